@@ -25,7 +25,7 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
       <Visibility />
       <h2>How we use it</h2>
       <p>
-        We use it to keep your place on the waitlist, to show the stories you allowed us to show, to keep your
+        We use it to keep your place on the waitlist, to show the stories that are public, to keep your
         account safe, and to send you emails about your account, news of your stories and, if you joined it,
         the VIP list. We don’t sell your data, and we share it with no other company except the one that
         delivers our email. Programs of the site’s owners may be told that somebody joined or left, or shared
@@ -182,10 +182,11 @@ function Visibility() {
       <ul>
         <li>
           A story from the waitlist form is public only if you gave permission, and only once your email
-          address is verified. A story from the story box, and each comment, is public as soon as you send it.
-          Your name, organization and picture appear beside it. In the settings you choose which name that is:
-          your full name, your first name or a display name. Your full name is then seen by you and the owners
-          of this site only.
+          address is verified; its title contains your name. A story from the story box, and each comment, is
+          public as soon as you send it. Your name, organization and picture appear beside it. In the settings
+          you choose which name that is: your full name, your first name or a display name. Your full name is
+          then seen by you and the owners of this site only. The permission also covers social media and our
+          own use; without it, we show a public story on this site only.
         </li>
         <li>
           What you publish is compared with a list of words and may be looked at for signs of advertising:
@@ -275,13 +276,13 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
     <>
       <h2>Downloading, changing and deleting it</h2>
       <p>
-        Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile,
-        withdraw permission to show a story, delete a story or comment, download all your data as a file, and
-        delete your account. Deleting your account deletes everything above. What remains says nothing of you:
-        reports you made, without your name and words; what moderators decided, under an id that is nobody’s;
-        the record of what was done, under ids that are nobody’s; until they expire, counts and hashes of
-        forms whose key is not in the database; the journal’s entry; and, for an hour, the ids of deleted
-        stories and comments.
+        Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile, make a
+        story private, withdraw permission to use it, delete a story or comment, download all your data as a
+        file, and delete your account. Deleting your account deletes everything above. What remains says
+        nothing of you: reports you made, without your name and words; what moderators decided, under an id
+        that is nobody’s; the record of what was done, under ids that are nobody’s; until they expire, counts
+        and hashes of forms whose key is not in the database; the journal’s entry; and, for an hour, the ids
+        of deleted stories and comments.
       </p>
       <p>
         To leave the VIP list or get no more news by email, use the link in our email. For anything else,

@@ -21,11 +21,16 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
       </p>
       <h2>Your stories</h2>
       <ul>
-        <li>Your story remains yours. With your permission we show it on this site and on social media.</li>
         <li>
-          You can withdraw the permission at any time in your <Link to="/settings/content">settings</Link>.
-          From then on, only you can read the story here. If we have already shown it on social media, write
-          to us and we’ll take it down.
+          Your story remains yours. A story that you share while signed in is public on this site, with your
+          name and organization. A story from the waitlist form is public only with your permission, and its
+          title contains your name.
+        </li>
+        <li>With your permission we also show a story on social media and use it ourselves.</li>
+        <li>
+          You can make a story private at any time in your <Link to="/settings/content">settings</Link>, which
+          also withdraws the permission. From then on, only you can read the story here. If we have already
+          shown it on social media, write to us and we’ll take it down.
         </li>
         <li>
           Write about your own experience. Leave out anything that identifies someone who hasn’t agreed to it.

@@ -1,4 +1,5 @@
 import { describeRestoredForm } from '#app/features/accounts/confirmation/restore-form.ts'
+import { passwordHint } from '#app/features/accounts/core/password-hint.ts'
 import { watchForm } from '#app/features/screening/watch-form.ts'
 import { CharacterCounter } from '#app/features/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/features/stories/permission-text.ts'
@@ -38,7 +39,12 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
         error={errors.airQualityStory}
         aside={<CharacterCounter length={storyLength} />}
       />
-      <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
+      <CheckboxField
+        label={permissionText}
+        name="sharePermission"
+        hint="With it, everyone can read your story, your name and your organization; the title contains your name. Without it, only you can read the story. You can change this later in your settings."
+        error={errors.sharePermission}
+      />
       <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />
     </form>
   )
@@ -65,7 +71,7 @@ function PersonFields({ errors, addressHint }: PersonFieldsProps) {
         name="password"
         autoComplete="new-password"
         required
-        hint="At least 6 characters."
+        hint={passwordHint}
         error={errors.password}
       />
     </div>

@@ -14,7 +14,12 @@ export function Fields() {
         <TextField label="With a hint" hint="What to write here." defaultValue="Written" />
         <TextField label="Wrong" error="Please write a name." defaultValue="?" hint="What to write here." />
         <TextField label="Disabled" disabled defaultValue="Nothing to change" />
-        <PasswordField label="Password" autoComplete="new-password" required hint="At least 6 characters." />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="At least 6 characters. Common passwords are refused."
+        />
         <TextArea label="Short text" hint="A sentence or two." />
         <TextArea label="Long text" isTall aside={counter} defaultValue="Long text" />
         <TextArea label="Wrong text" error="Please write something." aside={counter} />

@@ -209,7 +209,7 @@ test('settings: every question before something is done, and its refusal', async
   await page.route('**/api/stories/**', (route) => route.abort())
   await page.route('**/api/comments/**', (route) => route.abort())
   for (const [name, title, confirm] of [
-    ['Withdraw permission', 'Withdraw your permission?', 'Make it private'],
+    ['Make private', 'Make this story private?', 'Make it private'],
     ['Share with everyone', 'Share this story?', 'Share it'],
     ['Delete story', 'Delete this story?', 'Delete story'],
     ['Delete comment', 'Delete this comment?', 'Delete comment'],

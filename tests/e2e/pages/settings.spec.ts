@@ -380,15 +380,15 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   const own = section(page, 'Your stories').getByRole('article', { name: 'Withdrawn' })
 
   await test.step('the question can be left by Escape, and the focus goes back', async () => {
-    await own.getByRole('button', { name: 'Withdraw permission' }).press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Withdraw your permission?' })).toBeVisible()
+    await own.getByRole('button', { name: 'Make private' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Make this story private?' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(own.getByRole('button', { name: 'Withdraw permission' })).toBeFocused()
+    await expect(own.getByRole('button', { name: 'Make private' })).toBeFocused()
     await expect(own).toContainText('Public')
   })
   await test.step('withdrawn', async () => {
-    await own.getByRole('button', { name: 'Withdraw permission' }).click()
+    await own.getByRole('button', { name: 'Make private' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make it private' }).click()
     await expect(own).toContainText('Private')
     await expectStatus(404)
@@ -396,8 +396,10 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   await test.step('shared again, after reading what that means', async () => {
     await own.getByRole('button', { name: 'Share with everyone' }).click()
     await expect(page.getByRole('dialog')).toContainText('I grant permission to share my story')
+    await expect(page.getByRole('dialog')).toContainText('Everyone can read this, as')
     await page.getByRole('dialog').getByRole('button', { name: 'Share it' }).click()
     await expect(own).toContainText('Public')
+    await expect(own.getByRole('button', { name: 'Withdraw permission' })).toBeVisible()
     await expectStatus(200)
   })
   await test.step('deleted', async () => {

@@ -7,6 +7,7 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/ui/overlay/toast-text.ts'
+import { passwordHint } from '../core/password-hint.ts'
 import { newPasswordSchema } from './form-schemas.ts'
 
 const chosen: ToastText = {
@@ -42,7 +43,7 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
           name="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters."
+          hint={passwordHint}
           error={errors.password}
         />
         <FormActions

@@ -3,6 +3,7 @@ import { FormActions } from '#app/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { passwordHint } from '../core/password-hint.ts'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 import { newPasswordSchema } from './form-schemas.ts'
 
@@ -30,7 +31,7 @@ export function PasswordChangeForm({ email }: { email: string }) {
           name="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters. Your other devices will be signed out."
+          hint={`${passwordHint} Your other devices will be signed out.`}
           error={errors.password}
         />
         <FormActions

@@ -11,6 +11,7 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { preloadInboxNotice } from '../confirmation/inbox-notice.tsx'
 import type { PendingSignUp } from '../confirmation/pending-sign-up.ts'
 import { describeRestoredForm, restoreForm } from '../confirmation/restore-form.ts'
+import { passwordHint } from '../core/password-hint.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 
 interface SignUpFormProps {
@@ -66,7 +67,7 @@ export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUp
         name="password"
         autoComplete="new-password"
         required
-        hint="At least 6 characters."
+        hint={passwordHint}
         error={errors.password}
       />
       <TextField

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { ShownAs } from '#app/features/profiles/components/shown-as.tsx'
 import { watchForm } from '#app/features/screening/watch-form.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
@@ -61,10 +62,16 @@ export function StoryComposerForm({
       <IssueChoice />
       <input name="chart" hidden />
       {measurements}
-      <CheckboxField label={permissionText} name="sharePermission" error={errors.sharePermission} />
+      <CheckboxField
+        label={permissionText}
+        name="sharePermission"
+        hint="This covers social media and our own use. Here, everyone can read your story either way."
+        error={errors.sharePermission}
+      />
       {box.formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>
       ) : null}
+      <ShownAs userId={userId} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={box.isSending} isIdle={box.isEmpty}>
           {box.isSending ? 'Sharing...' : 'Share Story'}

@@ -1,14 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
+import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
 import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'
 import { composerId, handleComposerRequests } from './composer-request.ts'
-import { StoryComposerForm } from './story-composer-form.tsx'
 import { openStoryDraft } from './story-draft.ts'
+
+const StoryComposerForm = lazy(async () => ({
+  default: (await importWithRetry(() => import('./story-composer-form.tsx'))).StoryComposerForm,
+}))
 
 interface StoryComposerProps {
   onShared?: ((story: Story) => void) | undefined
@@ -86,14 +100,16 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
 
   if (!isOpen) return <Prompt ref={promptRef} onOpen={() => toggle(true)} />
   return (
-    <StoryComposerForm
-      key={userId}
-      userId={userId}
-      takesFocus={isAsked}
-      onShared={handleShared}
-      onCancel={() => toggle(false)}
-      measurements={measurements}
-    />
+    <Suspense fallback={<Prompt isWaiting />}>
+      <StoryComposerForm
+        key={userId}
+        userId={userId}
+        takesFocus={isAsked}
+        onShared={handleShared}
+        onCancel={() => toggle(false)}
+        measurements={measurements}
+      />
+    </Suspense>
   )
 }
 

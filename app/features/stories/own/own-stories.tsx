@@ -3,14 +3,11 @@ import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { permissionText } from '../permission-text.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import type { OwnStory } from './own-story-schemas.ts'
 import { StoryEditor } from './story-editor.tsx'
+import { chooseSharing, type Question, StoryQuestion } from './story-question.tsx'
 import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
 interface OwnStoriesProps {
@@ -35,19 +32,23 @@ export function OwnStories({ userId, headingId, renderMeasurements }: OwnStories
       failureTitle="Error restoring story"
       onUndo={restoreStory}
       render={(story, onDeleted) => (
-        <OwnStoryItem story={story} onDeleted={onDeleted} renderMeasurements={renderMeasurements} />
+        <OwnStoryItem
+          userId={userId}
+          story={story}
+          onDeleted={onDeleted}
+          renderMeasurements={renderMeasurements}
+        />
       )}
     />
   )
 }
 
-type Question = 'withdraw' | 'share' | 'delete'
-
 function OwnStoryItem({
+  userId,
   story,
   onDeleted,
   renderMeasurements,
-}: Pick<OwnStoriesProps, 'renderMeasurements'> & { story: OwnStory; onDeleted: () => void }) {
+}: Pick<OwnStoriesProps, 'userId' | 'renderMeasurements'> & { story: OwnStory; onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [params] = useSearchParams()
   const [isEditing, setEditing] = useState(params.get('edit') === story.id)
@@ -57,6 +58,7 @@ function OwnStoryItem({
     flushSync(() => setEditing(false))
     editRef.current?.focus()
   }
+  const sharing = chooseSharing(story)
   const isReadable = story.isPublic && !story.isHidden && !story.isHeld
   return (
     <article aria-label={name}>
@@ -78,8 +80,8 @@ function OwnStoryItem({
         <Button ref={editRef} look="quiet" onClick={() => setEditing(true)}>
           Edit story
         </Button>
-        <Button look="quiet" onClick={() => setQuestion(story.isPublic ? 'withdraw' : 'share')}>
-          {story.isPublic ? 'Withdraw permission' : 'Share with everyone'}
+        <Button look="quiet" onClick={() => setQuestion(sharing.question)}>
+          {sharing.label}
         </Button>
         <Button look="quiet" onClick={() => setQuestion('delete')}>
           Delete story
@@ -96,6 +98,7 @@ function OwnStoryItem({
       {question ? (
         <StoryQuestion
           question={question}
+          userId={userId}
           story={story}
           onClose={() => setQuestion(null)}
           onDeleted={onDeleted}
@@ -126,69 +129,4 @@ function StoryState({ story: { isPublic, isHidden, isHeld } }: { story: OwnStory
   const text = isHidden ? 'Hidden by a moderator' : shown
   const look = isPublic && !isHidden && !isHeld ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
   return <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>{text}</span>
-}
-
-const questions = {
-  withdraw: {
-    title: 'Withdraw your permission?',
-    text: 'The story becomes private, and only you can read it. Its comments and reactions are kept, and reappear if you share it again.',
-    label: 'Make it private',
-    busyLabel: 'Saving...',
-    failure: 'Error changing story',
-    done: 'Story is now private',
-  },
-  share: {
-    title: 'Share this story?',
-    text: permissionText,
-    label: 'Share it',
-    busyLabel: 'Saving...',
-    failure: 'Error changing story',
-    done: 'Story is now public',
-  },
-  delete: {
-    title: 'Delete this story?',
-    text: 'All its comments and reactions are deleted too.',
-    label: 'Delete story',
-    busyLabel: 'Deleting...',
-    failure: 'Error deleting story',
-    done: null,
-  },
-} as const satisfies Record<Question, object>
-
-interface StoryQuestionProps {
-  question: Question
-  story: OwnStory
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function StoryQuestion({ question, story, onClose, onDeleted }: StoryQuestionProps) {
-  const { editStory, deleteStory } = useOwnStoryChanges()
-  const { title, text, label, busyLabel, failure, done } = questions[question]
-  const { isSending, error, run } = useCommand(failure)
-  const handleConfirm = async () => {
-    const work = () =>
-      question === 'delete'
-        ? deleteStory(story.id)
-        : editStory(story.id, { sharePermission: question === 'share' })
-    if (!(await run(work))) return
-    // The dialog has to be gone, or nothing outside of it takes the focus.
-    flushSync(onClose)
-    if (done === null) onDeleted()
-    else showSuccess({ title: done })
-  }
-  return (
-    <ConfirmDialog title={title} onClose={onClose}>
-      <p className="mt-3 text-muted">{text}</p>
-      <ConfirmActions
-        label={label}
-        busyLabel={busyLabel}
-        isSending={isSending}
-        isDanger={question === 'delete'}
-        error={error}
-        onConfirm={handleConfirm}
-        onCancel={onClose}
-      />
-    </ConfirmDialog>
-  )
 }

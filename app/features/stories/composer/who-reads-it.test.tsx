@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { OwnProfile } from '#app/features/profiles/profile-schemas.ts'
+import { ownProfileKey } from '#app/features/profiles/use-own-profile.ts'
+import { WaitlistForm } from '#app/features/waitlist/waitlist-form.tsx'
+import { chooseSharing } from '../own/story-question.tsx'
+import { StoryComposerForm } from './story-composer-form.tsx'
+
+const ada: OwnProfile = {
+  fullName: 'Ada Author',
+  nameShown: 'first',
+  displayName: null,
+  shownName: 'Ada',
+  organization: 'Hill School',
+  avatarUrl: null,
+  workDescription: null,
+}
+
+/** The composer's texts in their order. */
+function readComposer(profile: OwnProfile | undefined): string {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(ownProfileKey('ada'), profile)
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <StoryComposerForm
+        userId="ada"
+        takesFocus={false}
+        onShared={() => undefined}
+        onCancel={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  return markup.replaceAll(/<[^>]+>/g, '')
+}
+
+test.each([
+  ['with an organization', ada, 'Everyone can read this, as Ada, Hill School.'],
+  ['without one', { ...ada, organization: null }, 'Everyone can read this, as Ada.'],
+  [
+    'without a name',
+    { ...ada, shownName: null, organization: null },
+    'Everyone can read this, as Anonymous.',
+  ],
+  ['while it is not known', undefined, 'Everyone can read this, with your name and organization.'],
+])('above the button the composer says as whom its author is read, %s', (_case, profile, line) => {
+  expect(readComposer(profile)).toContain(`${line}Share Story`)
+})
+
+test('the composer says what the permission covers', () => {
+  expect(readComposer(ada)).toContain(
+    'This covers social media and our own use. Here, everyone can read your story either way.',
+  )
+})
+
+test('the waitlist form says beside the permission what becomes public, and where that is changed', () => {
+  const markup = renderToStaticMarkup(
+    <WaitlistForm misaddressed={null} isCorrecting={false} onJoined={() => undefined} />,
+  )
+  const [, hintId] = /aria-describedby="([^"]+)"[^>]*name="sharePermission"/.exec(markup) ?? []
+  const [, hint] = new RegExp(`id="${hintId}"[^>]*>([^<]+)`).exec(markup) ?? []
+  expect(hint).toBe(
+    'With it, everyone can read your story, your name and your organization; the title contains your name. Without it, only you can read the story. You can change this later in your settings.',
+  )
+})
+
+test.each([
+  [{ isPublic: true, sharePermission: false }, 'Make private'],
+  [{ isPublic: true, sharePermission: true }, 'Withdraw permission'],
+  [{ isPublic: false, sharePermission: false }, 'Share with everyone'],
+])('a story that is %o is changed by “%s”', (story, label) => {
+  expect(chooseSharing(story).label).toBe(label)
+})

@@ -1,0 +1,103 @@
+import { flushSync } from 'react-dom'
+import { ShownAs } from '#app/features/profiles/components/shown-as.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { permissionText } from '../permission-text.ts'
+import type { OwnStory } from './own-story-schemas.ts'
+import { useOwnStoryChanges } from './use-own-stories.ts'
+
+export type Question = 'withdraw' | 'hide' | 'share' | 'delete'
+
+/** The question that changes who can read a story, and the button that asks it. */
+export function chooseSharing({
+  isPublic,
+  sharePermission,
+}: Pick<OwnStory, 'isPublic' | 'sharePermission'>): {
+  question: Question
+  label: string
+} {
+  if (!isPublic) return { question: 'share', label: 'Share with everyone' }
+  if (!sharePermission) return { question: 'hide', label: 'Make private' }
+  return { question: 'withdraw', label: 'Withdraw permission' }
+}
+
+const questions = {
+  withdraw: {
+    title: 'Withdraw your permission?',
+    text: 'The story becomes private, and only you can read it. Its comments and reactions are kept, and reappear if you share it again.',
+    label: 'Make it private',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is now private',
+  },
+  hide: {
+    title: 'Make this story private?',
+    text: 'Only you can read it. Its comments and reactions are kept, and reappear if you share it again.',
+    label: 'Make it private',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is now private',
+  },
+  share: {
+    title: 'Share this story?',
+    text: permissionText,
+    label: 'Share it',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is now public',
+  },
+  delete: {
+    title: 'Delete this story?',
+    text: 'All its comments and reactions are deleted too.',
+    label: 'Delete story',
+    busyLabel: 'Deleting...',
+    failure: 'Error deleting story',
+    done: null,
+  },
+} as const satisfies Record<Question, object>
+
+interface StoryQuestionProps {
+  question: Question
+  userId: string
+  story: OwnStory
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a story is changed or deleted. */
+export function StoryQuestion({ question, userId, story, onClose, onDeleted }: StoryQuestionProps) {
+  const { editStory, deleteStory } = useOwnStoryChanges()
+  const { title, text, label, busyLabel, failure, done } = questions[question]
+  const { isSending, error, run } = useCommand(failure)
+  const handleConfirm = async () => {
+    const work = () =>
+      question === 'delete'
+        ? deleteStory(story.id)
+        : editStory(story.id, { sharePermission: question === 'share' })
+    if (!(await run(work))) return
+    // The dialog has to be gone, or nothing outside of it takes the focus.
+    flushSync(onClose)
+    if (done === null) onDeleted()
+    else showSuccess({ title: done })
+  }
+  return (
+    <ConfirmDialog title={title} onClose={onClose}>
+      <p className="mt-3 text-muted">{text}</p>
+      {question === 'share' ? (
+        <div className="mt-3">
+          <ShownAs userId={userId} />
+        </div>
+      ) : null}
+      <ConfirmActions
+        label={label}
+        busyLabel={busyLabel}
+        isSending={isSending}
+        isDanger={question === 'delete'}
+        error={error}
+        onConfirm={handleConfirm}
+        onCancel={onClose}
+      />
+    </ConfirmDialog>
+  )
+}
