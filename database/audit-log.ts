@@ -5,7 +5,7 @@ import { auditLog } from './schema/audit-log.ts'
 
 /**
  * Records what leaves no trace in any table, or one that a trigger can't tell the meaning of. Everything else is recorded by
- * the tables' own triggers (`database/migrations/0005_audit.sql`). Runs in role `accounts`.
+ * the tables' own triggers (`database/sql/audit/`). Runs in role `accounts`.
  */
 export async function recordAction(
   tx: Transaction,

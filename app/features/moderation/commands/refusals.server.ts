@@ -9,7 +9,7 @@ export function ownCase(): ApiError {
   )
 }
 
-/** What triggers of the database refuse, and how a moderator is told (`database/migrations/*_moderation.sql`). */
+/** What triggers of the database refuse, and how a moderator is told (`database/sql/moderation/`). */
 const refusals: Readonly<Record<string, () => ApiError>> = {
   CA006: ownCase,
   CA007: () => new ApiError(403, 'own_report', 'You have reported this yourself: a colleague decides.'),

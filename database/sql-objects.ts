@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Holds the current definition of every function, view, trigger and policy, and every privilege. */
+const sqlFolder = path.join(import.meta.dirname, 'sql')
+/** Lists the objects that a migration has written, so that the next one writes what has changed since. */
+const writtenFile = path.join(sqlFolder, 'written.txt')
+export const breakpoint = '--> statement-breakpoint'
+
+/** One definition in `database/sql/`: a function with its privileges, a view, a trigger, a policy, or a table's privileges. */
+export interface SqlObject {
+  /** Relative to `database/sql/`. */
+  file: string
+  text: string
+}
+
+/** Reads the definitions of `database/sql/`, in the order of files and of their text. */
+export function readSqlObjects(): SqlObject[] {
+  return globSync('**/*.sql', { cwd: sqlFolder })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(path.join(sqlFolder, file), 'utf8')
+        .split(breakpoint)
+        .map((text) => ({ file, text: text.trim() })),
+    )
+}
+
+/** Returns the definitions that no migration has written as they are now. */
+export function findChangedObjects(objects: readonly SqlObject[]): SqlObject[] {
+  const written = new Set(readFileSync(writtenFile, 'utf8').split('\n'))
+  return objects.filter((object) => !written.has(describe(object)))
+}
+
+/** Notes these definitions as written by a migration. */
+export function noteWritten(objects: readonly SqlObject[]): void {
+  writeFileSync(writtenFile, `${objects.map(describe).join('\n')}\n`)
+}
+
+function describe({ file, text }: SqlObject): string {
+  return `${file} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+}

@@ -1,0 +1,12 @@
+-- Of a plan the latest day alone: what an earlier one said is of no more use.
+create or replace function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from public.air_plans where id = plan for update;
+  delete from public.notifications where plan_id = plan and plan_day < day_of_plan;
+  insert into public.notifications (user_id, kind, plan_id, plan_day, plan_is_on, first_at, last_at)
+    select p.user_id, 'plan_day', p.id, day_of_plan, is_on, now(), now() from public.air_plans p
+      where p.id = plan and p.on_site and not exists (select from public.notifications n where n.plan_id = plan);
+end $$;
+revoke all on function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) from public;
+grant execute on function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) to accounts;

@@ -1,0 +1,49 @@
+-- Writes one row of the audit log. The actor is the person of the current session.
+create or replace function auth.record_action(action text, account_id uuid, subject_id uuid) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    insert into auth.audit_log (action, by_role, actor_id, account_id, subject_id, request_id) values (
+      action,
+      case current_setting('role') when 'none' then 'owner' else current_setting('role') end,
+      public.current_user_id(),
+      account_id,
+      subject_id,
+      nullif(current_setting('app.request_id', true), '')
+    );
+  end;
+revoke all on function auth.record_action(action text, account_id uuid, subject_id uuid) from public;
+grant execute on function auth.record_action(action text, account_id uuid, subject_id uuid) to accounts;
+--> statement-breakpoint
+-- Removes a deleted person from the audit log. The log still says what was done, but no longer to whom or by whom; the rows of one
+-- person still belong together. Appeals stay, without their author.
+create or replace function auth.forget_person() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  stand_in uuid := gen_random_uuid();
+  salt text := gen_random_uuid();
+begin
+  update public.appeals set state = case state when 'open' then 'withdrawn' else state end,
+    user_id = null, notice_id = null, text = null, answer = null
+  where user_id = old.id;
+  perform auth.record_action('account_deleted', old.id, null);
+  update auth.audit_log set
+    subject_id = md5(salt || subject_id)::uuid,
+    account_id = stand_in
+  where account_id = old.id;
+  update auth.audit_log set actor_id = stand_in where actor_id = old.id;
+  delete from public.content_snapshots
+    where id in (select snapshot_id from public.moderation_cases where author_id = old.id);
+  update public.moderation_cases set author_id = stand_in where author_id = old.id;
+  update public.moderation_cases set claimed_by = null, claim_until = null where claimed_by = old.id;
+  update public.moderation_decisions set decided_by = stand_in where decided_by = old.id;
+  update public.moderation_undos set undone_by = stand_in where undone_by = old.id;
+  update public.moderation_notes set author_id = stand_in where author_id = old.id;
+  update public.appeals set decided_by = stand_in where decided_by = old.id;
+  update public.reports set details = null, law = null, notifier_name = null, notifier_email = null
+    where user_id = old.id;
+  return old;
+end $$;
+revoke all on function auth.forget_person() from public;
+--> statement-breakpoint
+create or replace trigger forget_person before delete on auth.users
+  for each row execute function auth.forget_person();

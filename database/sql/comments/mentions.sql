@@ -1,0 +1,147 @@
+-- Whose texts are public, and who is in this conversation. Whoever only joined is not found out.
+create or replace function is_mentionable(person uuid, story uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (select from public.profiles p where p.user_id = person and p.full_name is not null) and (
+      exists (select from public.stories s where s.user_id = person and (s.is_visible or (s.id = story and s.deleted_at is null)))
+      or exists (
+        select from public.comments c join public.stories s on s.id = c.story_id and (s.is_visible or s.id = story)
+          where c.user_id = person and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+      )
+    );
+  end;
+revoke all on function is_mentionable(person uuid, story uuid) from public;
+--> statement-breakpoint
+-- Those of some people who may be mentioned by the caller under a story, with their names as they are now.
+create or replace function list_mentionable(story uuid, people uuid[]) returns table (user_id uuid, full_name text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select p.user_id, p.full_name from public.profiles p
+      where p.user_id = any(people) and p.user_id <> public.current_user_id() and public.is_mentionable(p.user_id, story);
+  end;
+revoke all on function list_mentionable(story uuid, people uuid[]) from public;
+grant execute on function list_mentionable(story uuid, people uuid[]) to member;
+--> statement-breakpoint
+-- Returns up to eight people the caller may mention under a story they can read, by the beginning of a part of the name. People in
+-- the conversation come first, the latest writer before the others. People the caller muted are left out. People who muted the
+-- caller are not, because that would reveal it.
+create or replace function find_mentionable(story uuid, search text)
+  returns table (user_id uuid, full_name text, avatar_url text, about text)
+  language plpgsql stable security definer
+  -- Each search is planned for what is searched.
+  set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  caller uuid := public.current_user_id();
+  start text := regexp_replace(lower(search collate "und-x-icu"), '([\\%_])', '\\\1', 'g');
+begin
+  if not exists (select from public.stories s where s.id = story and (s.is_visible or s.user_id = caller)) then
+    return;
+  end if;
+  return query
+    with here as (
+      select s.user_id as id, 1 as turn, null::timestamptz as at from public.stories s where s.id = story
+      union all
+      select w.user_id, 2, max(w.created_at) from (
+        select c.user_id, c.created_at from public.comments c
+          where c.story_id = story and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          order by c.created_at desc, c.id desc limit 1000
+      ) w group by w.user_id
+    ), elsewhere as (
+      select p.user_id as id from public.profiles p
+        where char_length(search) > 1
+          and (lower(p.full_name collate "und-x-icu") like start || '%' or lower(p.full_name collate "und-x-icu") like '% ' || start || '%')
+        limit 200
+    ), candidates as (
+      select id, turn, at from here
+      union all
+      select e.id, 3, null from elsewhere e where public.is_mentionable(e.id, story)
+    ), found as (
+      select c.id, min(c.turn) as turn, max(c.at) as at from candidates c group by c.id
+    )
+    select p.user_id, p.full_name, p.avatar_url, coalesce(told.words, said.words)
+      from found f
+      join public.profiles p on p.user_id = f.id
+      left join lateral (
+        select left(coalesce(s.title, s.content), 300) as words from public.stories s
+          where s.user_id = f.id and s.is_visible order by s.created_at desc limit 1
+      ) told on true
+      left join lateral (
+        select left(c.content, 300) as words from public.comments c join public.stories s on s.id = c.story_id
+          where told.words is null and c.user_id = f.id and (s.is_visible or s.id = story)
+            and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          order by c.created_at desc limit 1
+      ) said on true
+      where f.id <> caller and p.full_name is not null
+        and (
+          search = '' or lower(p.full_name collate "und-x-icu") like start || '%'
+          or lower(p.full_name collate "und-x-icu") like '% ' || start || '%'
+        )
+        and not exists (select from public.muted_people m where m.user_id = caller and m.muted_id = f.id)
+      order by f.turn, f.at desc nulls last, p.full_name, p.user_id limit 8;
+end $$;
+revoke all on function find_mentionable(story uuid, search text) from public;
+grant execute on function find_mentionable(story uuid, search text) to member;
+--> statement-breakpoint
+-- Whatever route or version writes it. Who is in there keeps their place when others may not mention them any more.
+create or replace function check_mention() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  written record;
+  is_new boolean := tg_op = 'INSERT' or old.start is null;
+  most integer := 5;
+  next_at timestamptz;
+begin
+  select c.user_id, c.story_id, c.content into written from public.comments c where c.id = new.comment_id;
+  new.author_id := coalesce(written.user_id, new.author_id);
+  if current_setting('role') = 'none' or new.start is null then
+    return new;
+  end if;
+  if new.start + new.length > char_length(written.content)
+    or (is_new and (new.user_id = new.author_id or not public.is_mentionable(new.user_id, written.story_id))) then
+    raise check_violation using message = 'this is no mention';
+  end if;
+  if not is_new then
+    return new;
+  end if;
+  -- Of many that are sent at once, each sees those before it.
+  perform pg_advisory_xact_lock(hashtextextended(new.author_id::text, 4127090316));
+  if public.is_new_author(new.author_id) and not exists (select from public.staff_members where user_id = new.author_id) then
+    most := least(most, (select new_mentions from public.moderation_settings));
+  end if;
+  if (select count(*) from public.comment_mentions m where m.comment_id = new.comment_id and m.start is not null) >= most then
+    raise exception using errcode = 'CA016', message = 'this text mentions too many people',
+      detail = jsonb_build_object('kind', 'text', 'allowed', most)::text;
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from public.comment_mentions m where m.comment_id = new.comment_id) >= 20 then
+    raise exception using errcode = 'CA016', message = 'this text has mentioned too many people',
+      detail = jsonb_build_object('kind', 'text', 'allowed', 20)::text;
+  end if;
+  select m.created_at + interval '1 hour' into next_at from public.comment_mentions m
+    where m.author_id = new.author_id and m.created_at > now() - interval '1 hour'
+    order by m.created_at desc offset 29 limit 1;
+  if found and tg_op = 'INSERT' then
+    raise exception using errcode = 'CA016', message = 'this person mentions too many people', detail = jsonb_build_object(
+      'kind', 'hour', 'allowed', 30, 'seconds', ceil(extract(epoch from next_at - now()))
+    )::text;
+  end if;
+  return new;
+end $$;
+revoke all on function check_mention() from public;
+--> statement-breakpoint
+create or replace trigger check_mention before insert or update of start, length on comment_mentions
+  for each row execute function check_mention();
+--> statement-breakpoint
+-- An edit that adds a mention to the same words changes no comment. One event for a transaction is enough.
+create or replace function record_mention_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from public.events e where e.xid = pg_current_xact_id() and e.comment_id = new.comment_id) then
+    perform public.record_event('comment_changed', c.story_id, c.id) from public.comments c
+      where c.id = new.comment_id and c.hidden_at is null and c.held_at is null and c.deleted_at is null;
+  end if;
+  return null;
+end $$;
+revoke all on function record_mention_event() from public;
+--> statement-breakpoint
+create or replace trigger record_mention after insert or update of start on comment_mentions
+  for each row when (new.start is not null and new.told_at is null) execute function record_mention_event();

@@ -1,0 +1,120 @@
+-- Only ids and times, and of stories that may be read; what is written there is read from comments, under their policies.
+-- The conditions are behind the union: in its branches, PostgreSQL would sort all of a thread for its first few.
+create or replace view comment_places as
+  select p.id, p.story_id, p.created_at, p.parent_id, p.root_id, p.depth, p.reply_count
+  from (
+    select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count, c.hidden_at, c.held_at, c.deleted_at
+      from comments c
+    union all
+    select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count, null, null, t.created_at
+      from comment_tombstones t
+  ) p
+  where (p.reply_count > 0 or (p.hidden_at is null and p.held_at is null and p.deleted_at is null))
+    and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = p.story_id);
+--> statement-breakpoint
+-- Locks from a reply upwards and the story last, as all do who count.
+create or replace function place_comment() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  parent record;
+begin
+  new.root_id := null;
+  new.depth := 0;
+  new.reply_count := 0;
+  if new.parent_id is null then
+    return new;
+  end if;
+  select c.id, c.root_id, c.depth into parent from public.comments c
+    where c.id = new.parent_id and c.story_id = new.story_id
+      and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+    for no key update;
+  if not found then
+    raise exception using errcode = 'CA014', message = 'what this replies to is gone';
+  end if;
+  if parent.depth >= 50 then
+    raise exception using errcode = 'CA015', message = 'this thread goes no deeper';
+  end if;
+  new.root_id := coalesce(parent.root_id, parent.id);
+  new.depth := parent.depth + 1;
+  perform from public.comments where id = new.root_id for no key update;
+  return new;
+end $$;
+revoke all on function place_comment() from public;
+--> statement-breakpoint
+create or replace trigger place_comment before insert on comments for each row execute function place_comment();
+--> statement-breakpoint
+create or replace function change_reply_count(comment_id uuid, change integer) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.comments set reply_count = reply_count + change where id = comment_id;
+  if not found then
+    update public.comment_tombstones set reply_count = reply_count + change where id = comment_id;
+  end if;
+end $$;
+revoke all on function change_reply_count(comment_id uuid, change integer) from public;
+--> statement-breakpoint
+create or replace function count_reply() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  place record := case when tg_op = 'DELETE' then old else new end;
+  before integer := 0;
+  after integer := 0;
+begin
+  if place.root_id is null then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    before := (old.hidden_at is null and old.held_at is null and old.deleted_at is null)::integer;
+  end if;
+  if tg_op <> 'DELETE' then
+    after := (new.hidden_at is null and new.held_at is null and new.deleted_at is null)::integer;
+  end if;
+  if before <> after then
+    perform public.change_reply_count(place.parent_id, after - before);
+    if place.root_id <> place.parent_id then
+      perform public.change_reply_count(place.root_id, after - before);
+    end if;
+  end if;
+  return null;
+end $$;
+revoke all on function count_reply() from public;
+--> statement-breakpoint
+-- Before count_comment, which locks the story, by its name.
+create or replace trigger a_count_reply after insert or delete or update of hidden_at, held_at, deleted_at on comments
+  for each row execute function count_reply();
+--> statement-breakpoint
+-- What goes with its story leaves nothing.
+create or replace function leave_tombstone() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (exists (select from public.comments where parent_id = old.id)
+      or exists (select from public.comment_tombstones where parent_id = old.id))
+    and exists (select from public.stories where id = old.story_id) then
+    insert into public.comment_tombstones (id, story_id, created_at, parent_id, root_id, depth, reply_count)
+      values (old.id, old.story_id, old.created_at, old.parent_id, old.root_id, old.depth, old.reply_count);
+  end if;
+  return old;
+end $$;
+revoke all on function leave_tombstone() from public;
+--> statement-breakpoint
+create or replace trigger leave_tombstone before delete on comments for each row execute function leave_tombstone();
+--> statement-breakpoint
+-- The last reply takes along what stood only for it, up to the beginning of the thread.
+create or replace function remove_tombstones() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  place uuid := old.parent_id;
+begin
+  while place is not null loop
+    delete from public.comment_tombstones t
+      where t.id = place
+        and not exists (select from public.comments c where c.parent_id = t.id)
+        and not exists (select from public.comment_tombstones o where o.parent_id = t.id)
+      returning t.parent_id into place;
+  end loop;
+  return null;
+end $$;
+revoke all on function remove_tombstones() from public;
+--> statement-breakpoint
+create or replace trigger remove_tombstones after delete on comments
+  for each row when (old.parent_id is not null) execute function remove_tombstones();

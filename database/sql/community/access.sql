@@ -1,0 +1,5 @@
+revoke all on community_changes from public, anon, member, site_owner, moderator, analyst, accounts;
+grant select (stories, comments, reactions, people) on community_changes to anon, member, moderator;
+--> statement-breakpoint
+drop policy if exists everybodys_figures on community_changes;
+create policy everybodys_figures on community_changes for select to anon, member, moderator using (true);

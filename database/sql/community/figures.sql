@@ -1,0 +1,95 @@
+-- Counts all over again: for a database that was filled past its triggers.
+create or replace function recount_community() returns void
+  language sql set search_path = pg_catalog, pg_temp
+  begin atomic
+    delete from public.community_changes;
+    insert into public.community_changes (stories, comments, reactions, people)
+      select count(*), sum(comment_count), sum(reaction_count), count(distinct user_id)
+      from public.stories where is_visible having count(*) > 0;
+  end;
+revoke all on function recount_community() from public;
+--> statement-breakpoint
+-- Rows that somebody else folds at this moment are left to them, and who reads sees the old ones or the new one.
+create or replace function fold_community_changes() returns void
+  language sql set search_path = pg_catalog, pg_temp
+  begin atomic
+    with folded as (
+      delete from public.community_changes where id in (
+        select id from public.community_changes order by id limit 1000 for update skip locked
+      ) returning stories, comments, reactions, people
+    )
+    insert into public.community_changes (stories, comments, reactions, people)
+      select sum(stories), sum(comments), sum(reactions), sum(people) from folded having count(*) > 0;
+  end;
+revoke all on function fold_community_changes() from public;
+--> statement-breakpoint
+-- Whether a person has told a public story depends on all of theirs: who changes one waits for who changes another, with
+-- the stories' locks already held, as everybody does it in this order.
+create or replace function count_author(author uuid, change integer) returns integer
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  now_visible integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(author::text, 4127090312));
+  select count(*) into now_visible from (
+    select from public.stories where user_id = author and is_visible limit greatest(change, 0) + 1
+  ) visible;
+  return (now_visible > 0)::integer - (now_visible > change)::integer;
+end $$;
+revoke all on function count_author(author uuid, change integer) from public;
+--> statement-breakpoint
+create or replace function count_community() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changes refcursor;
+  change record;
+  figures public.community_changes;
+begin
+  if tg_op = 'INSERT' then
+    open changes for select user_id, count(*)::integer as stories, sum(comment_count) as comments,
+        sum(reaction_count) as reactions
+      from added where is_visible group by user_id order by user_id;
+  elsif tg_op = 'DELETE' then
+    open changes for select user_id, -count(*)::integer as stories, -sum(comment_count) as comments,
+        -sum(reaction_count) as reactions
+      from gone where is_visible group by user_id order by user_id;
+  else
+    open changes for select user_id, sum(sign)::integer as stories, sum(sign * comment_count) as comments,
+        sum(sign * reaction_count) as reactions
+      from (
+        select 1 as sign, user_id, comment_count, reaction_count from added where is_visible
+        union all select -1, user_id, comment_count, reaction_count from gone where is_visible
+      ) both_ways group by user_id order by user_id;
+  end if;
+  figures := (0, 0, 0, 0, 0);
+  loop
+    fetch changes into change;
+    exit when not found;
+    figures.stories := figures.stories + change.stories;
+    figures.comments := figures.comments + change.comments;
+    figures.reactions := figures.reactions + change.reactions;
+    if change.stories <> 0 then
+      figures.people := figures.people + public.count_author(change.user_id, change.stories);
+    end if;
+  end loop;
+  close changes;
+  if (figures.stories, figures.comments, figures.reactions, figures.people) <> (0, 0, 0, 0) then
+    insert into public.community_changes (stories, comments, reactions, people)
+      values (figures.stories, figures.comments, figures.reactions, figures.people)
+      returning id into figures.id;
+    if figures.id % 100 = 0 then
+      perform public.fold_community_changes();
+    end if;
+  end if;
+  return null;
+end $$;
+revoke all on function count_community() from public;
+--> statement-breakpoint
+create or replace trigger count_new_stories after insert on stories
+  referencing new table as added for each statement execute function count_community();
+--> statement-breakpoint
+create or replace trigger count_changed_stories after update on stories
+  referencing old table as gone new table as added for each statement execute function count_community();
+--> statement-breakpoint
+create or replace trigger count_gone_stories after delete on stories
+  referencing old table as gone for each statement execute function count_community();

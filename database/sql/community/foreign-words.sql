@@ -1,0 +1,17 @@
+-- Policies know rows and grants know columns, but what a moderator may change depends on both.
+create or replace function refuse_foreign_words() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise insufficient_privilege using message = 'permission denied: a moderator hides what others wrote and does not rewrite it';
+end $$;
+revoke all on function refuse_foreign_words() from public;
+grant execute on function refuse_foreign_words() to public;
+--> statement-breakpoint
+create or replace trigger refuse_foreign_words
+  before update of title, content, air_quality_issues, share_permission, is_public on stories
+  for each row when (current_user = 'moderator' and old.user_id is distinct from current_user_id())
+  execute function refuse_foreign_words();
+--> statement-breakpoint
+create or replace trigger refuse_foreign_words before update of content on comments
+  for each row when (current_user = 'moderator' and old.user_id is distinct from current_user_id())
+  execute function refuse_foreign_words();

@@ -1,0 +1,172 @@
+-- Writes an event to the outbox, with the id of the reaction where there is one.
+create or replace function record_event(kind text, story_id uuid, comment_id uuid, reaction_id uuid default null) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  so_far integer := coalesce(nullif(current_setting('app.events', true), ''), '0')::integer + 1;
+begin
+  if so_far > 1000 then
+    return;
+  end if;
+  perform set_config('app.events', so_far::text, true);
+  if so_far = 1000 then
+    kind := 'all_changed';
+    story_id := null;
+    comment_id := null;
+    reaction_id := null;
+  end if;
+  insert into public.events (kind, story_id, comment_id, reaction_id) values (kind, story_id, comment_id, reaction_id);
+  -- The server that writes hears it within its transaction, before anybody is told that it is done. A person in psql doesn't.
+  if current_setting('app.request_id', true) is not null then
+    raise info 'event: % %', kind, story_id;
+  end if;
+end $$;
+revoke all on function record_event(kind text, story_id uuid, comment_id uuid, reaction_id uuid) from public;
+--> statement-breakpoint
+create or replace function record_story_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    perform public.record_event('story_added', new.id, null);
+  elsif tg_op = 'DELETE' then
+    perform public.record_event('story_removed', old.id, null);
+  elsif not old.is_visible then
+    perform public.record_event('story_added', new.id, null);
+  elsif not new.is_visible then
+    perform public.record_event('story_removed', old.id, null);
+  elsif new *<> old then
+    perform public.record_event('story_changed', old.id, null);
+  end if;
+  return null;
+end $$;
+revoke all on function record_story_event() from public;
+--> statement-breakpoint
+create or replace trigger record_new_story after insert on stories
+  for each row when (new.is_visible) execute function record_story_event();
+--> statement-breakpoint
+-- Every column but the counters, which change with a comment or a reaction, whose event says so.
+create or replace trigger record_changed_story after update of id, user_id, title, content, air_quality_issues, share_permission,
+    is_public, hidden_at, held_at, edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement
+  on stories for each row when (old.is_visible or new.is_visible) execute function record_story_event();
+--> statement-breakpoint
+create or replace trigger record_removed_story after delete on stories
+  for each row when (old.is_visible) execute function record_story_event();
+--> statement-breakpoint
+create or replace function record_comment_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_readable boolean := false;
+  is_readable boolean := false;
+begin
+  if tg_op <> 'INSERT' then
+    was_readable := old.hidden_at is null and old.held_at is null and old.deleted_at is null;
+  end if;
+  if tg_op <> 'DELETE' then
+    is_readable := new.hidden_at is null and new.held_at is null and new.deleted_at is null;
+  end if;
+  if is_readable and not was_readable then
+    perform public.record_event('comment_added', new.story_id, new.id);
+  elsif is_readable and new *<> old then
+    perform public.record_event('comment_changed', new.story_id, new.id);
+  -- With its story, it is gone as the story is.
+  elsif was_readable and not is_readable and exists (select from public.stories where id = old.story_id) then
+    perform public.record_event('comment_removed', old.story_id, old.id);
+  end if;
+  return null;
+end $$;
+revoke all on function record_comment_event() from public;
+--> statement-breakpoint
+-- A reply changes what it leads to in number only, and has its own event.
+create or replace trigger record_comment
+  after insert or delete or update of content, edited_at, hidden_at, held_at, deleted_at, created_at on comments
+  for each row execute function record_comment_event();
+--> statement-breakpoint
+create or replace function record_reaction_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    perform public.record_event('reaction_added', new.story_id, null, new.id);
+  elsif exists (select from public.stories where id = old.story_id) then
+    perform public.record_event('reaction_removed', old.story_id, null, old.id);
+  end if;
+  return null;
+end $$;
+revoke all on function record_reaction_event() from public;
+--> statement-breakpoint
+create or replace trigger record_reaction after insert or delete on reactions
+  for each row execute function record_reaction_event();
+--> statement-breakpoint
+create or replace function record_profile_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.record_event('story_changed', id, null) from (
+    select id from public.stories where user_id = new.user_id and is_visible
+    union select story_id from public.comments where user_id = new.user_id limit 1000
+  ) shown;
+  return null;
+end $$;
+revoke all on function record_profile_event() from public;
+--> statement-breakpoint
+create or replace trigger record_profile
+  after update of full_name, hidden_name, name_shown, display_name, organization, avatar_url on profiles
+  for each row when (
+    old.email_verified and (
+      old.full_name is distinct from new.full_name or old.organization is distinct from new.organization
+      or old.avatar_url is distinct from new.avatar_url
+    )
+  ) execute function record_profile_event();
+--> statement-breakpoint
+-- One event for each person whose notifications a statement has written, seen or read.
+create or replace function record_notification_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.events (kind, notification_id)
+    select 'notification_changed', (array_agg(id))[1] from changed group by user_id;
+  return null;
+end $$;
+revoke all on function record_notification_event() from public;
+--> statement-breakpoint
+create or replace trigger record_new_notifications after insert on notifications
+  referencing new table as changed for each statement execute function record_notification_event();
+--> statement-breakpoint
+create or replace trigger record_changed_notifications after update on notifications
+  referencing new table as changed for each statement execute function record_notification_event();
+--> statement-breakpoint
+-- For moderators who look at the desk: that a case was opened, taken, left or closed, and not which.
+create or replace function record_case_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.events (kind) values ('case_changed');
+  return null;
+end $$;
+revoke all on function record_case_event() from public;
+--> statement-breakpoint
+create or replace trigger record_new_case_event after insert on moderation_cases for each row execute function record_case_event();
+--> statement-breakpoint
+create or replace trigger record_case_event after update of claimed_by, state on moderation_cases
+  for each row when (old.claimed_by is distinct from new.claimed_by or old.state <> new.state)
+  execute function record_case_event();
+--> statement-breakpoint
+-- What a story’s chart shows may have changed otherwise: readings were deleted, or its result is gone with a mark.
+create or replace function record_chart_event() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.effect is null and old.effect is not null then
+    update public.stories set measurement = jsonb_set(measurement, '{effect}', 'null') where chart_id = new.id;
+  end if;
+  perform public.record_event('story_changed', id, null) from public.stories where chart_id = new.id and is_visible;
+  return null;
+end $$;
+revoke all on function record_chart_event() from public;
+--> statement-breakpoint
+create or replace trigger record_changed_chart after update on air_shared_charts for each row execute function record_chart_event();
+--> statement-breakpoint
+-- For the owner, when transactions have begun to be numbered anew: each event then counts as one of this transaction.
+create or replace function begin_event_generation() returns void
+  language sql
+  begin atomic
+    update public.events set xid = default;
+    update public.event_consumers set snapshot = '1:1:';
+    delete from public.event_generations;
+    insert into public.event_generations default values;
+  end;
+revoke all on function begin_event_generation() from public;

@@ -1,0 +1,273 @@
+-- What is judged: a story or comment as it is now.
+create or replace function subject_content(type text, subject uuid)
+  returns table (author_id uuid, title text, content text, picture_hash text, sha256 bytea)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select found.user_id, found.title, found.content, a.hash,
+        sha256(convert_to(coalesce(found.title, '') || chr(1) || found.content, 'UTF8'))
+      from (
+        select s.user_id, s.title, s.content from public.stories s where type = 'story' and s.id = subject
+        union all
+        select c.user_id, null, c.content from public.comments c where type = 'comment' and c.id = subject
+      ) found left join public.avatars a on a.user_id = found.user_id;
+  end;
+revoke all on function subject_content(type text, subject uuid) from public;
+--> statement-breakpoint
+create or replace function due_time(of_band integer) returns timestamptz
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select now() + make_interval(hours => case of_band
+        when 0 then due_hours_danger when 1 then due_hours_illegal when 2 then due_hours_reported else due_hours_held
+      end) from public.moderation_settings;
+  end;
+revoke all on function due_time(of_band integer) from public;
+--> statement-breakpoint
+-- The open case of a subject, which is opened if there is none; null for a subject that is gone. Many at once wait for the first.
+create or replace function open_case(type text, subject uuid, by_whom text, wanted_band integer) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  opened uuid;
+  judged record;
+  snapshot uuid;
+begin
+  loop
+    select c.id into opened from public.moderation_cases c
+      where c.subject_type = type and c.subject_id = subject and c.state = 'open' for no key update;
+    if opened is not null then
+      update public.moderation_cases c
+        set band = wanted_band, due_at = least(c.due_at, public.due_time(wanted_band))
+        where c.id = opened and c.band > wanted_band;
+      return opened;
+    end if;
+    select * into judged from public.subject_content(type, subject);
+    if judged is null then
+      return null;
+    end if;
+    insert into public.moderation_cases (subject_type, subject_id, author_id, band, opened_by, due_at)
+      values (type, subject, judged.author_id, wanted_band, by_whom, public.due_time(wanted_band))
+      on conflict (subject_type, subject_id) where state = 'open' do nothing returning id into opened;
+    if opened is not null then
+      insert into public.content_snapshots (subject_type, subject_id, title, text, picture_hash, sha256)
+        values (type, subject, judged.title, judged.content, judged.picture_hash, judged.sha256)
+        returning id into snapshot;
+      update public.moderation_cases set snapshot_id = snapshot where id = opened;
+      return opened;
+    end if;
+  end loop;
+end $$;
+revoke all on function open_case(type text, subject uuid, by_whom text, wanted_band integer) from public;
+--> statement-breakpoint
+-- What a moderator comes across without a report. Only what they can read.
+create or replace function open_own_case(type text, subject uuid) returns uuid
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not is_moderator() or not (
+    (type = 'story' and exists (select from stories where id = subject))
+    or (type = 'comment' and exists (select from comments where id = subject))
+  ) then
+    return null;
+  end if;
+  return open_case_for_moderator(type, subject);
+end $$;
+revoke all on function open_own_case(type text, subject uuid) from public;
+grant execute on function open_own_case(type text, subject uuid) to moderator;
+--> statement-breakpoint
+-- Opens a case for a text that the moderator can read already. An open case lets them read its text, so an id alone must not be
+-- enough. Reports and automatic checks use open_case.
+create or replace function open_case_for_moderator(type text, subject uuid) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  opened uuid;
+begin
+  if not public.is_moderator() then
+    return null;
+  end if;
+  -- A colleague may be about to close it: then what is read by it alone is read no longer.
+  perform from public.moderation_cases c where c.subject_type = type and c.subject_id = subject and c.state = 'open' for update;
+  if not public.is_read_at_desk(type, subject) then
+    return null;
+  end if;
+  opened := public.open_case(type, subject, 'moderator', 2);
+  perform auth.record_action('case_opened', c.author_id, c.subject_id) from public.moderation_cases c where c.id = opened;
+  return opened;
+end $$;
+revoke all on function open_case_for_moderator(type text, subject uuid) from public;
+grant execute on function open_case_for_moderator(type text, subject uuid) to moderator;
+--> statement-breakpoint
+-- Closes a case whose text or author was deleted for good, and deletes the word hits found in it: nothing is left to decide.
+create or replace function void_case() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  closed uuid;
+begin
+  update public.moderation_cases
+    set state = 'void', closed_at = now(), claimed_by = null, claim_until = null, version = version + 1
+    where subject_id = old.id and subject_type = tg_argv[0] and state = 'open' returning id into closed;
+  if closed is not null then
+    update public.reports set outcome = 'gone', told_at = now() where case_id = closed and outcome is null;
+  end if;
+  delete from public.word_rule_hits where subject_id = old.id;
+  return old;
+end $$;
+revoke all on function void_case() from public;
+--> statement-breakpoint
+create or replace trigger void_case before delete on stories for each row execute function void_case('story');
+--> statement-breakpoint
+create or replace trigger void_case before delete on comments for each row execute function void_case('comment');
+--> statement-breakpoint
+-- Lets only an undo reopen a case, which is recorded. By then the text may be visible to its author alone.
+create or replace function keep_case_closed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.state = 'open' then
+    if new.state <> 'open' and new.closed_at is distinct from now()::timestamptz(3) then
+      raise insufficient_privilege using message = 'a case is closed now';
+    end if;
+  elsif new.state <> 'open' or not exists (
+    select from public.moderation_undos u join public.moderation_decisions d on d.batch_id = u.batch_id
+      where d.case_id = new.id and u.undone_at = now()::timestamptz(3) and d.decided_at = old.closed_at
+  ) then
+    raise insufficient_privilege using message = 'a case is opened again by undoing what was decided';
+  end if;
+  return new;
+end $$;
+revoke all on function keep_case_closed() from public;
+--> statement-breakpoint
+create or replace trigger keep_closed before update of state, closed_at on moderation_cases
+  for each row when (
+    current_user = 'moderator'
+    and (old.closed_at is distinct from new.closed_at or (old.state <> 'open' and new.state = 'open'))
+  )
+  execute function keep_case_closed();
+--> statement-breakpoint
+-- The case in which a text as it is now was let stand, where this report says nothing that was not looked at then.
+create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select last_case.id from (
+      select c.id, c.state, c.band from public.moderation_cases c
+        where c.subject_type = type and c.subject_id = subject order by c.closed_at desc nulls first limit 1
+    ) last_case
+    cross join lateral (
+      select d.action, d.content_sha256 from public.moderation_decisions d
+        where d.case_id = last_case.id and d.action in ('none', 'approve', 'hide', 'restore', 'reject_held')
+          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+        order by d.decided_at desc limit 1
+    ) judged
+    where last_case.state = 'decided' and judged.action in ('none', 'approve', 'restore')
+      and judged.content_sha256 = (select sha256 from public.subject_content(type, subject))
+      and public.report_band(reasons) >= last_case.band
+      and reasons <@ array(
+        select reason from public.reports r, unnest(r.reasons) reason where r.case_id = last_case.id
+        union select d.rule_key from public.moderation_decisions d where d.case_id = last_case.id and d.rule_key is not null
+      );
+  end;
+revoke all on function answered_case(type text, subject uuid, reasons text[]) from public;
+--> statement-breakpoint
+-- Returns true while moderators may read a text that only its author can see: during an open case, during an appeal by its author or
+-- the reporter, or inside the transaction of a decision that closes the case or takes back a removal. A decision opens a text only
+-- where its moderator could read it. A hidden text stays readable for them until it is shown again.
+create or replace function is_being_judged(type text, subject uuid, is_hidden boolean) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (
+      select from public.moderation_cases c
+        where c.subject_id = subject and c.subject_type = type and (
+          c.state = 'open'
+          or exists (
+            select from public.moderation_decisions d
+              where d.case_id = c.id and (
+                (
+                  d.content_sha256 is not null and (
+                    (is_hidden and d.action in ('hide', 'reject_held'))
+                    or (
+                      d.decided_at = now()::timestamptz(3)
+                      and (c.closed_at = now()::timestamptz(3) or d.action = 'restore')
+                    )
+                  )
+                )
+                or exists (
+                  select from public.notice_decisions told join public.appeals a on a.notice_id = told.notice_id
+                    where told.decision_id = d.id and a.state = 'open' and a.user_id is distinct from public.current_user_id()
+                      and (
+                        a.user_id = c.author_id
+                        or exists (
+                          select from public.reports r
+                            where r.case_id = c.id and (r.user_id = a.user_id or r.id = a.report_id)
+                        )
+                      )
+                )
+              )
+          )
+        )
+    );
+  end;
+revoke all on function is_being_judged(type text, subject uuid, is_hidden boolean) from public;
+grant execute on function is_being_judged(type text, subject uuid, is_hidden boolean) to moderator;
+--> statement-breakpoint
+-- Returns true when a moderator may read the text. Repeats the policies, which do not apply inside functions of the owner. Locks the
+-- row, so that an author who makes it private at the same moment is either seen here or waits until the case is open.
+create or replace function is_read_at_desk(type text, subject uuid) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  about public.comments;
+  about_story uuid := subject;
+begin
+  if type = 'comment' then
+    select * into about from public.comments c where c.id = subject and c.deleted_at is null for share;
+    if not found then
+      return false;
+    end if;
+    if about.user_id = public.current_user_id()
+      or public.is_being_judged('comment', about.id, about.hidden_at is not null) then
+      return true;
+    end if;
+    about_story := about.story_id;
+  elsif type is distinct from 'story' then
+    return false;
+  end if;
+  perform from public.stories s
+    where s.id = about_story and s.deleted_at is null and (
+      s.is_visible
+      or s.user_id = public.current_user_id()
+      or (s.is_public and (s.hidden_at is not null or s.held_at is not null))
+      or public.is_being_judged('story', s.id, s.hidden_at is not null)
+    ) for share;
+  return found;
+end $$;
+revoke all on function is_read_at_desk(type text, subject uuid) from public;
+--> statement-breakpoint
+-- The latest reports of a case, without who made them.
+create or replace function list_case_reports(wanted uuid, up_to integer)
+  returns table (id uuid, by text, is_reliable boolean, reasons text[], details text, law text, created_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select r.id, case when r.user_id is null then 'visitor' else 'member' end,
+        r.user_id is not null and public.is_reliable_reporter(r.user_id), r.reasons, r.details, r.law, r.created_at
+      from public.reports r where r.case_id = wanted and public.is_moderator()
+      order by r.created_at desc, r.id limit least(up_to, 50);
+  end;
+revoke all on function list_case_reports(wanted uuid, up_to integer) from public;
+grant execute on function list_case_reports(wanted uuid, up_to integer) to moderator;
+--> statement-breakpoint
+-- Returns the violations that reporters named; `illegal` stands for itself.
+create or replace function summarize_reports(cases uuid[]) returns table (case_id uuid, reasons text[], reliable integer)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select wanted.id, array(
+        select coalesce((select r.violation from public.rules r where r.key = named.reason order by r.version desc limit 1), named.reason)
+          from (
+            select reason, count(*) as times
+              from (select reasons from public.reports where reports.case_id = wanted.id limit 1000) told, unnest(told.reasons) reason
+              group by reason order by times desc, reason limit 5
+          ) named
+      ), (
+        select count(*) filter (where public.is_reliable_reporter(told.user_id))::integer
+          from (
+            select user_id from public.reports where reports.case_id = wanted.id and user_id is not null limit 50
+          ) told
+      )
+      from unnest(cases) wanted(id) where public.is_moderator();
+  end;
+revoke all on function summarize_reports(cases uuid[]) from public;
+grant execute on function summarize_reports(cases uuid[]) to moderator;

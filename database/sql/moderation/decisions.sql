@@ -1,0 +1,177 @@
+create or replace function guard_decision() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  judged public.moderation_cases;
+begin
+  select * into judged from public.moderation_cases where id = new.case_id;
+  if judged.author_id = new.decided_by
+    and (new.action <> 'hide' or public.other_moderators(array[new.decided_by]) > 0) then
+    raise exception using errcode = 'CA006', message = 'nobody decides about what they wrote themselves';
+  end if;
+  if exists (select from public.reports r where r.case_id = new.case_id and r.user_id = new.decided_by)
+    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0 then
+    raise exception using errcode = 'CA007', message = 'nobody decides about what they reported themselves';
+  end if;
+  if new.action = 'ban' and (select four_eyes from public.moderation_settings)
+    and public.other_moderators(array[new.decided_by, judged.author_id]) > 0
+    and not exists (
+      select from public.moderation_notes n
+        where n.case_id = new.case_id and n.proposes = 'ban' and n.author_id <> new.decided_by
+    ) then
+    raise exception using errcode = 'CA008', message = 'a ban takes a colleague who has proposed it';
+  end if;
+  new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
+  return new;
+end $$;
+revoke all on function guard_decision() from public;
+--> statement-breakpoint
+create or replace trigger guard_decision before insert on moderation_decisions for each row execute function guard_decision();
+--> statement-breakpoint
+-- Nothing of a decision changes but for who made it, once their account is gone.
+create or replace function keep_decision() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'DELETE' or to_jsonb(old) - 'decided_by' <> to_jsonb(new) - 'decided_by' then
+    raise insufficient_privilege using message = 'a decision is never changed: another one supersedes it';
+  end if;
+  return new;
+end $$;
+revoke all on function keep_decision() from public;
+--> statement-breakpoint
+create or replace trigger keep_decision before update or delete on moderation_decisions
+  for each row execute function keep_decision();
+--> statement-breakpoint
+-- No decision is put among a colleague's, who could not undo theirs then.
+create or replace function guard_batch() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (
+    select from public.moderation_decisions d
+      where d.batch_id = new.batch_id and d.decided_by is distinct from new.decided_by
+  ) then
+    raise insufficient_privilege using message = 'these are the decisions of somebody else';
+  end if;
+  return new;
+end $$;
+revoke all on function guard_batch() from public;
+--> statement-breakpoint
+create or replace trigger guard_batch before insert on moderation_decisions
+  for each row when (current_user = 'moderator') execute function guard_batch();
+--> statement-breakpoint
+-- After guard_decision, by its name, which notes what was judged: of a text that its decider can't read, nothing. What is said of a closed
+-- case once more is no look at what its author keeps to themselves since.
+create or replace function guard_hash() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (
+    select from public.moderation_cases c
+      where c.id = new.case_id and (
+        c.state = 'open' or c.closed_at = now()::timestamptz(3) or public.is_read_at_desk(c.subject_type, c.subject_id)
+      )
+  ) then
+    new.content_sha256 := null;
+  end if;
+  return new;
+end $$;
+revoke all on function guard_hash() from public;
+--> statement-breakpoint
+create or replace trigger guard_hash before insert on moderation_decisions
+  for each row when (current_user = 'moderator') execute function guard_hash();
+--> statement-breakpoint
+-- The stretches of charts that show readings of a series: its own; and where it is measured outdoors, those of the same quantity
+-- whose results rest on it.
+create or replace function stretches_resting_on(of_series uuid) returns table (user_id uuid, from_at timestamptz, to_at timestamptz)
+  language sql stable set search_path = pg_catalog, pg_temp
+  begin atomic
+    select c.user_id, c.from_at, c.to_at from public.air_shared_charts c where c.series_id = of_series
+    union all
+    select c.user_id, c.from_at, c.to_at
+      from public.air_series o
+        join public.air_rooms r on r.id = o.room_id and r.kind = 'outdoors'
+        join public.air_series s on s.user_id = o.user_id and s.metric = o.metric and s.id <> o.id
+        join public.air_shared_charts c on c.series_id = s.id and (c.mark_id is not null or c.plan_id is not null)
+      where o.id = of_series;
+  end;
+revoke all on function stretches_resting_on(of_series uuid) from public;
+--> statement-breakpoint
+create or replace function is_hidden_by_decision(type text, subject uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (
+      select from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+        where c.subject_type = type and c.subject_id = subject and d.action in ('hide', 'reject_held')
+          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+          and not exists (
+            select from public.moderation_decisions later where later.supersedes_id = d.id
+              and not exists (select from public.moderation_undos u where u.batch_id = later.batch_id)
+          )
+    );
+  end;
+revoke all on function is_hidden_by_decision(type text, subject uuid) from public;
+--> statement-breakpoint
+-- Once no decision hides it. By a moderator who may have lost sight of it: its author has deleted it, or keeps it to themselves. What a
+-- restore of the database has hidden stays so.
+create or replace function show_again(type text, subject uuid) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_moderator() or public.is_hidden_by_decision(type, subject) then
+    return false;
+  end if;
+  if type = 'story' then
+    update public.stories s set hidden_at = null
+      where s.id = subject and s.hidden_at is not null
+        and not exists (select from auth.restore_holds h where h.held_at = s.hidden_at);
+  else
+    update public.comments c set hidden_at = null
+      where c.id = subject and c.hidden_at is not null
+        and not exists (select from auth.restore_holds h where h.held_at = c.hidden_at);
+  end if;
+  return found;
+end $$;
+revoke all on function show_again(type text, subject uuid) from public;
+grant execute on function show_again(type text, subject uuid) to moderator;
+--> statement-breakpoint
+-- Applies decisions made while a text was deleted, when its author restores it. Only decisions about the text count, not those
+-- about its author. A text hidden by a restore of the database stays hidden.
+create or replace function settle_restored_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_decided boolean;
+begin
+  perform from public.moderation_cases c
+    where c.subject_type = tg_argv[0] and c.subject_id = new.id order by c.id for update;
+  select exists (
+    select from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+      where c.subject_type = tg_argv[0] and c.subject_id = new.id and d.action in ('hide', 'reject_held')
+  ) into was_decided;
+  if public.is_hidden_by_decision(tg_argv[0], new.id) then
+    new.hidden_at := coalesce(new.hidden_at, now());
+    return new;
+  end if;
+  if was_decided and not exists (select from auth.restore_holds h where h.held_at = new.hidden_at) then
+    new.hidden_at := null;
+  end if;
+  if new.held_at is not null
+    and exists (
+      select from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+        where c.subject_type = tg_argv[0] and c.subject_id = new.id and c.state = 'decided' and c.closed_at >= new.held_at
+          and d.action in ('none', 'approve', 'hide', 'reject_held', 'restore')
+    )
+    and not exists (
+      select from public.moderation_cases c where c.subject_type = tg_argv[0] and c.subject_id = new.id and c.state = 'open'
+    )
+  then
+    new.held_at := null;
+    if new.held_for <> 'reported' and not starts_with(new.held_for, 'edited_') then
+      new.created_at := now();
+    end if;
+  end if;
+  return new;
+end $$;
+revoke all on function settle_restored_text() from public;
+--> statement-breakpoint
+create or replace trigger a_settle_restored before update of deleted_at on stories
+  for each row when (old.deleted_at is not null and new.deleted_at is null) execute function settle_restored_text('story');
+--> statement-breakpoint
+create or replace trigger a_settle_restored before update of deleted_at on comments
+  for each row when (old.deleted_at is not null and new.deleted_at is null) execute function settle_restored_text('comment');

@@ -1,0 +1,228 @@
+create or replace function hold_first_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if current_setting('role') <> 'none' and (select holds_first_texts from public.moderation_settings)
+    and public.is_new_author(new.user_id)
+    and not exists (select from public.staff_members where user_id = new.user_id) then
+    new.held_at := now();
+    new.held_for := 'first_text';
+  end if;
+  return new;
+end $$;
+revoke all on function hold_first_text() from public;
+--> statement-breakpoint
+-- Before derive_story, by its name: triggers go in alphabetical order.
+create or replace trigger a_hold_first_text before insert on stories
+  for each row when (new.is_public) execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_first_public_text before update of is_public on stories
+  for each row when (new.is_public and not old.is_public and old.held_at is null) execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_first_text before insert on comments for each row execute function hold_first_text();
+--> statement-breakpoint
+-- Returns true for an author without enough texts that stand. Texts from before the limit was introduced count as approved; a
+-- comment on a story that nobody else can read does not count.
+create or replace function is_new_author(person uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select m.new_until_hours > 0 and u.created_at > now() - make_interval(hours => m.new_until_hours)
+        or (
+          select count(*) from (
+            select from public.stories s where s.user_id = person and s.is_visible
+            union all
+            select from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
+              where c.user_id = person and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+            limit m.new_until_texts
+          ) standing
+        ) < m.new_until_texts
+      from public.moderation_settings m, auth.users u where u.id = person;
+  end;
+revoke all on function is_new_author(person uuid) from public;
+--> statement-breakpoint
+-- Shows a held text as if it were written now, so that followers see it. A text held because of reports keeps its date: it was
+-- public before.
+create or replace function release_held(type text, subject uuid) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_moderator() then
+    return false;
+  end if;
+  if type = 'story' then
+    update public.stories
+      set held_at = null,
+        created_at = case when held_for = 'reported' or starts_with(held_for, 'edited_') then created_at else now() end
+      where id = subject and held_at is not null;
+  else
+    update public.comments
+      set held_at = null,
+        created_at = case when held_for = 'reported' or starts_with(held_for, 'edited_') then created_at else now() end
+      where id = subject and held_at is not null;
+  end if;
+  return found;
+end $$;
+revoke all on function release_held(type text, subject uuid) from public;
+grant execute on function release_held(type text, subject uuid) to moderator;
+--> statement-breakpoint
+-- Holds a text again when the decision that released it is undone. Only during that undo, when its case is open again: the case
+-- would otherwise let moderators read any text that was held once.
+create or replace function hold_again(type text, subject uuid) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_moderator() or not public.is_being_judged(type, subject, false) then
+    return false;
+  end if;
+  if type = 'story' then
+    update public.stories set held_at = now() where id = subject and held_for is not null and held_at is null;
+  else
+    update public.comments set held_at = now() where id = subject and held_for is not null and held_at is null;
+  end if;
+  return found;
+end $$;
+revoke all on function hold_again(type text, subject uuid) from public;
+grant execute on function hold_again(type text, subject uuid) to moderator;
+--> statement-breakpoint
+create or replace function queue_held_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.open_case(tg_argv[0], new.id, case new.held_for when 'first_text' then 'hold' else 'automatic' end, 3);
+  return null;
+end $$;
+revoke all on function queue_held_text() from public;
+--> statement-breakpoint
+-- A private story has no case before its author shares it.
+create or replace trigger queue_held_text after insert on stories
+  for each row when (new.held_at is not null and new.is_public) execute function queue_held_text('story');
+--> statement-breakpoint
+create or replace trigger queue_newly_held_text after update on stories
+  for each row when (new.held_at is not null and old.held_at is null and new.held_for = 'first_text')
+  execute function queue_held_text('story');
+--> statement-breakpoint
+create or replace trigger queue_held_text after insert on comments
+  for each row when (new.held_at is not null) execute function queue_held_text('comment');
+--> statement-breakpoint
+create or replace trigger queue_held_links after update of title, content, is_public on stories
+  for each row when (new.held_at is not null and old.held_at is null and new.held_for in ('new_links', 'edited_new_links'))
+  execute function queue_held_text('story');
+--> statement-breakpoint
+create or replace trigger queue_held_links after update of content on comments
+  for each row when (new.held_at is not null and old.held_at is null and new.held_for in ('new_links', 'edited_new_links'))
+  execute function queue_held_text('comment');
+--> statement-breakpoint
+-- What comes back, or becomes public, and is still held.
+create or replace trigger queue_held_again after update of deleted_at, is_public on stories
+  for each row when (
+    new.held_at is not null and new.hidden_at is null and new.is_public and new.deleted_at is null
+    and (not old.is_public or old.deleted_at is not null)
+  )
+  execute function queue_held_text('story');
+--> statement-breakpoint
+create or replace trigger queue_held_again after update of deleted_at on comments
+  for each row when (
+    new.held_at is not null and new.hidden_at is null and new.deleted_at is null and old.deleted_at is not null
+  )
+  execute function queue_held_text('comment');
+--> statement-breakpoint
+-- What can put a text out of sight before a moderator has read it: the rules about danger, and the one against advertising.
+create or replace function holding_reasons() returns text[]
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array(select r.key from public.rules r where r.band = 0 union select 'advertising');
+  end;
+revoke all on function holding_reasons() from public;
+--> statement-breakpoint
+-- Holds a text that enough proven reporters have reported. A reporter counts for no further text while three texts they helped to hold
+-- wait for a decision; otherwise a few people could empty the site. Concurrent reports wait for the case's lock in file_report, and
+-- each statement here sees what the earlier ones wrote.
+create or replace function hold_reported() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  most_waiting constant integer := 3;
+  counting text[] := public.holding_reasons();
+  judged public.moderation_cases;
+  proven uuid[];
+  ground record;
+begin
+  if new.user_id is null or not new.reasons && counting
+    or not (select holds_reported from public.moderation_settings) then
+    return null;
+  end if;
+  select * into judged from public.moderation_cases where id = new.case_id and state = 'open';
+  if not found or judged.author_id = new.user_id
+    or exists (select from public.staff_members where user_id = judged.author_id)
+    or not public.is_proven_reporter(new.user_id)
+    -- A person has let this very text stand.
+    or exists (
+      select from public.moderation_decisions d join public.moderation_cases c on c.id = d.case_id
+        where c.subject_type = judged.subject_type and c.subject_id = judged.subject_id
+          and d.action in ('none', 'approve', 'restore')
+          and d.content_sha256 = (select sha256 from public.subject_content(judged.subject_type, judged.subject_id))
+          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+    ) then
+    return null;
+  end if;
+  proven := array(
+    select r.user_id from public.reports r
+      where r.case_id = judged.id and r.user_id <> judged.author_id and r.reasons && counting
+        and public.is_proven_reporter(r.user_id) order by r.user_id
+  );
+  if cardinality(proven) < 3 then
+    return null;
+  end if;
+  -- Of many reports of different texts by the same people at once, each sees what those before have held. After the case, and
+  -- everybody in one order, so that no two wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended(person::text, 4127090317)) from unnest(proven) person;
+  if (select count(*) from unnest(proven) person where public.count_waiting_holds(person) < most_waiting) < 3 then
+    return null;
+  end if;
+  if judged.subject_type = 'story' then
+    update public.stories set held_at = now(), held_for = 'reported'
+      where id = judged.subject_id and held_at is null and hidden_at is null and deleted_at is null;
+  else
+    update public.comments set held_at = now(), held_for = 'reported'
+      where id = judged.subject_id and held_at is null and hidden_at is null and deleted_at is null;
+  end if;
+  if not found then
+    return null;
+  end if;
+  update public.moderation_cases set due_at = least(due_at, now() + interval '1 hour') where id = judged.id;
+  select rule.key, rule.version into ground from (
+      select reason, count(*) as times from public.reports r, unnest(r.reasons) reason
+        where r.case_id = judged.id and reason = any(counting) group by reason
+    ) named
+    join public.rules rule on rule.key = named.reason and rule.valid_from <= now()
+    order by named.times desc, rule.band, rule.key, rule.version desc limit 1;
+  insert into public.moderation_decisions
+      (case_id, batch_id, action, rule_key, rule_version, facts, explanation, trigger, automated_decision, scope)
+    values (
+      judged.id, gen_random_uuid(), 'hold', ground.key, ground.version,
+      'At least three people have reported it for a danger to people or for advertising. Moderators agreed with what they reported before.',
+      'What such reports are right about can harm somebody within hours, so nobody reads it until a moderator has.',
+      'automatic', true, 'content'
+    );
+  return null;
+end $$;
+revoke all on function hold_reported() from public;
+--> statement-breakpoint
+-- After count_report, by their names.
+create or replace trigger hold_reported after insert on reports
+  for each row when (new.case_id is not null) execute function hold_reported();
+--> statement-breakpoint
+create or replace trigger hold_further_reason after update of reasons on reports
+  for each row when (old.reasons <> new.reasons) execute function hold_reported();
+--> statement-breakpoint
+-- How many texts somebody's reports help to keep out of sight, of which no moderator has decided yet.
+create or replace function count_waiting_holds(person uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select count(*)::integer
+      from public.reports r join public.moderation_cases c on c.id = r.case_id and c.state = 'open'
+      where r.user_id = person and r.reasons && public.holding_reasons() and (
+        c.subject_type = 'story' and exists (
+          select from public.stories s where s.id = c.subject_id and s.held_at is not null and s.held_for = 'reported'
+        )
+        or c.subject_type = 'comment' and exists (
+          select from public.comments m where m.id = c.subject_id and m.held_at is not null and m.held_for = 'reported'
+        )
+      );
+  end;
+revoke all on function count_waiting_holds(person uuid) from public;

@@ -1,0 +1,118 @@
+create or replace function count_links(content text) returns integer
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return regexp_count(public.fold_text(content), 'https?://|(?<!//)\mwww\.');
+revoke all on function count_links(content text) from public;
+--> statement-breakpoint
+-- Neither addresses of mailboxes nor links to somebody's page elsewhere.
+create or replace function count_mentions(content text) returns integer
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return regexp_count(public.fold_text(content) collate "und-x-icu", '(?<![[:alnum:]._%+@/-])@[[:alnum:]_]');
+revoke all on function count_mentions(content text) from public;
+--> statement-breakpoint
+create or replace function is_limited_as_new(person uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select case when m.limits_new_people then
+        public.is_new_author(person) and not exists (select from public.staff_members where user_id = person) end
+      from public.moderation_settings m;
+  end;
+revoke all on function is_limited_as_new(person uuid) from public;
+--> statement-breakpoint
+-- An edit is looked at for the links it adds.
+create or replace function hold_links_of_new() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_public boolean := tg_op = 'UPDATE' and coalesce((to_jsonb(old) ->> 'is_public')::boolean, true);
+  links integer;
+begin
+  if current_setting('role') = 'none' or new.held_at is not null or public.is_limited_as_new(new.user_id) is not true then
+    return new;
+  end if;
+  links := public.count_links(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
+  if links > (select new_links from public.moderation_settings)
+    and (not was_public or links > public.count_links(concat_ws(chr(1), to_jsonb(old) ->> 'title', old.content))) then
+    new.held_at := now();
+    new.held_for := case when was_public then 'edited_new_links' else 'new_links' end;
+  end if;
+  return new;
+end $$;
+revoke all on function hold_links_of_new() from public;
+--> statement-breakpoint
+-- After what screens words and before derive_story, by their names.
+create or replace trigger c_hold_links before insert on stories for each row when (new.is_public) execute function hold_links_of_new();
+--> statement-breakpoint
+create or replace trigger c_hold_added_links before update of title, content, is_public on stories
+  for each row when (
+    new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
+  )
+  execute function hold_links_of_new();
+--> statement-breakpoint
+create or replace trigger c_hold_links before insert on comments for each row execute function hold_links_of_new();
+--> statement-breakpoint
+create or replace trigger c_hold_added_links before update of content on comments
+  for each row when (old.content <> new.content) execute function hold_links_of_new();
+--> statement-breakpoint
+-- What a new person may not send. Never where an account is opened or confirmed, which is no time to be refused.
+create or replace function refuse_too_much_of_new() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_public boolean := tg_op = 'UPDATE' and coalesce((to_jsonb(old) ->> 'is_public')::boolean, true);
+  allowed public.moderation_settings;
+  mentions integer;
+  most integer;
+  earlier timestamptz[];
+begin
+  if current_setting('role') in ('none', 'accounts') or public.is_limited_as_new(new.user_id) is not true then
+    return new;
+  end if;
+  select * into allowed from public.moderation_settings;
+  mentions := public.count_mentions(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
+  if mentions > allowed.new_mentions
+    and (not was_public or mentions > public.count_mentions(concat_ws(chr(1), to_jsonb(old) ->> 'title', old.content))) then
+    raise exception using errcode = 'CA011', message = 'somebody new mentions too many people', detail = jsonb_build_object(
+      'kind', 'mentions', 'allowed', allowed.new_mentions, 'found', mentions
+    )::text;
+  end if;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  -- Of many that are sent at once, each sees those before it.
+  perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 4127090314));
+  if tg_argv[0] = 'stories' then
+    most := allowed.new_stories_per_day;
+    earlier := array(
+      select s.created_at + interval '1 day' from public.stories s
+        where s.user_id = new.user_id and s.created_at > now() - interval '1 day'
+        order by s.created_at desc limit most
+    );
+  else
+    most := allowed.new_comments_per_hour;
+    earlier := array(
+      select c.created_at + interval '1 hour' from public.comments c
+        where c.user_id = new.user_id and c.created_at > now() - interval '1 hour'
+        order by c.created_at desc limit most
+    );
+  end if;
+  if cardinality(earlier) >= most then
+    raise exception using errcode = 'CA011', message = 'somebody new writes too often', detail = jsonb_build_object(
+      'kind', tg_argv[0], 'allowed', most, 'seconds', ceil(extract(epoch from earlier[most] - now()))
+    )::text;
+  end if;
+  return new;
+end $$;
+revoke all on function refuse_too_much_of_new() from public;
+--> statement-breakpoint
+-- After what refuses those under a sanction, by their names.
+create or replace trigger refuse_too_much before insert on stories
+  for each row when (new.is_public) execute function refuse_too_much_of_new('stories');
+--> statement-breakpoint
+create or replace trigger refuse_too_much_added before update of title, content, is_public on stories
+  for each row when (
+    new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
+  )
+  execute function refuse_too_much_of_new('stories');
+--> statement-breakpoint
+create or replace trigger refuse_too_much before insert on comments for each row execute function refuse_too_much_of_new('comments');
+--> statement-breakpoint
+create or replace trigger refuse_too_much_added before update of content on comments
+  for each row when (old.content <> new.content) execute function refuse_too_much_of_new('comments');

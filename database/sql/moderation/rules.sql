@@ -1,0 +1,26 @@
+create or replace function keep_rule() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise insufficient_privilege using message = 'a rule is never changed: add a version';
+end $$;
+revoke all on function keep_rule() from public;
+--> statement-breakpoint
+create or replace trigger keep_rule before update or delete on rules for each row execute function keep_rule();
+--> statement-breakpoint
+-- An owner's rule without a label gets the one of the version before, or one made of its title.
+create or replace function complete_rule() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.violation := coalesce(
+    nullif(btrim(new.violation), ''),
+    (
+      select r.violation from public.rules r
+        where r.key = new.key and r.violation <> 'Against “' || r.title || '”' order by r.version desc limit 1
+    ),
+    left('Against “' || new.title, 199) || '”'
+  );
+  return new;
+end $$;
+revoke all on function complete_rule() from public;
+--> statement-breakpoint
+create or replace trigger complete_rule before insert on rules for each row execute function complete_rule();

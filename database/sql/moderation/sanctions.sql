@@ -1,0 +1,188 @@
+-- Refuses a write that the author's sanction forbids, whichever route or version it comes from.
+create or replace function refuse_sanctioned() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  writer uuid := case tg_table_name when 'comment_mentions' then (to_jsonb(new) ->> 'author_id')::uuid else new.user_id end;
+begin
+  if writer is null or current_setting('role') = 'none' then
+    return new;
+  end if;
+  if current_setting('role') = 'accounts' and tg_table_name = 'stories' and tg_op = 'INSERT' then
+    return new;
+  end if;
+  perform public.refuse_while_sanctioned(writer, tg_argv);
+  return new;
+end $$;
+revoke all on function refuse_sanctioned() from public;
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert on stories
+  for each row execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes before update of title, content, air_quality_issues, is_public, chart_id on stories
+  for each row when (
+    pg_trigger_depth() = 0 and (
+      old.title is distinct from new.title or old.content is distinct from new.content
+      or old.air_quality_issues is distinct from new.air_quality_issues or new.is_public and not old.is_public
+      or new.chart_id is not null and new.chart_id is distinct from old.chart_id
+    )
+  ) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert on comments
+  for each row execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes before update of content on comments
+  for each row when (old.content <> new.content) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert on reactions
+  for each row execute function refuse_sanctioned('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert on reports
+  for each row execute function refuse_sanctioned('suspended', 'banned', 'reports_unheard');
+--> statement-breakpoint
+-- Removing one's organization or picture stays possible.
+create or replace trigger refuse_sanctioned_changes
+  before update of full_name, hidden_name, name_shown, display_name, organization, avatar_url on profiles
+  for each row when (
+    old.full_name is distinct from new.full_name
+    or new.organization is not null and new.organization is distinct from old.organization
+    or new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url
+  ) execute function refuse_sanctioned('suspended', 'banned');
+--> statement-breakpoint
+-- After check_mention, by their names, which says who wrote it. An edit may add one to the same words; without a place it is taken out.
+create or replace trigger refuse_sanctioned before insert on comment_mentions
+  for each row when (new.start is not null) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes before update of start, length on comment_mentions
+  for each row when (new.start is not null and (old.start, old.length) is distinct from (new.start, new.length))
+  execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert on air_shared_charts
+  for each row execute function refuse_sanctioned('suspended', 'banned');
+--> statement-breakpoint
+-- Not of effect and spread: they follow the readings, and deleting some of these must stay possible.
+create or replace trigger refuse_sanctioned_changes before update of mark_id on air_shared_charts
+  for each row when (new.mark_id is not null and new.mark_id is distinct from old.mark_id)
+  execute function refuse_sanctioned('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned before insert or update on avatars
+  for each row execute function refuse_sanctioned('suspended', 'banned');
+--> statement-breakpoint
+-- Moderators read these. What is wiped of a report is nobody's writing.
+create or replace trigger refuse_sanctioned_changes before update of reasons, details, law on reports
+  for each row when (
+    old.reasons <> new.reasons
+    or (new.details is not null and new.details is distinct from old.details)
+    or (new.law is not null and new.law is distinct from old.law)
+  )
+  execute function refuse_sanctioned('suspended', 'banned', 'reports_unheard');
+--> statement-breakpoint
+-- Undoing a deletion shows the text again. A private story comes back, as nobody else reads it.
+create or replace trigger refuse_sanctioned_restoring before update of deleted_at on stories
+  for each row when (new.is_public and old.deleted_at is not null and new.deleted_at is null)
+  execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_restoring before update of deleted_at on comments
+  for each row when (old.deleted_at is not null and new.deleted_at is null)
+  execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
+-- Refuses a write while one of these sanctions is in force, and says until when and why. Uses the clock, not the time at which the
+-- transaction began.
+create or replace function refuse_while_sanctioned(person uuid, kinds text[]) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  in_force record;
+begin
+  select s.kind, s.ends_at, d.rule_key, d.rule_version, d.law, r.violation into in_force
+    from public.sanctions s join public.moderation_decisions d on d.id = s.decision_id
+      left join public.rules r on r.key = d.rule_key and r.version = d.rule_version
+    where s.user_id = person and s.lifted_at is null and s.starts_at <= clock_timestamp()
+      and coalesce(s.ends_at > now(), true) and s.kind = any(kinds)
+    order by s.ends_at desc nulls first limit 1;
+  if found then
+    raise exception using errcode = 'CA005', message = 'sanctioned', detail = jsonb_build_object(
+      'kind', in_force.kind,
+      'until', to_char(in_force.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'why', coalesce(in_force.violation, in_force.law)
+    )::text;
+  end if;
+end $$;
+revoke all on function refuse_while_sanctioned(person uuid, kinds text[]) from public;
+--> statement-breakpoint
+-- Refuses marks and readings, also of outdoor air, that a shared chart would show. Everything else in a room is private, and deleting
+-- readings stays possible.
+create or replace function refuse_sanctioned_air() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  writer uuid;
+begin
+  -- The cleanup packs what devices have sent, which was looked at then.
+  if current_setting('role') in ('none', 'accounts') then
+    return null;
+  end if;
+  if tg_table_name = 'air_marks' then
+    select a.user_id into writer from added a
+      join public.air_series s on s.room_id = a.room_id
+      join public.air_shared_charts c on c.series_id = s.id and c.from_at <= a.at and c.to_at > a.at
+      limit 1;
+  elsif tg_table_name = 'air_live_readings' then
+    select c.user_id into writer from (select distinct series_id from added) changed
+      cross join lateral public.stretches_resting_on(changed.series_id) c
+      join added a on a.series_id = changed.series_id and c.from_at <= a.at and c.to_at > a.at
+      limit 1;
+  elsif tg_op = 'INSERT' then
+    select c.user_id into writer from (select distinct series_id from added) changed
+      cross join lateral public.stretches_resting_on(changed.series_id) c
+      join added a on a.series_id = changed.series_id and c.from_at <= a.last_at and c.to_at > a.first_at
+      limit 1;
+  else
+    select c.user_id into writer from (select distinct series_id from added) changed
+      cross join lateral public.stretches_resting_on(changed.series_id) c
+      join added a on a.series_id = changed.series_id and c.from_at <= a.last_at and c.to_at > a.first_at
+      where not exists (
+        select from former f
+          where f.series_id = a.series_id and f.day = a.day and f.import_id = a.import_id
+            and (f.* is not distinct from a.* or (f.count > a.count and f.first_at <= a.first_at and f.last_at >= a.last_at))
+      )
+      limit 1;
+  end if;
+  if writer is not null then
+    perform public.refuse_while_sanctioned(writer, tg_argv);
+  end if;
+  return null;
+end $$;
+revoke all on function refuse_sanctioned_air() from public;
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned after insert on air_marks referencing new table as added
+  for each statement execute function refuse_sanctioned_air('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned after insert on air_chunks referencing new table as added
+  for each statement execute function refuse_sanctioned_air('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes after update on air_chunks referencing old table as former new table as added
+  for each statement execute function refuse_sanctioned_air('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned after insert on air_live_readings referencing new table as added
+  for each statement execute function refuse_sanctioned_air('suspended', 'banned');
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes after update on air_live_readings referencing new table as added
+  for each statement execute function refuse_sanctioned_air('suspended', 'banned');
+--> statement-breakpoint
+-- Days that are said to be done as the coin chose, of a plan whose result others see. Taking that back stays possible.
+create or replace function refuse_sanctioned_plan() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from public.air_shared_charts c where c.plan_id = new.id) then
+    perform public.refuse_while_sanctioned(new.user_id, tg_argv);
+  end if;
+  return new;
+end $$;
+revoke all on function refuse_sanctioned_plan() from public;
+--> statement-breakpoint
+create or replace trigger refuse_sanctioned_changes before update of done, missed, coins, start_day, switch_hour, zone on air_plans
+  for each row when (
+    current_user = 'member' and not (
+      new.done <@ old.done and new.missed <@ old.missed
+      and (new.coins, new.start_day, new.switch_hour, new.zone) is not distinct from (old.coins, old.start_day, old.switch_hour, old.zone)
+    )
+  )
+  execute function refuse_sanctioned_plan('suspended', 'banned');

@@ -1,0 +1,280 @@
+-- Owners read and search the full names of people.
+create or replace view auth.people as
+  select u.id, u.id as user_id, u.email, u.created_at as since, coalesce(p.hidden_name, p.full_name) as full_name, p.organization,
+    u.email_verified_at as verified_at, v.created_at as vip_asked_at, v.confirmed_at as vip_confirmed_at,
+    -- The account's own, where there is one: the VIP list stands beside it.
+    case when u.email_verified_at is null then 'asked' else 'joined' end as state
+    from auth.users u
+      left join public.profiles p on p.user_id = u.id
+      left join auth.vip_subscriptions v on v.email = u.email
+  union all
+  select v.id, null, v.email, v.created_at, v.full_name, v.organization, null, v.created_at, v.confirmed_at,
+    case when v.confirmed_at is not null then 'verified' else 'asked' end
+    from auth.vip_subscriptions v where not exists (select from auth.users u where u.email = v.email);
+--> statement-breakpoint
+-- The latest first. What few have in their address or name is looked up; what many have is soon found among the latest.
+create or replace function list_people(search text, of_state text, from_time timestamptz, from_id uuid, up_to integer)
+  returns table (id uuid, masked_email text, full_name text, state text, since timestamptz, is_vip boolean)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+  -- Which index is the right one depends on the values.
+  set plan_cache_mode = force_custom_plan as $$
+declare
+  word text collate "default" := lower(search collate "und-x-icu");
+  pattern text collate "default" := '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%';
+  few constant integer := 5000;
+  candidates uuid[];
+  is_looked_up boolean := false;
+  page uuid[];
+begin
+  if not public.is_owner() then return; end if;
+  from_time := coalesce(from_time, 'infinity');
+  from_id := coalesce(from_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  if word <> '' then
+    candidates := array(
+      select found.id from (
+        (select u.id from auth.users u where u.email like pattern limit few + 1)
+        union all
+        (select p.user_id from public.profiles p where lower(p.full_name collate "und-x-icu") like pattern limit few + 1)
+        union all
+        (select p.user_id from public.profiles p where lower(p.hidden_name collate "und-x-icu") like pattern limit few + 1)
+        union all
+        (select v.id from auth.vip_subscriptions v where v.email like pattern limit few + 1)
+        union all
+        -- Few have one.
+        (select v.id from auth.vip_subscriptions v
+          where v.import_id is not null and lower(v.full_name collate "und-x-icu") like pattern limit few + 1)
+      ) found limit few + 1
+    );
+    is_looked_up := cardinality(candidates) <= few;
+  end if;
+  page := array(
+    with accounts as materialized (
+      select u.id, u.created_at from auth.users u
+        where (u.created_at, u.id) < (from_time, from_id)
+          and case
+            when word = '' then true
+            when is_looked_up then u.id = any(candidates)
+            else u.email like pattern or exists (
+              select from public.profiles p where p.user_id = u.id and (
+                lower(p.full_name collate "und-x-icu") like pattern or lower(p.hidden_name collate "und-x-icu") like pattern
+              )
+            )
+          end
+          and case of_state
+            when 'joined' then u.email_verified_at is not null
+            when 'verified' then false
+            when 'asked' then u.email_verified_at is null
+            else true
+          end
+        order by u.created_at desc, u.id desc limit up_to
+    ), others as materialized (
+      select v.id, v.created_at from auth.vip_subscriptions v
+        where (v.created_at, v.id) < (from_time, from_id)
+          -- Not beyond a page that is full.
+          and v.created_at >= (
+            select case when count(*) = up_to then min(a.created_at) else '-infinity' end from accounts a
+          )
+          and case
+            when word = '' then true
+            when is_looked_up then v.id = any(candidates)
+            else v.email like pattern or lower(v.full_name collate "und-x-icu") like pattern
+          end
+          and case of_state
+            when 'joined' then false
+            when 'verified' then v.confirmed_at is not null
+            when 'asked' then v.confirmed_at is null
+            else true
+          end
+          and (select u.id from auth.users u where u.email = v.email) is null
+        order by v.created_at desc, v.id desc limit up_to
+    )
+    select both_lists.id from (select * from accounts union all select * from others) both_lists
+      order by both_lists.created_at desc, both_lists.id desc limit up_to
+  );
+  return query
+    select p.id, auth.mask_email(p.email), p.full_name, p.state, p.since, p.vip_asked_at is not null
+      from auth.people p where p.id = any(page) order by p.since desc, p.id desc;
+end $$;
+revoke all on function list_people(search text, of_state text, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
+grant execute on function list_people(search text, of_state text, from_time timestamp with time zone, from_id uuid, up_to integer) to site_owner;
+--> statement-breakpoint
+-- The whole address of somebody on the list; null for anybody else. The look is recorded.
+create or replace function read_person_address(subject uuid) returns text
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person record;
+begin
+  if not public.is_owner() then return null; end if;
+  select p.user_id, p.email into person from auth.people p where p.id = subject;
+  if not found then return null; end if;
+  perform auth.record_action('address_read', person.user_id, subject);
+  return person.email;
+end $$;
+revoke all on function read_person_address(subject uuid) from public;
+grant execute on function read_person_address(subject uuid) to site_owner;
+--> statement-breakpoint
+-- Everything that an owner is shown of somebody, but for the address; null for nobody. The look is recorded. Words that are not
+-- public stay out.
+create or replace function read_person(subject uuid) returns jsonb
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person record;
+begin
+  if not public.is_owner() then return null; end if;
+  select * into person from auth.people p where p.id = subject;
+  if not found then return null; end if;
+  perform auth.record_action('person_opened', person.user_id, subject);
+  return jsonb_build_object(
+    'id', person.id, 'maskedEmail', auth.mask_email(person.email), 'fullName', person.full_name,
+    'shownName', (select p.full_name from public.profiles p where p.user_id = person.user_id and p.hidden_name is not null),
+    'organization', person.organization, 'state', person.state, 'since', person.since, 'hasAccount', person.user_id is not null,
+    'verifiedAt', person.verified_at, 'vipAskedAt', person.vip_asked_at, 'vipConfirmedAt', person.vip_confirmed_at,
+    'stories', coalesce((
+      select jsonb_agg(jsonb_build_object(
+          'id', s.id, 'createdAt', s.created_at, 'sharePermission', s.share_permission, 'isVisible', s.is_visible,
+          'isHidden', s.hidden_at is not null, 'isHeld', s.held_at is not null, 'isPublic', s.is_public,
+          'title', case when s.is_visible then s.title end
+        ) order by s.created_at desc)
+        from (
+          select * from public.stories o where o.user_id = person.user_id and o.deleted_at is null
+            order by o.created_at desc nulls first limit 20
+        ) s
+    ), '[]'),
+    'unwanted', coalesce((
+      select jsonb_agg(c.kind order by c.kind) from public.notification_choices c
+        where c.user_id = person.user_id and c.by_mail = false
+    ), '[]'),
+    'mails', coalesce((
+      select jsonb_agg(jsonb_build_object(
+          'purpose', m.purpose, 'askedAt', m.asked_at, 'sentAt', m.sent_at, 'usedAt', m.used_at
+        ) order by m.asked_at desc)
+        from (
+          select * from (
+            select l.purpose, l.created_at as asked_at, l.sent_at, l.used_at
+              from auth.one_time_links l where l.user_id = person.user_id
+            union all
+            select 'vip', v.created_at, case when v.confirm_token_hash is not null or v.confirmed_at is not null then v.sent_at end, v.confirmed_at
+              from auth.vip_subscriptions v where v.email = person.email
+            union all
+            select 'notification', n.queued_at, n.settled_at, null
+              from public.notification_mails n where n.user_id = person.user_id
+          ) every_mail order by every_mail.asked_at desc limit 50
+        ) m
+    ), '[]'),
+    'cases', coalesce((
+      select jsonb_agg(jsonb_build_object(
+          'id', c.id, 'subjectType', c.subject_type, 'state', c.state, 'openedAt', c.opened_at
+        ) order by c.opened_at desc)
+        from (
+          select * from public.moderation_cases o where o.author_id = person.user_id order by o.opened_at desc limit 20
+        ) c
+    ), '[]'),
+    'sanctions', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', s.kind, 'startsAt', s.starts_at, 'endsAt', s.ends_at) order by s.starts_at desc)
+        from (
+          select * from public.sanctions o where o.user_id = person.user_id and o.lifted_at is null
+            order by o.starts_at desc limit 20
+        ) s
+    ), '[]')
+  );
+end $$;
+revoke all on function read_person(subject uuid) from public;
+grant execute on function read_person(subject uuid) to site_owner;
+--> statement-breakpoint
+-- Where somebody came from, beside `read_person`, which records the look.
+create or replace function read_person_source(subject uuid) returns jsonb
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_owner() then return null; end if;
+  return (
+    select jsonb_build_object(
+        'channel', s.channel, 'host', s.host,
+        'utm', to_jsonb(array[s.utm_source, s.utm_medium, s.utm_campaign, s.utm_term, s.utm_content])
+      )
+      from auth.people p left join auth.users u on u.id = p.user_id left join auth.vip_subscriptions v on v.email = p.email
+        join auth.sources s on s.id = coalesce(u.source_id, v.source_id)
+      where p.id = subject
+  );
+end $$;
+revoke all on function read_person_source(subject uuid) from public;
+grant execute on function read_person_source(subject uuid) to site_owner;
+--> statement-breakpoint
+-- Why somebody is not written to, for owners who have opened their record.
+create or replace function read_person_mail(subject uuid) returns jsonb
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_owner() then return null; end if;
+  return (
+    select jsonb_build_object(
+        'suppression', (
+          select jsonb_build_object('reason', s.reason, 'since', s.created_at)
+            from auth.mail_suppressions s where s.email = p.email
+        ),
+        'bounces', coalesce((
+          select jsonb_agg(jsonb_build_object(
+              'status', b.status, 'isPermanent', b.is_permanent, 'toldBy', b.told_by, 'at', b.created_at
+            ) order by b.created_at desc)
+            from auth.mail_bounces b where b.email = p.email
+        ), '[]'),
+        'consents', coalesce((
+          select jsonb_agg(jsonb_build_object(
+              'form', c.form, 'wording', c.wording, 'givenAt', c.given_at, 'confirmedAt', c.confirmed_at,
+              'withdrawnAt', c.withdrawn_at, 'withdrawnBy', c.withdrawn_by
+            ) order by c.given_at desc)
+            from auth.mail_consents c where c.email = p.email
+        ), '[]')
+      )
+      from auth.people p where p.id = subject
+  );
+end $$;
+revoke all on function read_person_mail(subject uuid) from public;
+grant execute on function read_person_mail(subject uuid) to site_owner;
+--> statement-breakpoint
+-- The latest campaigns that began while a person was here: what became of theirs, and why they got none. They may have been written
+-- to before they had an account, under the id of their entry on the VIP list.
+create or replace function read_person_campaigns(subject uuid) returns jsonb
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_owner() then return null; end if;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(told) order by told."startedAt" desc), '[]') from (
+      select c.id, c.subject, c.started_at as "startedAt", r.settled_at as "settledAt",
+          exists (select from public.campaign_waves w where w.campaign_id = c.id) as "isWave",
+          coalesce(r.state, 'not_written') as state,
+          case
+            when r.state is not null then r.reason
+            when exists (
+              select from auth.mail_suppressions s where s.email = p.email and s.created_at <= c.started_at
+            ) then 'suppressed'
+            when not exists (
+              select from auth.mail_consents o where o.email = p.email and o.confirmed_at <= c.started_at
+                and (o.withdrawn_at is null or o.withdrawn_at > c.started_at)
+            ) then 'no_consent'
+          end as reason
+        from auth.people p
+          join public.campaigns c on c.started_at >= least(p.since, p.vip_asked_at)
+          left join lateral (
+            select t.state, t.reason, t.settled_at from public.campaign_recipients t
+              where t.campaign_id = c.id
+                and t.person_id in (p.id, (select v.id from auth.vip_subscriptions v where v.email = p.email))
+              limit 1
+          ) r on true
+        where p.id = read_person_campaigns.subject
+        order by c.started_at desc limit 20
+    ) told
+  );
+end $$;
+revoke all on function read_person_campaigns(subject uuid) from public;
+grant execute on function read_person_campaigns(subject uuid) to site_owner;
+--> statement-breakpoint
+create or replace function may_read_people() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return public.is_owner() or public.has_token_for('people:read');
+revoke all on function may_read_people() from public;
+grant execute on function may_read_people() to site_owner;
+--> statement-breakpoint
+create or replace function may_write_people() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return public.is_owner() or public.has_token_for('people:write');
+revoke all on function may_write_people() from public;
+grant execute on function may_write_people() to site_owner;

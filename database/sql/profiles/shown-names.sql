@@ -1,0 +1,55 @@
+-- A name that is written is the full name, also while another is shown.
+create or replace function keep_full_name() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.hidden_name := new.full_name;
+  return new;
+end $$;
+revoke all on function keep_full_name() from public;
+--> statement-breakpoint
+create or replace trigger a_keep_full_name before update of full_name on profiles
+  for each row execute function keep_full_name();
+--> statement-breakpoint
+-- Nobody is shown by a name that begins like that of people without one.
+create or replace function show_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  whole text := coalesce(new.hidden_name, new.full_name);
+  shown text := case new.name_shown
+    when 'first' then substring(whole from '\S+')
+    when 'display' then new.display_name
+    else whole
+  end;
+begin
+  new.full_name := case when starts_with(public.name_skeleton(shown), 'anonymous') then null else shown end;
+  new.hidden_name := case when new.full_name is distinct from whole then whole end;
+  return new;
+end $$;
+revoke all on function show_name() from public;
+--> statement-breakpoint
+create or replace trigger b_show_name before insert or update of full_name, hidden_name, name_shown, display_name on profiles
+  for each row execute function show_name();
+--> statement-breakpoint
+-- What is left of a name when look-alikes count as one: other scripts' letters, accents, signs and spaces.
+create or replace function name_skeleton(name text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return replace(translate(regexp_replace(
+    normalize(public.fold_text(name), NFD) collate "und-x-icu", '[^[:alnum:]]', '', 'g'
+  ), '01l', 'oii'), 'rn', 'm');
+revoke all on function name_skeleton(name text) from public;
+--> statement-breakpoint
+-- Whether a display name could be taken for the site or its staff. Names of other people are shared by people.
+create or replace function is_reserved_name(wanted text, site text) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select starts_with(public.name_skeleton(wanted), 'anonymous')
+      or starts_with(public.name_skeleton(wanted), nullif(public.name_skeleton(site), ''))
+      or exists (
+        select from public.staff_members m join public.profiles p on p.user_id = m.user_id
+          where m.user_id <> public.current_user_id() and public.name_skeleton(wanted) <> ''
+            and public.name_skeleton(p.full_name) = public.name_skeleton(wanted)
+      );
+  end;
+revoke all on function is_reserved_name(wanted text, site text) from public;
+grant execute on function is_reserved_name(wanted text, site text) to member;
+--> statement-breakpoint
+create or replace function title_waitlist_story(name text) returns text language sql immutable parallel safe
+  return coalesce(name || '''s Air Quality Story', 'An Air Quality Story');
+revoke all on function title_waitlist_story(name text) from public;

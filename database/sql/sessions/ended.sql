@@ -1,0 +1,38 @@
+-- The service that opened it goes on signing tokens for it, and knows nothing of its end here.
+create or replace function auth.note_ended_session() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
+  return null;
+end $$;
+revoke all on function auth.note_ended_session() from public;
+--> statement-breakpoint
+create or replace trigger note_ended_session after delete on auth.sessions
+  for each row when (old.is_external) execute function auth.note_ended_session();
+--> statement-breakpoint
+-- Whom a server may still tell, and what: which of these sessions may act, and of what happened that which everybody may read by
+-- now, with who wrote it; of notifications, whose they are.
+create or replace function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[])
+  returns table (kind text, id uuid, user_id uuid)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select 'session', s.id, s.user_id from auth.sessions s where s.id = any(session_ids) and auth.is_assured(s)
+    union all
+    select 'story', s.id, s.user_id from public.stories s where s.id = any(story_ids) and s.is_visible
+    union all
+    select 'comment', c.id, c.user_id from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
+      where c.id = any(comment_ids) and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+    union all
+    select 'notification', n.id, n.user_id from public.notifications n where n.id = any(notification_ids);
+  end;
+revoke all on function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[]) from public;
+grant execute on function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[]) to accounts;
+--> statement-breakpoint
+-- Which of these sessions open the desk of a moderator.
+create or replace function check_desk_sessions(session_ids uuid[]) returns table (id uuid)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select wanted.id from unnest(session_ids) wanted(id) where auth.is_on_duty(wanted.id, 'moderator');
+  end;
+revoke all on function check_desk_sessions(session_ids uuid[]) from public;
+grant execute on function check_desk_sessions(session_ids uuid[]) to accounts;

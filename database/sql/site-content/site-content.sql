@@ -1,0 +1,33 @@
+-- One row, or none before the first was published.
+create or replace function read_site_content() returns table (version integer, content jsonb)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select v.version, v.content from public.content_versions v order by v.version desc limit 1;
+  end;
+revoke all on function read_site_content() from public;
+grant execute on function read_site_content() to anon, site_owner, accounts;
+--> statement-breakpoint
+-- What whoever has a preview's link is shown: the draft as it is now, while its writer is an owner.
+create or replace function read_content_preview(token_hash bytea) returns jsonb
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select d.content from public.content_previews p
+      join public.content_drafts d on d.user_id = p.user_id
+      join public.staff_members s on s.user_id = p.user_id and s.role = 'owner'
+      where p.token_hash = read_content_preview.token_hash and p.expires_at > now();
+  end;
+revoke all on function read_content_preview(token_hash bytea) from public;
+grant execute on function read_content_preview(token_hash bytea) to anon, site_owner, accounts;
+--> statement-breakpoint
+-- How many have confirmed an address, with an account or on the VIP list alone. Nothing else of them is told.
+create or replace function count_crowd() returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select (select count(*) from auth.users u where u.email_verified_at is not null)
+      + (
+        select count(*) from auth.vip_subscriptions v
+          where v.confirmed_at is not null and not exists (select from auth.users u where u.email = v.email)
+      );
+  end;
+revoke all on function count_crowd() from public;
+grant execute on function count_crowd() to anon, site_owner, accounts;

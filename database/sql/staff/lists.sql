@@ -1,0 +1,74 @@
+-- Enough to tell addresses apart, and not to write to one.
+create or replace function auth.mask_email(address text) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  begin atomic
+    select left(address, 2) || '…@' || split_part(address, '@', 2);
+  end;
+revoke all on function auth.mask_email(address text) from public;
+--> statement-breakpoint
+create or replace function list_staff()
+  returns table (user_id uuid, full_name text, masked_email text, role text, invited_by text, created_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select m.user_id, p.full_name, auth.mask_email(u.email), m.role, i.full_name, m.created_at
+      from public.staff_members m
+        join public.profiles p on p.user_id = m.user_id
+        left join auth.users u on u.id = m.user_id
+        left join public.profiles i on i.user_id = m.invited_by
+      where public.is_owner()
+      order by array_position(array['owner', 'moderator', 'analyst'], m.role), m.created_at, m.user_id;
+  end;
+revoke all on function list_staff() from public;
+grant execute on function list_staff() to site_owner;
+--> statement-breakpoint
+create or replace function list_staff_invitations()
+  returns table (id uuid, masked_email text, role text, invited_by text, expires_at timestamptz, created_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select s.id, auth.mask_email(s.email), s.role, p.full_name, s.expires_at, s.created_at
+      from public.staff_invitations s left join public.profiles p on p.user_id = s.invited_by
+      where public.is_owner()
+      order by s.created_at desc, s.id;
+  end;
+revoke all on function list_staff_invitations() from public;
+grant execute on function list_staff_invitations() to site_owner;
+--> statement-breakpoint
+-- The address of a colleague or of somebody invited, by the id of either; null for anybody else. The look is recorded.
+create or replace function read_staff_address(subject uuid) returns text
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  address text;
+begin
+  if not public.is_owner() then return null; end if;
+  select u.email into address from public.staff_members m join auth.users u on u.id = m.user_id where m.user_id = subject;
+  if found then
+    perform auth.record_action('address_read', subject, null);
+    return address;
+  end if;
+  select s.email into address from public.staff_invitations s where s.id = subject;
+  if found then
+    perform auth.record_action('address_read', null, subject);
+  end if;
+  return address;
+end $$;
+revoke all on function read_staff_address(subject uuid) from public;
+grant execute on function read_staff_address(subject uuid) to site_owner;
+--> statement-breakpoint
+-- What staff and the database's owner did, and who came to have a role; the latest first.
+create or replace function list_staff_acts(before bigint, up_to integer)
+  returns table (id bigint, happened_at timestamptz, action text, by_role text, actor text, account text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select l.id, l.happened_at, l.action, l.by_role, a.full_name, p.full_name
+      from auth.audit_log l
+        left join public.profiles a on a.user_id = l.actor_id
+        left join public.profiles p on p.user_id = l.account_id
+      where public.is_owner() and l.id < coalesce(before, 9223372036854775807)
+        and (
+          l.by_role in ('owner', 'site_owner', 'moderator', 'analyst')
+          or l.action in ('became_owner', 'became_moderator', 'became_analyst')
+        )
+      order by l.id desc limit least(up_to, 100);
+  end;
+revoke all on function list_staff_acts(before bigint, up_to integer) from public;
+grant execute on function list_staff_acts(before bigint, up_to integer) to site_owner;

@@ -1,0 +1,53 @@
+-- chr(1) can't be typed into any field: nothing is found across the border of two.
+create or replace function story_search_text(content text, title text, full_name text, issues text[]) returns text
+  language sql immutable
+  return lower(
+    concat_ws(chr(1), content, title, full_name, array_to_string(issues, chr(1))) collate "und-x-icu"
+  );
+revoke all on function story_search_text(content text, title text, full_name text, issues text[]) from public;
+--> statement-breakpoint
+-- Compared byte by byte, whatever the database's language.
+create or replace function list_pairs(words text) returns text[] language sql immutable parallel safe
+  return (
+    with split as materialized (select string_to_array(words collate "C", null) as letters)
+    select array(
+      select letter from split, unnest(letters) as letter
+      union
+      select letter || next from split, unnest(letters, letters[2:]) as beside(letter, next) where next is not null
+    )
+  );
+revoke all on function list_pairs(words text) from public;
+--> statement-breakpoint
+-- The issues of a story, as they stand at the end of its searched text. Before them, behind its content, are its title and its author's
+-- name, as far as there are any. What is longer is no issue that a list can be filtered by, and would be too long for an index.
+create or replace function list_issues(words text) returns text[] language sql immutable parallel safe
+  return array(
+    select part from unnest((string_to_array(words collate "C", chr(1)))[2:]) part where octet_length(part) <= 60
+  );
+revoke all on function list_issues(words text) from public;
+--> statement-breakpoint
+-- Searches of any length are found in story_search, which takes the place of story_texts, and those of the newest stories among
+-- what was told in the last weeks: a trigram index of stories took a story's whole text in again with every reaction, and named all
+-- stories that ever had a word. The old table and the old index are dropped afterwards (migrate.ts).
+create or replace function week_of(moment timestamptz) returns integer language sql stable parallel safe
+  return floor(extract(epoch from moment) / 604800)::integer;
+revoke all on function week_of(moment timestamp with time zone) from public;
+--> statement-breakpoint
+create or replace function keep_story_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.story_search (story_id, week, search_text)
+    values (new.id, public.week_of(new.created_at), new.search_text)
+    on conflict (story_id) do update set week = excluded.week, search_text = excluded.search_text;
+  return null;
+end $$;
+revoke all on function keep_story_text() from public;
+--> statement-breakpoint
+create or replace trigger keep_new_story_text after insert on stories
+  for each row execute function keep_story_text();
+--> statement-breakpoint
+-- The columns that derive_story and follow_profile make the text of, or set it by: without them each counter would compare texts.
+create or replace trigger keep_changed_story_text
+  after update of title, content, air_quality_issues, search_text, created_at on stories
+  for each row when (old.search_text <> new.search_text or old.created_at <> new.created_at)
+  execute function keep_story_text();

@@ -1,0 +1,39 @@
+create or replace function derive_story() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  author record;
+begin
+  -- A change of the profile meets an old story at the story's own lock, which is held here, and cannot see a new one:
+  -- then it must wait for us. Locking the profile of an old one too would turn the order of locks round: a deadlock.
+  if tg_op = 'INSERT' then
+    perform from public.profiles where user_id = new.user_id for share;
+  end if;
+  select full_name, email_verified into author from public.profiles where user_id = new.user_id;
+  new.is_visible := new.is_public and new.hidden_at is null and new.held_at is null and new.deleted_at is null
+    and coalesce(author.email_verified, false);
+  new.search_text := public.story_search_text(new.content, new.title, author.full_name, new.air_quality_issues);
+  return new;
+end $$;
+revoke all on function derive_story() from public;
+--> statement-breakpoint
+create or replace trigger derive_story
+  before insert or update of title, content, air_quality_issues, is_public, hidden_at, held_at, deleted_at on stories
+  for each row execute function derive_story();
+--> statement-breakpoint
+-- Generated titles follow the name; before the account is confirmed they may be of several people's sign-ups.
+create or replace function follow_profile() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.stories set
+    title = case when old.email_verified and title = public.title_waitlist_story(old.full_name)
+      then public.title_waitlist_story(new.full_name) else title end,
+    is_visible = is_public and new.email_verified and hidden_at is null and held_at is null and deleted_at is null,
+    search_text = public.story_search_text(content, title, new.full_name, air_quality_issues)
+  where user_id = new.user_id;
+  return null;
+end $$;
+revoke all on function follow_profile() from public;
+--> statement-breakpoint
+create or replace trigger follow_profile after update of full_name, hidden_name, name_shown, display_name, email_verified on profiles
+  for each row when (old.full_name is distinct from new.full_name or old.email_verified <> new.email_verified)
+  execute function follow_profile();
