@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +14,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 import { concurrentIndexes, qualifyIndex } from './concurrent-indexes.ts'
 import { migrateDatabase } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
-import { isMigrated, lastMigration } from './migration-state.ts'
+import { baseline, isMigrated, lastMigration } from './migration-state.ts'
 
 const name = `migrate_${process.pid}`
 const login = `plain_${process.pid}`
@@ -151,6 +152,25 @@ test('a database of a newer version is left alone', async () => {
   )
   await expect(migrateDatabase(connection)).rejects.toThrow(MigrationError)
   await runAsOwner(connection, `delete from drizzle.__drizzle_migrations where hash = 'newer'`)
+})
+
+test('a database that is older than the baseline is refused', async () => {
+  await createDatabase(login)
+  const old = connectTo(inject('postgres'), login)
+  await runAsOwner(
+    old,
+    `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('older', ${baseline - 1})`,
+  )
+  await expect(migrateDatabase(old)).rejects.toThrow(/too old for this version.*Start commit/)
+})
+
+test('the baseline is the file that was compared with the migrations it stands for', async () => {
+  const file = await readFile(path.join(import.meta.dirname, 'migrations/0095_baseline.sql'))
+  expect(createHash('sha256').update(file).digest('hex')).toBe(
+    'e62b5df3186abe29ae99880f8194262cbaed2ed12a0bfb6caef7c6d2443878a7',
+  )
 })
 
 test('a database that cannot hold every script is refused', async () => {

@@ -7,10 +7,12 @@ import { dropUnusedObjects } from './dropped-objects.ts'
 import type { Logins } from './logins/logins.ts'
 import { prepareLogins, prepareRoles } from './logins/prepare-logins.ts'
 import { MigrationError } from './migration-error.ts'
-import { lastMigration, readLastMigration } from './migration-state.ts'
+import { baseline, lastMigration, readLastMigration } from './migration-state.ts'
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 const oldestVersion = 15
+/** Has all the migrations that the baseline stands for. */
+const lastBeforeBaseline = 'd3fcc8e0'
 /** Any number, the same in all versions: servers that start together wait for each other at it. */
 const lockNumber = 4_127_090_311
 
@@ -98,9 +100,14 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     throw new MigrationError(
       `This database's encoding is ${encoding}. The site needs a database with encoding UTF8.`,
     )
-  if (table !== null && (await readLastMigration(client)) > lastMigration)
+  const last = table === null ? 0 : await readLastMigration(client)
+  if (last > lastMigration)
     throw new MigrationError(
       'This database was migrated by a newer version of the site. Start that version or a newer one.',
+    )
+  if (last > 0 && last < baseline)
+    throw new MigrationError(
+      `This database is too old for this version of the site. Start commit ${lastBeforeBaseline} once, then this version.`,
     )
 }
 

@@ -9,6 +9,9 @@ const rowsSchema = v.tuple([v.object({ last: v.pipe(v.unknown(), v.toNumber()) }
 /** When this version's last migration was written, in milliseconds: its place in the order of all of them. */
 export const lastMigration = Math.max(...journal.entries.map(({ when }) => when))
 
+/** The migration that a new database begins with; one whose last migration is older can no longer be migrated. */
+export const baseline = Math.min(...journal.entries.map(({ when }) => when))
+
 /** True when the database has every migration of this version. @throws when the database can't answer */
 export async function isMigrated({ anon }: Pick<Database, 'anon'>): Promise<boolean> {
   const { rows } = await anon.execute(sql`select last_migration() as last`)

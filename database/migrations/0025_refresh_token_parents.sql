@@ -1,1 +1,0 @@
-ALTER TABLE "auth"."refresh_tokens" ADD COLUMN "parent_id" bigint;

@@ -1,2 +1,0 @@
--- Whether an author has a visible story is found by `stories_user_id` as fast as by an index of visible stories only, which is dropped
--- when nobody holds it (`database/dropped-objects.ts`).
