@@ -7,7 +7,13 @@ import type { Logins } from './logins/logins.ts'
  */
 export const droppedTables = ['story_texts']
 const retiredIndexes = ['stories_search_text', 'moderation_decisions_decided_by', 'stories_visible_user_id']
-const retiredTriggers = [{ name: 'record_email_change', table: 'auth.one_time_links' }]
+const retiredTriggers = [
+  { name: 'record_email_change', table: 'auth.one_time_links' },
+  ...['stories', 'comments'].flatMap((table) => [
+    { name: 'queue_held_links', table },
+    { name: 'queue_suspicious_text', table },
+  ]),
+]
 /** Earlier versions empty their caches by these notices, which take a lock of the whole database until the commit. */
 const noticeTriggers = [
   { name: 'announce_new_story', table: 'stories' },

@@ -21,6 +21,7 @@ import { profiles } from './profiles.ts'
  */
 export const heldReasons = [
   'first_text',
+  'edited_first_text',
   'word_rule',
   'edited_word_rule',
   'new_links',
@@ -28,6 +29,7 @@ export const heldReasons = [
   'trap',
   'forged_stamp',
   'too_quick',
+  'edited_suspicious',
   'same_text',
   'edited_same_text',
   'reported',

@@ -7,14 +7,16 @@ interface HeldChange<T> {
   statement: string
   values: unknown[]
   act: () => Promise<T>
+  /** How many statements of `act` wait before it is committed. */
+  waiters?: number
 }
 
 /** Lets `act` run into a change that is under way, and gives what became of it once that change is committed. */
 export async function raceHeldLock<T>(
-  { connection, query }: TestDatabase,
-  { statement, values, act }: HeldChange<T>,
+  db: TestDatabase,
+  { statement, values, act, waiters = 1 }: HeldChange<T>,
 ): Promise<T> {
-  const holder = new pg.Client(connection)
+  const holder = new pg.Client(db.connection)
   await holder.connect()
   try {
     await holder.query('begin')
@@ -22,18 +24,21 @@ export async function raceHeldLock<T>(
     const outcome = act()
     // It may fail before it is waited for below.
     outcome.catch(() => undefined)
-    await expect
-      .poll(
-        () =>
-          query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [
-            connection.database,
-          ]),
-        { timeout: 10_000 },
-      )
-      .not.toHaveLength(0)
+    await waitForLocks(db, waiters)
     await holder.query('commit')
     return await outcome
   } finally {
     await holder.end()
   }
+}
+
+/** Returns once so many statements wait for a lock. */
+export async function waitForLocks({ connection, query }: TestDatabase, waiters: number): Promise<void> {
+  const count = async () =>
+    (
+      await query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [
+        connection.database,
+      ])
+    ).length
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiters)
 }

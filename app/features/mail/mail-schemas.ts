@@ -270,15 +270,22 @@ export interface DigestMail {
   stopToken: string
 }
 
-/** A moderator's decision, told to somebody whom it concerns. */
-export interface NoticeMail {
-  email: string
-  subject: string
-  /** Paragraphs with a blank line between them. */
-  text: string
-  /** Where it can be read on the site: by its id, or without an account by the link of their report. */
-  at: { noticeId: string } | StatusLink
-}
+/**
+ * A moderator's decision, told to a person whom it concerns. Without an account the address was never confirmed: then the mail quotes
+ * nothing that a person typed, and links to where it can be read.
+ */
+export type NoticeMail = { email: string; subject: string } & (
+  | {
+      /** Paragraphs with a blank line between them. */
+      text: string
+      at: { noticeId: string }
+    }
+  | {
+      /** How to object. */
+      redress: string
+      at: StatusLink
+    }
+)
 
 /** What opens the page of a report; its secret is made at the moment of sending and appears nowhere else. */
 export interface StatusLink {

@@ -9,13 +9,19 @@ const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u20
  * anybody can sign up with somebody else's address, and our mail must not carry their advertisement.
  */
 export function sanitizeName(value: string | null | undefined): string | null {
+  const line = toLine(value)
+  return line === null || looksLikeLink(line) ? null : line
+}
+
+/** The same for a mail to the person who typed it, who may read their own links. */
+export function toLine(value: string | null | undefined): string | null {
   const line = (value ?? '')
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .replace(invisible, '')
     .replace(/\s+/gu, ' ')
     .trim()
-  if (line === '' || looksLikeLink(line)) return null
+  if (line === '') return null
   const characters = Array.from(line)
   if (characters.length <= maximumCharacters) return line
   return `${characters

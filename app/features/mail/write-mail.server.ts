@@ -173,7 +173,7 @@ export async function writeMail(
       })
     case 'moderation-notice':
       return write(sources.readNotice(tx, message.noticeId), renderNotice, {
-        isToOwner: ({ at }) => 'noticeId' in at,
+        isToOwner: (found) => 'text' in found,
         otherwise: 'decision undone, or no mail wanted',
       })
     case 'report-receipt':

@@ -1,3 +1,4 @@
+import { sanitizeName, toLine } from '#app/features/mail/sanitize-name.ts'
 import { illegalLabel } from './report-reasons.ts'
 
 /** For so long a decision can be undone; then those concerned are told. */
@@ -8,6 +9,23 @@ export const appealMonths = 6
 
 /** What a notice is called that a reporter gets. */
 export const nameReporterNotice = (subjectType: string) => `We looked at the ${subjectType} that you reported`
+
+/**
+ * Such as `story “Smoke”`, for somebody else than its author: without a title that could pass for a link or an address, as our mail
+ * must not carry an advertisement.
+ */
+export function nameText(subjectType: string, about: string): string {
+  return withTitle(subjectType, sanitizeName(about))
+}
+
+/** The same for its author. */
+export function nameOwnText(subjectType: string, about: string): string {
+  return withTitle(subjectType, toLine(about))
+}
+
+function withTitle(subjectType: string, title: string | null): string {
+  return title === null ? subjectType : `${subjectType} “${title}”`
+}
 
 /** How to object, as Regulation 2022/2065, Articles 16(5) and 17(3)(f) ask for it. */
 export const redress =

@@ -44,9 +44,11 @@ export const contentSnapshots = pgTable('content_snapshots', {
   subjectId: uuid('subject_id').notNull(),
   title: text('title'),
   text: text('text').notNull(),
+  /** Null for comments, and for what was stored before there was this. */
+  airQualityIssues: text('air_quality_issues').array(),
   /** SHA-256 in hex of the profile's picture. */
   pictureHash: text('picture_hash'),
-  /** Of title and text. */
+  /** Of title, text and issues, without differences of white space (`hash_text`). */
   sha256: bytea('sha256').notNull(),
   takenAt: instant('taken_at').notNull().defaultNow(),
 })

@@ -1,14 +1,14 @@
--- What is judged: a story or comment as it is now.
+-- The text that a case is about.
 create or replace function subject_content(type text, subject uuid)
   returns table (author_id uuid, title text, content text, picture_hash text, sha256 bytea)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select found.user_id, found.title, found.content, a.hash,
-        sha256(convert_to(coalesce(found.title, '') || chr(1) || found.content, 'UTF8'))
+    select found.user_id, found.title, found.content, a.hash, public.hash_text(found.title, found.content, found.issues)
       from (
-        select s.user_id, s.title, s.content from public.stories s where type = 'story' and s.id = subject
+        select s.user_id, s.title, s.content, s.air_quality_issues as issues
+          from public.stories s where type = 'story' and s.id = subject
         union all
-        select c.user_id, null, c.content from public.comments c where type = 'comment' and c.id = subject
+        select c.user_id, null, c.content, null from public.comments c where type = 'comment' and c.id = subject
       ) found left join public.avatars a on a.user_id = found.user_id;
   end;
 revoke all on function subject_content(type text, subject uuid) from public;
@@ -22,7 +22,7 @@ create or replace function due_time(of_band integer) returns timestamptz
   end;
 revoke all on function due_time(of_band integer) from public;
 --> statement-breakpoint
--- The open case of a subject, which is opened if there is none; null for a subject that is gone. Many at once wait for the first.
+-- Returns the subject's open case, and opens one if there is none; null for a subject that is gone. Concurrent calls wait for the first.
 create or replace function open_case(type text, subject uuid, by_whom text, wanted_band integer) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -47,8 +47,12 @@ begin
       values (type, subject, judged.author_id, wanted_band, by_whom, public.due_time(wanted_band))
       on conflict (subject_type, subject_id) where state = 'open' do nothing returning id into opened;
     if opened is not null then
-      insert into public.content_snapshots (subject_type, subject_id, title, text, picture_hash, sha256)
-        values (type, subject, judged.title, judged.content, judged.picture_hash, judged.sha256)
+      insert into public.content_snapshots (subject_type, subject_id, title, text, air_quality_issues, picture_hash, sha256)
+        values (
+          type, subject, judged.title, judged.content,
+          (select coalesce(s.air_quality_issues, '{}') from public.stories s where type = 'story' and s.id = subject),
+          judged.picture_hash, judged.sha256
+        )
         returning id into snapshot;
       update public.moderation_cases set snapshot_id = snapshot where id = opened;
       return opened;

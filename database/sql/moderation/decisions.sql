@@ -1,3 +1,5 @@
+-- Refuses decisions that are not their maker's to take, and notes which text was judged. A decision that takes another one back is about
+-- the text of that one, which its author may have edited since.
 create or replace function guard_decision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -20,7 +22,11 @@ begin
     ) then
     raise exception using errcode = 'CA008', message = 'a ban takes a colleague who has proposed it';
   end if;
-  new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
+  if new.supersedes_id is null then
+    new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
+  else
+    new.content_sha256 := (select d.content_sha256 from public.moderation_decisions d where d.id = new.supersedes_id);
+  end if;
   return new;
 end $$;
 revoke all on function guard_decision() from public;
@@ -152,11 +158,7 @@ begin
     new.hidden_at := null;
   end if;
   if new.held_at is not null
-    and exists (
-      select from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
-        where c.subject_type = tg_argv[0] and c.subject_id = new.id and c.state = 'decided' and c.closed_at >= new.held_at
-          and d.action in ('none', 'approve', 'hide', 'reject_held', 'restore')
-    )
+    and public.is_approved_text(tg_argv[0], new.id, public.hash_row(to_jsonb(new)))
     and not exists (
       select from public.moderation_cases c where c.subject_type = tg_argv[0] and c.subject_id = new.id and c.state = 'open'
     )

@@ -1,11 +1,15 @@
+-- Holds texts of new members. A title that follows its author's name is no edit.
 create or replace function hold_first_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_public boolean := tg_op = 'UPDATE' and coalesce((to_jsonb(old) ->> 'is_public')::boolean, true);
 begin
-  if current_setting('role') <> 'none' and (select holds_first_texts from public.moderation_settings)
+  if new.held_at is null and current_setting('role') <> 'none' and (select holds_first_texts from public.moderation_settings)
     and public.is_new_author(new.user_id)
-    and not exists (select from public.staff_members where user_id = new.user_id) then
+    and not exists (select from public.staff_members where user_id = new.user_id)
+    and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     new.held_at := now();
-    new.held_for := 'first_text';
+    new.held_for := case when was_public then 'edited_first_text' else 'first_text' end;
   end if;
   return new;
 end $$;
@@ -15,10 +19,20 @@ revoke all on function hold_first_text() from public;
 create or replace trigger a_hold_first_text before insert on stories
   for each row when (new.is_public) execute function hold_first_text();
 --> statement-breakpoint
-create or replace trigger a_hold_first_public_text before update of is_public on stories
-  for each row when (new.is_public and not old.is_public and old.held_at is null) execute function hold_first_text();
+create or replace trigger a_hold_first_public_text before update of title, content, air_quality_issues, is_public on stories
+  for each row when (
+    new.is_public and (
+      not old.is_public
+      or pg_trigger_depth() = 0
+        and (old.title, old.content, old.air_quality_issues) is distinct from (new.title, new.content, new.air_quality_issues)
+    )
+  )
+  execute function hold_first_text();
 --> statement-breakpoint
 create or replace trigger a_hold_first_text before insert on comments for each row execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_changed_text before update of content on comments
+  for each row when (old.content <> new.content) execute function hold_first_text();
 --> statement-breakpoint
 -- Returns true for an author without enough texts that stand. Texts from before the limit was introduced count as approved; a
 -- comment on a story that nobody else can read does not count.
@@ -44,8 +58,14 @@ revoke all on function is_new_author(person uuid) from public;
 create or replace function release_held(type text, subject uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not public.is_moderator() then
-    return false;
+  if not public.is_moderator() or not exists (
+    select from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+      where c.subject_type = type and c.subject_id = subject and d.decided_at = now()::timestamptz(3)
+        and d.action in ('approve', 'restore')
+        and public.judged_hash(d) = (select sha256 from public.subject_content(type, subject))
+  ) then
+    return not exists (select from public.stories s where type = 'story' and s.id = subject and s.held_at is not null)
+      and not exists (select from public.comments c where type = 'comment' and c.id = subject and c.held_at is not null);
   end if;
   if type = 'story' then
     update public.stories
@@ -58,7 +78,7 @@ begin
         created_at = case when held_for = 'reported' or starts_with(held_for, 'edited_') then created_at else now() end
       where id = subject and held_at is not null;
   end if;
-  return found;
+  return true;
 end $$;
 revoke all on function release_held(type text, subject uuid) from public;
 grant execute on function release_held(type text, subject uuid) to moderator;
@@ -81,10 +101,13 @@ end $$;
 revoke all on function hold_again(type text, subject uuid) from public;
 grant execute on function hold_again(type text, subject uuid) to moderator;
 --> statement-breakpoint
+-- Queues a text that waits for a moderator.
 create or replace function queue_held_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform public.open_case(tg_argv[0], new.id, case new.held_for when 'first_text' then 'hold' else 'automatic' end, 3);
+  perform public.open_case(
+    tg_argv[0], new.id, case when new.held_for in ('first_text', 'edited_first_text') then 'hold' else 'automatic' end, 3
+  );
   return null;
 end $$;
 revoke all on function queue_held_text() from public;
@@ -93,32 +116,33 @@ revoke all on function queue_held_text() from public;
 create or replace trigger queue_held_text after insert on stories
   for each row when (new.held_at is not null and new.is_public) execute function queue_held_text('story');
 --> statement-breakpoint
+-- For any reason. What a moderator has hidden is in the queue when it is shown again, and still held: see queue_held_again.
 create or replace trigger queue_newly_held_text after update on stories
-  for each row when (new.held_at is not null and old.held_at is null and new.held_for = 'first_text')
+  for each row when (
+    new.held_at is not null and old.held_at is null and new.is_public and new.hidden_at is null and new.deleted_at is null
+  )
   execute function queue_held_text('story');
 --> statement-breakpoint
 create or replace trigger queue_held_text after insert on comments
   for each row when (new.held_at is not null) execute function queue_held_text('comment');
 --> statement-breakpoint
-create or replace trigger queue_held_links after update of title, content, is_public on stories
-  for each row when (new.held_at is not null and old.held_at is null and new.held_for in ('new_links', 'edited_new_links'))
-  execute function queue_held_text('story');
---> statement-breakpoint
-create or replace trigger queue_held_links after update of content on comments
-  for each row when (new.held_at is not null and old.held_at is null and new.held_for in ('new_links', 'edited_new_links'))
-  execute function queue_held_text('comment');
---> statement-breakpoint
--- What comes back, or becomes public, and is still held.
-create or replace trigger queue_held_again after update of deleted_at, is_public on stories
+create or replace trigger queue_held_again after update of deleted_at, hidden_at, is_public on stories
   for each row when (
     new.held_at is not null and new.hidden_at is null and new.is_public and new.deleted_at is null
-    and (not old.is_public or old.deleted_at is not null)
+    and (not old.is_public or old.deleted_at is not null or old.hidden_at is not null)
   )
   execute function queue_held_text('story');
 --> statement-breakpoint
-create or replace trigger queue_held_again after update of deleted_at on comments
+create or replace trigger queue_held_again after update of deleted_at, hidden_at on comments
   for each row when (
-    new.held_at is not null and new.hidden_at is null and new.deleted_at is null and old.deleted_at is not null
+    new.held_at is not null and new.hidden_at is null and new.deleted_at is null
+    and (old.deleted_at is not null or old.hidden_at is not null)
+  )
+  execute function queue_held_text('comment');
+--> statement-breakpoint
+create or replace trigger queue_newly_held_text after update on comments
+  for each row when (
+    new.held_at is not null and old.held_at is null and new.hidden_at is null and new.deleted_at is null
   )
   execute function queue_held_text('comment');
 --> statement-breakpoint

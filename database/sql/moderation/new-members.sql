@@ -18,19 +18,18 @@ create or replace function is_limited_as_new(person uuid) returns boolean
   end;
 revoke all on function is_limited_as_new(person uuid) from public;
 --> statement-breakpoint
--- An edit is looked at for the links it adds.
+-- Links that an edited text had before count too: they may lead elsewhere.
 create or replace function hold_links_of_new() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was_public boolean := tg_op = 'UPDATE' and coalesce((to_jsonb(old) ->> 'is_public')::boolean, true);
-  links integer;
 begin
   if current_setting('role') = 'none' or new.held_at is not null or public.is_limited_as_new(new.user_id) is not true then
     return new;
   end if;
-  links := public.count_links(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
-  if links > (select new_links from public.moderation_settings)
-    and (not was_public or links > public.count_links(concat_ws(chr(1), to_jsonb(old) ->> 'title', old.content))) then
+  if public.count_links(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content))
+      > (select new_links from public.moderation_settings)
+    and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     new.held_at := now();
     new.held_for := case when was_public then 'edited_new_links' else 'new_links' end;
   end if;

@@ -31,6 +31,11 @@ begin
   end if;
   if coalesce((to_jsonb(new) ->> 'is_public')::boolean, true) then
     text_hash := public.hash_for_comparing(new.content);
+    if new.held_at is null and new.held_for in ('trap', 'forged_stamp', 'too_quick', 'edited_suspicious')
+      and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
+      new.held_at := now();
+      new.held_for := 'edited_suspicious';
+    end if;
   end if;
   -- Of many that are sent at once, each sees those before it. Both in one order, so that no two wait for each other.
   perform pg_advisory_xact_lock(hashtextextended(encode(hash, 'hex'), 4127090315))
@@ -47,7 +52,8 @@ begin
   end if;
   -- Whose it is stays known for as long as copies come, whether or not these are held or deleted.
   update public.recent_texts set written_at = now() where hash = text_hash and written_at > now() - interval '24 hours';
-  if new.held_at is null and suspicion is distinct from 'worked' then
+  if new.held_at is null and suspicion is distinct from 'worked'
+    and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     new.held_at := now();
     new.held_for := case when was_public then 'edited_same_text' else 'same_text' end;
   end if;
@@ -58,10 +64,13 @@ revoke all on function hold_suspicious_text() from public;
 -- After what else holds texts and before derive_story, by their names.
 create or replace trigger d_hold_suspicious before insert on stories for each row execute function hold_suspicious_text();
 --> statement-breakpoint
--- Also when a story is made private: that it was public is known no longer afterwards.
-create or replace trigger d_hold_suspicious_change before update of content, is_public on stories
+create or replace trigger d_hold_suspicious_change before update of title, content, air_quality_issues, is_public on stories
   for each row when (
-    (old.is_public or new.is_public) and (old.is_public <> new.is_public or old.content <> new.content)
+    (old.is_public or new.is_public) and (
+      old.is_public <> new.is_public
+      or pg_trigger_depth() = 0
+        and (old.title, old.content, old.air_quality_issues) is distinct from (new.title, new.content, new.air_quality_issues)
+    )
   )
   execute function hold_suspicious_text();
 --> statement-breakpoint
@@ -80,17 +89,6 @@ begin
   return null;
 end $$;
 revoke all on function queue_suspicious_text() from public;
---> statement-breakpoint
-create or replace trigger queue_suspicious_text after update of content, is_public on stories
-  for each row when (
-    new.is_public and new.held_at is not null and (old.held_at is null or not old.is_public)
-    and new.held_for in ('trap', 'forged_stamp', 'too_quick', 'same_text', 'edited_same_text')
-  )
-  execute function queue_suspicious_text('story');
---> statement-breakpoint
-create or replace trigger queue_suspicious_text after update of content on comments
-  for each row when (new.held_at is not null and old.held_at is null and new.held_for = 'edited_same_text')
-  execute function queue_suspicious_text('comment');
 --> statement-breakpoint
 -- Called by servers of an earlier version only, as accept_work: drop both with the next release.
 create or replace function needs_work(reason text, content text) returns boolean

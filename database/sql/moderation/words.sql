@@ -77,7 +77,7 @@ begin
 end $$;
 revoke all on function list_word_hits(content text) from public;
 --> statement-breakpoint
--- What others are about to read, whatever route or version writes it. Words that a text had before count once.
+-- Screens what others are about to read; an edited text is looked at whole.
 create or replace function screen_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -89,13 +89,7 @@ begin
     return new;
   end if;
   found_rules := public.list_word_hits(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
-  if was_public and found_rules <> '{}' then
-    found_rules := array(
-      select unnest(found_rules) except
-      select unnest(public.list_word_hits(concat_ws(chr(1), to_jsonb(old) ->> 'title', old.content)))
-    );
-  end if;
-  if found_rules = '{}' then
+  if found_rules = '{}' or public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     return new;
   end if;
   -- Everybody in one order, so that no two wait for each other.
@@ -127,12 +121,13 @@ create or replace trigger b_screen_text before insert on comments for each row e
 create or replace trigger b_screen_changed_text before update of content on comments
   for each row when (old.content <> new.content) execute function screen_text();
 --> statement-breakpoint
+-- Queues a text with a rule's words; one that a moderator has hidden only when it is shown again.
 create or replace function queue_word_hits() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   opened uuid;
 begin
-  if exists (select from public.word_rule_hits where subject_id = new.id and case_id is null) then
+  if new.hidden_at is null and exists (select from public.word_rule_hits where subject_id = new.id and case_id is null) then
     opened := public.open_case(tg_argv[0], new.id, 'automatic', case when new.held_at is null then 2 else 3 end);
     update public.word_rule_hits set case_id = opened where subject_id = new.id and case_id is null;
   end if;
@@ -143,10 +138,10 @@ revoke all on function queue_word_hits() from public;
 create or replace trigger queue_word_hits after insert on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
-create or replace trigger queue_changed_word_hits after update of title, content, is_public on stories
+create or replace trigger queue_changed_word_hits after update of title, content, hidden_at, is_public on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
-create or replace trigger queue_word_hits after insert or update of content on comments
+create or replace trigger queue_word_hits after insert or update of content, hidden_at on comments
   for each row execute function queue_word_hits('comment');
 --> statement-breakpoint
 -- What a rule would have found in the latest 10,000 texts that everybody reads, up to five million letters: how many they are, how many

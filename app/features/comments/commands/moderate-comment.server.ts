@@ -15,9 +15,16 @@ export async function showComment(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select show_again('comment', ${id}::uuid)`)
 }
 
-/** Publishes a held comment, as if it were written now. As a moderator. */
-export async function releaseComment(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(sql`select release_held('comment', ${id}::uuid)`)
+/**
+ * Publishes a held comment, as if it were written now. Returns false for one that goes on waiting, as
+ * its author has edited what this transaction decides about.
+ * As a moderator.
+ */
+export async function releaseComment(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isReleased: boolean }>(
+    sql`select release_held('comment', ${id}::uuid) as "isReleased"`,
+  )
+  return rows[0]?.isReleased === true
 }
 
 /** Holds a released comment once more, when that was undone. As a moderator. */

@@ -10,7 +10,7 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { proposedDays } from '../decisions/decision-options.ts'
 import { listDecisionsAbout } from '../decisions/decision-queries.server.ts'
-import { joinContent, readQueueRows } from './case-rows.server.ts'
+import { isEdited, joinContent, readQueueRows } from './case-rows.server.ts'
 import { type CaseView, caseViewSchema, type QueuePage } from './case-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
@@ -79,13 +79,12 @@ async function readTexts(tx: Transaction, id: string) {
       case when not content.is_held and not content.is_hidden
         and exists (select from stories s where s.id = content.story_id and s.is_visible) then content.story_id end as "storyId",
       case when shown.id is not null then jsonb_build_object(
-        'title', shown.title, 'text', shown.text, 'takenAt', ${asIso('shown.taken_at')}
+        'title', shown.title, 'text', shown.text, 'issues', coalesce(shown.air_quality_issues, '{}'), 'takenAt', ${asIso('shown.taken_at')}
       ) end as snapshot,
       case when content.text is not null then jsonb_build_object(
-        'title', content.title, 'text', content.text, 'isHidden', content.is_hidden, 'editedAt', ${asIso('content.edited_at')}
+        'title', content.title, 'text', content.text, 'issues', coalesce(content.issues, '{}'), 'isHidden', content.is_hidden, 'editedAt', ${asIso('content.edited_at')}
       ) end as current,
-      coalesce((shown.title, shown.text) is distinct from (content.title, content.text)
-        and shown.id is not null and content.text is not null, false) as "isEdited"
+      ${isEdited} as "isEdited"
     from ${moderationCases} c left join content_snapshots shown on shown.id = c.snapshot_id ${joinContent}
     where c.id = ${id}::uuid`)
   return v.parse(textsSchema, rows[0])

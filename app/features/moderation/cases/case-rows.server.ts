@@ -8,22 +8,28 @@ import type { QueueRow } from './case-schemas.ts'
 
 /**
  * What a decision has to name, so that it is about what its decider has seen: it changes with each decision about the case, and
- * with each edit of the text. For statements in which the case is `c` and what it is about `content`.
+ * with each edit of the text, title or issues but for white space. For statements in which the case is `c` and what it is about `content`.
  */
-export const caseVersion = sql.raw(
-  `c.version || '-' || coalesce(floor(extract(epoch from content.edited_at) * 1000)::bigint, 0)`,
-)
+export const caseVersion = sql.raw(`c.version || '-' || coalesce(encode(content.hash, 'hex'), 'gone')`)
 
 /** What a case is about as it is now, for statements in which the case is `c`; no row when it is gone. */
 export const joinContent = sql`
   left join lateral (
     select s.id as story_id, s.title, s.content as text, s.edited_at, s.created_at,
-        s.held_at is not null as is_held, s.hidden_at is not null as is_hidden, s.held_for
+        s.held_at is not null as is_held, s.hidden_at is not null as is_hidden, s.held_for,
+        coalesce(s.air_quality_issues, '{}') as issues, hash_text(s.title, s.content, s.air_quality_issues) as hash
       from stories s where c.subject_type = 'story' and s.id = c.subject_id
     union all
-    select m.story_id, null, m.content, m.edited_at, m.created_at, m.held_at is not null, m.hidden_at is not null, m.held_for
+    select m.story_id, null, m.content, m.edited_at, m.created_at, m.held_at is not null, m.hidden_at is not null, m.held_for,
+        null, hash_text(null, m.content, null)
       from comments m where c.subject_type = 'comment' and m.id = c.subject_id
   ) content on true`
+
+/** Whether its author has edited it since the case was opened; earlier versions stored no issues. */
+export const isEdited = sql`coalesce(
+  shown.id is not null and content.text is not null and (
+    (shown.title, shown.text) is distinct from (content.title, content.text) or shown.air_quality_issues <> content.issues
+  ), false)`
 
 const startLength = 200
 
@@ -42,6 +48,7 @@ const rowSchema = v.object({
   start: v.string(),
   authorName: v.nullable(v.string()),
   isOwn: v.boolean(),
+  isEdited: v.boolean(),
   isHeld: v.boolean(),
   heldFor: v.nullable(v.string()),
   claimedBy: v.nullable(v.string()),
@@ -59,8 +66,8 @@ export async function readQueueRows(tx: Transaction, person: Member, cases: SQL)
     with page as materialized (${cases})
     select c.id, ${caseVersion} as version, c.subject_type as "subjectType", c.band, c.opened_by as "openedBy",
       ${asIso('c.opened_at')} as "openedAt", ${asIso('c.due_at')} as "dueAt", c.report_count as "reportCount",
-      summary.reliable, summary.reasons, coalesce(shown.title, content.title) as title,
-      left(coalesce(shown.text, content.text, ''), ${startLength}) as start, p.full_name as "authorName",
+      summary.reliable, summary.reasons, case when content.text is null then shown.title else content.title end as title,
+      left(coalesce(content.text, shown.text, ''), ${startLength}) as start, ${isEdited} as "isEdited", p.full_name as "authorName",
       c.author_id = ${person.userId}::uuid as "isOwn", coalesce(content.is_held, false) as "isHeld",
       case when content.is_held then content.held_for end as "heldFor",
       case when c.claim_until > now() then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy",
@@ -83,6 +90,7 @@ function toQueueRow({
   reliable,
   reasons,
   heldFor,
+  isEdited: wasEdited,
   ...row
 }: v.InferOutput<typeof rowSchema>): QueueRow {
   return {
@@ -91,6 +99,7 @@ function toQueueRow({
     why: [
       bands[row.band] ?? '',
       ...(heldFor === null ? [] : [heldReasons[heldFor] ?? 'Not shown yet']),
+      ...(wasEdited ? ['Edited since the case was opened'] : []),
       ...(row.isOwn ? [] : describeSource(openedBy, reportCount, reliable ?? 0)),
     ].filter(Boolean),
   }
@@ -103,13 +112,16 @@ const bands: Readonly<Record<number, string>> = {
 
 const heldReasons: Readonly<Record<string, string>> = {
   first_text: 'A first text, not shown yet',
+  edited_first_text: 'Edited by a new member, not shown meanwhile',
   word_rule: 'Has words that wait for a moderator, not shown yet',
   edited_word_rule: 'Edited to have words that wait for a moderator, not shown meanwhile',
   new_links: 'Somebody new, with more links than new people may publish, not shown yet',
-  edited_new_links: 'Somebody new has added links to it, not shown meanwhile',
+  edited_new_links:
+    'Edited by a new member, with more links than new people may publish, not shown meanwhile',
   trap: 'A field that people don’t see was filled in, not shown yet',
   forged_stamp: 'Sent by a program that made up when its form was opened, not shown yet',
   too_quick: 'Sent within three seconds of opening its form, not shown yet',
+  edited_suspicious: 'Edited after it was held for how it was sent, not shown meanwhile',
   same_text: 'Somebody else sent the same text within a day, not shown yet',
   reported: 'Held by itself: three people reported it whose reports were right before',
   edited_same_text: 'Edited to what somebody else sent within a day, not shown meanwhile',

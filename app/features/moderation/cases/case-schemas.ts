@@ -30,7 +30,7 @@ export const queueRowSchema = v.object({
   /** Titles of the rules that reporters named, the most frequent first; none for one's own. */
   reasons: v.array(v.string()),
   title: v.nullable(v.string()),
-  /** The beginning of the text as it was reported; blank once it was purged. */
+  /** The beginning of the text as it is now; as it was reported when it is gone, and blank once that was purged. */
   start: v.string(),
   authorName: v.nullable(v.string()),
   /** Written by whoever asks: nothing but hiding it is possible, and only where nobody else can decide. */
@@ -49,7 +49,12 @@ export const queuePageSchema = v.object({
 })
 export type QueuePage = v.InferOutput<typeof queuePageSchema>
 
-const textSchema = v.object({ title: v.nullable(v.string()), text: v.string() })
+const textSchema = v.object({
+  title: v.nullable(v.string()),
+  text: v.string(),
+  /** None for comments. */
+  issues: v.array(v.string()),
+})
 
 /** `GET /api/desk/cases/{id}` */
 export const caseViewSchema = v.object({

@@ -56,9 +56,9 @@ describe('a moderator', () => {
         cases: expect.arrayContaining([
           expect.objectContaining({
             id,
-            why: ['Danger to people', 'Reported by 2 people'],
+            why: ['Danger to people', 'Edited since the case was opened', 'Reported by 2 people'],
             reasons: ['Private information'],
-            start: 'My neighbour Maria has asthma.',
+            start: 'My neighbour has asthma.',
             authorName: 'Ada Author',
             isOwn: false,
           }),

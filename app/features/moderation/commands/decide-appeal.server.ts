@@ -61,10 +61,17 @@ export async function decideAppeal(
       const others = enacted.filter(({ on }) => on.authorId !== appeal.userId)
       await tellAuthors(tx, others, { person, statement, mailQueue })
       const { answer, state } = decision
+      const waits = enacted.some((one) => one.waits)
       await tellPerson(tx, appeal, {
         mailQueue,
         kind: 'appeal_outcome',
-        text: writeAppealNotice({ state, answer, party: appeal.party, isSamePerson: appeal.isSamePerson }),
+        text: writeAppealNotice({
+          state,
+          answer,
+          party: appeal.party,
+          isSamePerson: appeal.isSamePerson,
+          waits,
+        }),
         decisionIds: enacted.map((one) => one.id),
       })
     })

@@ -20,6 +20,8 @@ export interface Measure {
   endsAt: Date | null
   /** The decision that it takes back. */
   supersedes?: string
+  /** The text goes on waiting for a moderator: its author has edited it since the decision that is taken back. */
+  waits?: boolean
 }
 
 export interface Enacted extends Measure {
@@ -65,9 +67,10 @@ export async function enact(
       reportsUnfounded,
     })),
   )
-  for (const { on, action } of enacted) await treatContent(tx, on, action)
-  await sanction(tx, enacted)
-  return enacted
+  const treated: Enacted[] = []
+  for (const one of enacted) treated.push({ ...one, waits: await treatContent(tx, one) })
+  await sanction(tx, treated)
+  return treated
 }
 
 function scopeOf(action: DecisionAction): 'content' | 'writing' | 'account' {
@@ -80,16 +83,17 @@ const treatments = {
   comment: { hide: hideComment, show: showComment, release: releaseComment },
 }
 
-async function treatContent(
-  tx: Transaction,
-  { subjectType, subjectId, isHeld }: LockedCase,
-  action: DecisionAction,
-) {
-  if (subjectType === 'profile') return
+/** Whether the text goes on waiting. */
+async function treatContent(tx: Transaction, { on, action }: Measure): Promise<boolean> {
+  const { subjectType, subjectId } = on
+  if (subjectType === 'profile') return false
   const { hide, show, release } = treatments[subjectType]
   if (action === 'hide' || action === 'reject_held') await hide(tx, subjectId)
+  const releases = action === 'approve' || action === 'restore'
+  // Before it is shown: what is shown and still held is in the queue.
+  const waits = releases && !(await release(tx, subjectId))
   if (action === 'restore') await show(tx, subjectId)
-  if (action === 'approve' || (action === 'restore' && isHeld)) await release(tx, subjectId)
+  return waits
 }
 
 const sanctionKinds = { warn: 'warning', limit: 'no_posting', suspend: 'suspended', ban: 'banned' } as const

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NoticeMail } from '#app/features/mail/mail-schemas.ts'
 import { issueStatusLink } from '#app/features/reports/commands/issue-status-link.server.ts'
+import { redress } from '#app/features/reports/notice-words.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
@@ -12,8 +13,8 @@ const noticeChoice = sql`case ${notices.kind} when 'decision' then 'moderation' 
   else ${notices.kind} end`
 
 /**
- * What the mail about a notice is made of, with a link for whoever has no account; null when its decision was undone, nobody is
- * left, or they want no mail of its kind. Runs in role `accounts`.
+ * What the mail about a notice is made of, with a link for a notifier without an account; null when its decision was undone, its
+ * recipient is gone, wants no mail of its kind, or never confirmed their address, which may be another person's. Runs in role `accounts`.
  */
 export async function readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null> {
   const [notice] = await tx
@@ -22,6 +23,7 @@ export async function readNotice(tx: Transaction, noticeId: string): Promise<Not
       text: notices.text,
       reportId: notices.reportId,
       email: users.email,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
       notifierEmail: reports.notifierEmail,
       isUnwanted: sql<boolean>`${notificationChoices.byMail} is false`,
     })
@@ -34,9 +36,9 @@ export async function readNotice(tx: Transaction, noticeId: string): Promise<Not
     )
     .where(eq(notices.id, noticeId))
   if (!notice || notice.isUnwanted) return null
-  const { subject, text, email, notifierEmail, reportId } = notice
-  if (email !== null) return { email, subject, text, at: { noticeId } }
+  const { subject, text, email, isConfirmed, notifierEmail, reportId } = notice
+  if (email !== null) return isConfirmed ? { email, subject, text, at: { noticeId } } : null
   if (notifierEmail === null || reportId === null) return null
   const link = await issueStatusLink(tx, reportId)
-  return link && { email: notifierEmail, subject, text, at: link }
+  return link && { email: notifierEmail, subject, redress, at: link }
 }

@@ -18,7 +18,7 @@ import {
 const caseToDecide = requestObject({
   id: uuidField('Please choose a case.'),
   /** As the case was read: somebody's decision or an edit since then is answered with 409. */
-  version: v.pipe(v.string('Please open the case again.'), v.maxLength(40)),
+  version: v.pipe(v.string('Please open the case again.'), v.maxLength(80)),
 })
 
 const daysMessage = `Please enter a whole number from 1 to ${maxDays}.`

@@ -1,7 +1,9 @@
 import {
   describeGround,
   type Ground,
+  nameOwnText,
   nameReporterNotice,
+  nameText,
   redress,
 } from '#app/features/reports/notice-words.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
@@ -12,7 +14,7 @@ export interface ToldDecision {
   subjectType: 'story' | 'comment' | 'profile'
   /** The title or beginning of what it is about. */
   about: string
-  actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null }>
+  actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null; waits?: boolean }>
 }
 
 export interface ToldGround extends Ground {
@@ -47,7 +49,7 @@ const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
 export function writeAuthorNotice(decided: readonly ToldDecision[], ground: ToldGround): NoticeText {
   const what = decided.map(
     ({ subjectType, about, actions }) =>
-      `${subjectType === 'profile' ? 'Your reports' : `Your ${subjectType} “${about}”`}: ${describeAllForAuthor(actions)}`,
+      `${subjectType === 'profile' ? 'Your reports' : `Your ${nameOwnText(subjectType, about)}`}: ${describeAllForAuthor(actions)}`,
   )
   return {
     subject: summarize(decided),
@@ -72,7 +74,7 @@ export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): 
   return {
     subject: nameReporterNotice(subjectType),
     text: [
-      `You reported the ${subjectType} “${about}”. ${outcomeSentences[outcome]}`,
+      `You reported the ${nameText(subjectType, about)}. ${outcomeSentences[outcome]}`,
       describeGround(ground),
       ...(outcome === 'stays' ? [`What we found: ${ground.facts}`, ground.explanation] : []),
       describeMeans(ground),
@@ -87,10 +89,12 @@ interface AnsweredAppeal {
   party: 'author' | 'reporter'
   /** Whether it was answered by who had decided before, as nobody else could. */
   isSamePerson: boolean
+  /** Whether its author has edited the text since the decision that is taken back. */
+  waits?: boolean
 }
 
 /** To whoever objected. */
-export function writeAppealNotice({ state, answer, party, isSamePerson }: AnsweredAppeal): NoticeText {
+export function writeAppealNotice({ state, answer, party, isSamePerson, waits }: AnsweredAppeal): NoticeText {
   const outcomes = {
     upheld: 'The decision stands.',
     overturned:
@@ -103,6 +107,7 @@ export function writeAppealNotice({ state, answer, party, isSamePerson }: Answer
     subject: 'The answer to what you objected to',
     text: [
       outcomes[state],
+      ...(waits ? [`You have edited the text since then. ${waitsFirst}`] : []),
       answer,
       isSamePerson
         ? 'The same person has looked at it as before, as nobody else moderates this site.'
@@ -144,10 +149,14 @@ function summarize(decided: readonly ToldDecision[]): string {
   if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
   if (actions.includes('unsuspend')) return 'You can write here again'
+  if (decided.some((one) => one.actions.some(({ waits }) => waits)))
+    return `A decision about ${subject} is taken back`
   if (actions.includes('restore')) return `Everybody can read ${subject} again`
   if (actions.includes('approve')) return `Everybody can read ${subject} now`
   return `We looked at ${subject}`
 }
+
+const waitsFirst = 'A moderator reads it before everybody can.'
 
 const everywhere = 'for everybody, everywhere, without an end'
 
@@ -157,14 +166,16 @@ function describeAllForAuthor(actions: ToldDecision['actions']): string {
   return [first, ...others.map((text) => text.charAt(0).toUpperCase() + text.slice(1))].join(' ')
 }
 
-function describeForAuthor({ action, endsAt }: ToldDecision['actions'][number]): string {
+function describeForAuthor({ action, endsAt, waits }: ToldDecision['actions'][number]): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
     none: 'it stays where it is.',
     approve: 'everybody can read it from now on.',
     hide: `it is hidden ${everywhere}. You can still read and delete it.`,
     reject_held: `it is not published: it is hidden ${everywhere}. You can still read and delete it.`,
-    restore: 'everybody can read it again, with everything that belongs to it.',
+    restore: waits
+      ? `the decision about it is taken back. You have edited it since then. ${waitsFirst}`
+      : 'everybody can read it again, with everything that belongs to it.',
     warn: 'this is a warning. It restricts nothing.',
     limit: `you can’t write stories or comments until ${until}. This ends by itself.`,
     suspend: `your account is suspended until ${until}: you can read, take your data along, delete it and object, and write nothing. This ends by itself.`,

@@ -68,10 +68,10 @@ interface VersionProps {
   heading: string
   state?: string
   takenAt?: string
-  text: { title: string | null; text: string }
+  text: { title: string | null; text: string; issues: string[] }
 }
 
-function Version({ heading, state, takenAt, text: { title, text } }: VersionProps) {
+function Version({ heading, state, takenAt, text: { title, text, issues } }: VersionProps) {
   return (
     <section className="rounded-2xl border border-line bg-surface p-4">
       <h3 className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
@@ -86,6 +86,7 @@ function Version({ heading, state, takenAt, text: { title, text } }: VersionProp
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
         {text}
       </p>
+      {issues.length > 0 ? <p className="mt-2 text-sm text-muted">Issues: {issues.join(', ')}</p> : null}
     </section>
   )
 }

@@ -106,3 +106,31 @@ test('a notice whose mail comes back stands in the site, and holds up nobody els
     notices: [{ kind: 'report_outcome', text: expect.stringContaining('“Dust”') }],
   })
 })
+
+test('a reporter’s mail has no title that could pass for a link, or be a paragraph of its own', async () => {
+  for (const [title, told] of [
+    ['Win at evil.example', 'You reported the story. Nobody can read it any more.'],
+    ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. Nobody can read it any more.'],
+  ] as const) {
+    const [writer, reporter] = [await addPerson(site.db), await addPerson(site.db)]
+    const story = await addStory(site.db, writer, { title })
+    await openDesk(site).report(story, reporter)
+    await hide(story)
+    await passTime()
+    expect((await smtp.waitForMessage(reporter.email)).parsed.text).toContain(told)
+    expect((await smtp.waitForMessage(writer.email)).parsed.text).toContain(
+      `Your story “${title.replace(/\s+/g, ' ')}”: it is hidden`,
+    )
+  }
+})
+
+test('an author who never confirmed the address is not mailed what was typed with it', async () => {
+  const stranger = await addPerson(site.db, { isVerified: false })
+  const story = await addStory(site.db, stranger, { title: 'Buy our filters' })
+  await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [story])
+  await hide(story)
+  const [notice] = await site.db.query<{ id: string }>('select id from notices where user_id = $1', [
+    stranger.userId,
+  ])
+  expect(await site.db.database.accounts((tx) => readNotice(tx, String(notice?.id)))).toBeNull()
+})

@@ -6,7 +6,7 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { purgeReportTexts } from '../commands/purge-texts.server.ts'
 import { readNotice } from '../commands/read-notice.server.ts'
-import { openDesk } from '../testing/desk.ts'
+import { openDesk, statement } from '../testing/desk.ts'
 import { findReportOfLink } from './status-queries.server.ts'
 import type { StatusLink } from './status-schemas.ts'
 
@@ -288,6 +288,10 @@ test('the receipt and the outcome are mailed with links that open it, and the lo
   )
   const outcome = await readLink('We looked at the story that you reported')
   expect(await open(outcome)).toMatchObject({ outcome: 'hidden' })
+  // The address was never confirmed: the mail quotes neither the author nor the moderator.
+  for (const words of ['Smoke', statement.facts, statement.explanation])
+    expect(outcome.text).not.toContain(words)
+  expect(outcome.text).toContain('you can object within 6 months')
   expect(await open(receipt)).toMatchObject({ outcome: 'hidden' })
   await object(outcome)
   const log = site.logLines.join('\n')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
-import { describeGround, redress } from '../notice-words.ts'
+import { describeGround, nameOwnText, redress } from '../notice-words.ts'
 import { violationOfRule } from '../report-queries.server.ts'
 
 const holdSchema = v.object({
@@ -36,7 +36,7 @@ export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: 
 function wordHold(hold: Hold): string {
   const { subjectType, about, facts, explanation } = hold
   return [
-    `Your ${subjectType} “${about}”: nobody else can read it, anywhere, until a moderator has decided. You can still read, edit and delete it.`,
+    `Your ${nameOwnText(subjectType, about)}: nobody else can read it, anywhere, until a moderator has decided. You can still read, edit and delete it.`,
     `What happened: ${facts}`,
     `${describeGround({ ...hold, law: null })} ${explanation}`,
     'No person has decided yet: the site has done this by itself. A moderator is to decide within an hour, and you are told what and why. If it stands, it comes back where it was.',

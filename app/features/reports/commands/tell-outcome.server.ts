@@ -4,7 +4,7 @@ import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { describeGround, nameReporterNotice, redress, undoSeconds } from '../notice-words.ts'
+import { describeGround, nameReporterNotice, nameText, redress, undoSeconds } from '../notice-words.ts'
 import { violationOfRule } from '../report-queries.server.ts'
 
 const outcomeSchema = v.object({
@@ -55,7 +55,7 @@ export async function mailOutcome(
 function wordOutcome(answer: Answer): string {
   const { subjectType, about, decidedAt, facts, explanation } = answer
   return [
-    `You reported the ${subjectType} “${about}”. A moderator had looked at the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is.`,
+    `You reported the ${nameText(subjectType, about)}. A moderator had looked at the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is.`,
     describeGround(answer),
     ...(facts === null ? [] : [`What we found: ${facts}`]),
     ...(explanation === null ? [] : [explanation]),

@@ -15,9 +15,16 @@ export async function showStory(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select show_again('story', ${id}::uuid)`)
 }
 
-/** Publishes a held story, as if it were told now. As a moderator. */
-export async function releaseStory(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(sql`select release_held('story', ${id}::uuid)`)
+/**
+ * Publishes a held story, as if it were told now. Returns false for one that goes on waiting, as
+ * its author has edited what this transaction decides about.
+ * As a moderator.
+ */
+export async function releaseStory(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isReleased: boolean }>(
+    sql`select release_held('story', ${id}::uuid) as "isReleased"`,
+  )
+  return rows[0]?.isReleased === true
 }
 
 /** Holds a released story once more, when that was undone. As a moderator. */
