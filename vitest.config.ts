@@ -5,12 +5,15 @@ import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 // What tests start as processes compiles its libraries only once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
-/** Runs the tests of other files once more, with another library in place of theirs. */
-const newestClient = 'app/features/accounts/http/clients/newest-client.test.ts'
+/** Tests that replace or watch modules, which they must load themselves. */
+const isolated = [
+  'app/features/accounts/http/clients/newest-client.test.ts',
+  'app/features/accounts/http/same-work.test.ts',
+]
 const site = {
   name: 'site',
   include: ['{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'],
-  exclude: [...configDefaults.exclude, newestClient],
+  exclude: [...configDefaults.exclude, ...isolated],
 }
 
 export default defineConfig({
@@ -31,7 +34,7 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       { extends: true, test: site },
-      { extends: true, test: { name: 'newest client', include: [newestClient], isolate: true } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
     ],
   },
 })

@@ -36,6 +36,7 @@ const stories: Record<'deleted' | 'hidden' | 'shownAgain' | 'kept', string> = {
   kept: '',
 }
 const token = 'w'.repeat(43)
+const refused = randomUUID()
 
 /** A backup, after which people take back one thing each. */
 beforeEach(async () => {
@@ -60,6 +61,19 @@ beforeEach(async () => {
     stories.kept,
     stayer.userId,
   ])
+  await db.query(
+    `insert into auth.one_time_links (user_id, purpose, story_id, story) values ($1, 'story_confirmation', $2, $3)`,
+    [
+      stayer.userId,
+      refused,
+      JSON.stringify({
+        title: null,
+        content: 'A story refused',
+        airQualityIssues: null,
+        sharePermission: true,
+      }),
+    ],
+  )
   file = path.join(os.tmpdir(), `clean-air-${randomUUID()}.backup`)
   files.push(file)
   await writeBackup({ connection: db.connection, file })
@@ -78,6 +92,7 @@ async function takeBack(): Promise<void> {
   await send('POST', '/api/profile/deletion', undefined, leaver)
   await send('DELETE', `/api/stories/${stories.deleted}`, undefined, stayer)
   await send('PATCH', `/api/stories/${stories.hidden}`, { sharePermission: false }, stayer)
+  await send('POST', `/api/profile/waiting-stories/${refused}`, { decision: 'delete' }, stayer)
   for (const sharePermission of [false, true])
     await send('PATCH', `/api/stories/${stories.shownAgain}`, { sharePermission }, stayer)
   const [comment] = await site.db.query<{ id: string }>('select id from comments')
@@ -99,6 +114,7 @@ async function restore(journal: JournalOptions) {
 async function listShown({ query }: TestDatabase): Promise<string[]> {
   const rows = await query<{ content: string }>(
     `select content from stories where is_visible union select content from comments where hidden_at is null and deleted_at is null
+      union select story ->> 'content' from auth.one_time_links where story is not null
       union select email from auth.vip_subscriptions union select email from auth.users order by 1`,
   )
   return rows.map(({ content }) => content)
@@ -108,7 +124,7 @@ const whole = () => ['A story kept', 'A story shownAgain', stayer.email, 'stays@
 
 test('a restore brings back nobody who left and nothing that was taken back', async () => {
   const { db, missing, erased } = await restore(site.journal)
-  expect({ missing, erased }).toEqual({ missing: null, erased: 6 })
+  expect({ missing, erased }).toEqual({ missing: null, erased: 7 })
   expect((await listShown(db)).sort()).toEqual(whole())
   expect(await db.database.accounts(isRestoreHeld)).toBe(false)
   // Once more changes nothing.
@@ -130,7 +146,7 @@ test('the journal names people by ids and keyed hashes only, in files that no tw
   await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? record(one, 2) : record(other, 1))))
   const { entries, lengths } = await readJournal(site.journal.folder)
   expect(entries.length - before).toBe(62)
-  expect([...lengths.values()].sort((a, b) => a - b)).toEqual([1, 8, 21, 41])
+  expect([...lengths.values()].sort((a, b) => a - b)).toEqual([1, 9, 21, 41])
   for (const name of await readdir(site.journal.folder)) {
     const text = await readFile(path.join(site.journal.folder, name), 'utf8')
     for (const word of [leaver.email, 'vip@', 'Findme', password]) expect(text).not.toContain(word)

@@ -110,8 +110,9 @@ function StoredData() {
         </li>
         <li>
           For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
-          sign-up that isn’t confirmed yet, also what was entered in the form and a hash of your browser’s
-          code (below).
+          sign-up that isn’t confirmed yet, also what was entered in the form, with its story, and a hash of
+          your browser’s code (below). None of it enters an account before the owner of the address says so,
+          and it’s deleted a day after the link expires.
         </li>
         <li>
           If you join the VIP list: the email address and when you confirmed it, when we invited you and

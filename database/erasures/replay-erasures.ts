@@ -24,6 +24,11 @@ export async function replayErasures(
   await run('delete from public.idempotency_keys where scope = any($1)', leavers)
   // As their authors deleted them, who may be about to undo it: the cleanup purges them.
   await run(
+    `update auth.one_time_links set story = null, used_at = coalesce(used_at, now())
+      where story_id = any($1::uuid[]) and story is not null`,
+    idsOf('story_deleted'),
+  )
+  await run(
     'update public.stories set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
     listLast(entries, 'story_deleted', 'story_restored'),
   )

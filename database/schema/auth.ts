@@ -141,8 +141,10 @@ export const oneTimeLinks = auth.table(
     profile: jsonb('profile'),
     /** The same for `users.user_metadata`. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
-    /** The story that came with this submission of the waitlist form. */
+    /** The story that came with this sign-up; it enters the account, under this id, when its owner says so. */
     storyId: uuid('story_id'),
+    /** Its words, until the link is used or purged; see `signUpStorySchema`. */
+    story: jsonb('story'),
     /** `s256:` or `plain:` and the challenge of a client that continues by PKCE (RFC 7636). */
     codeChallenge: text('code_challenge'),
     /** SHA-256 of the code that such a client exchanges for a session, once the link was followed. */

@@ -13,6 +13,7 @@ import {
 import { emailLinksApi } from '#app/features/accounts/http/email-links-api.server.ts'
 import { proofApi } from '#app/features/accounts/http/proof-api.server.ts'
 import { sessionsApi } from '#app/features/accounts/http/sessions-api.server.ts'
+import { waitingStoriesApi } from '#app/features/accounts/http/waiting-stories-api.server.ts'
 import { chartsApi } from '#app/features/air/charts/charts-api.server.ts'
 import { measureSharedChart } from '#app/features/air/commands/refresh-shared-charts.server.ts'
 import { readingsApi } from '#app/features/air/import/readings-api.server.ts'
@@ -237,6 +238,7 @@ function createApi({ dependencies, streams, pulses, look }: AppOptions) {
     .route('/', visitsApi(dependencies, pulses))
     .route('/', screeningApi(dependencies))
     .route('/', emailLinksApi(dependencies))
+    .route('/', waitingStoriesApi(dependencies))
     .route('/', promotionApi(dependencies))
     .route('/', profilesApi(dependencies))
     .route('/', settingsApi(dependencies))

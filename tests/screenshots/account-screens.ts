@@ -90,7 +90,7 @@ const accounts: Screen[] = [
       }
       await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
       await page.goto('/auth/confirm?token_hash=any&type=story_confirmation')
-      await page.getByRole('button', { name: 'Yes, this story is mine' }).waitFor()
+      await page.getByRole('button', { name: 'Add this story to my account' }).waitFor()
     },
   },
   {

@@ -116,13 +116,14 @@ test('the mail to somebody who has an account says so, and how to sign in', () =
   expect(`${text}${html}`).not.toContain('Tok-en_1')
 })
 
-test('a story that came with a second sign-up is claimed by a link of its own, and else stays private', () => {
+test('a story that came with a second sign-up is added by a link of its own, and else deleted', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
   const { text } = renderMail('already-registered', link, site)
   expect(text).toContain("“Ada's Air Quality Story”")
   expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
-  expect(text).toContain('You’ll be signed in')
-  expect(text).toContain('If you do nothing, the story stays private')
+  expect(text).toContain('Someone used your address to sign up')
+  expect(text).toContain('you’re signed in')
+  expect(text).toContain('If you do nothing, the story is deleted')
 })
 
 test('a story title that advertises something is left out', () => {

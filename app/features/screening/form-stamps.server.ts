@@ -5,7 +5,9 @@ import type { Transaction } from '#database/client.ts'
 import { formStampHeader, trapMark } from './screening-schemas.ts'
 
 /** Why a text may be a program’s, as the database knows these reasons. */
-export type Suspicion = 'trap' | 'forged_stamp' | 'too_quick'
+export const suspicions = ['trap', 'forged_stamp', 'too_quick'] as const
+
+export type Suspicion = (typeof suspicions)[number]
 
 type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
 

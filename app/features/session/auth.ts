@@ -18,6 +18,7 @@ export interface SignUpInput {
   email: string
   password: string
   organization?: string | undefined
+  workDescription?: string
   /** By which this browser is known again when it opens the emailed link. */
   browserSecret: string
 }
@@ -98,6 +99,7 @@ export async function signUp({
   email,
   password,
   organization,
+  workDescription,
   browserSecret,
 }: SignUpInput): Promise<boolean> {
   const { data } = await ask((client) =>
@@ -109,6 +111,7 @@ export async function signUp({
         data: {
           full_name: fullName,
           organization: organization || null,
+          work_description: workDescription,
           browser_secret: browserSecret,
         },
       },

@@ -44,6 +44,18 @@ async function addFullPerson(): Promise<FullPerson> {
      values ($1, 'email_change', $2, $3, $4)`,
     [userId, `new-${email}`, JSON.stringify({ fullName: name }), Buffer.from(userId)],
   )
+  await query(
+    `insert into auth.one_time_links (user_id, purpose, story_id, story) values ($1, 'story_confirmation', gen_random_uuid(), $2)`,
+    [
+      userId,
+      JSON.stringify({
+        title: null,
+        content: `${name} waits.`,
+        airQualityIssues: null,
+        sharePermission: true,
+      }),
+    ],
+  )
   await query(`insert into comments (story_id, user_id, content) values ($1, $2, $3), ($4, $5, 'Thanks.')`, [
     otherStory,
     userId,
@@ -335,6 +347,15 @@ describe('downloading everything', () => {
         picture: Buffer.from('picture').toString('base64'),
       },
       stories: [expect.objectContaining({ id: person.storyId, title: 'Dust', createdAt: iso })],
+      waitingStories: [
+        {
+          id: expect.any(String),
+          title: null,
+          content: expect.stringContaining('waits'),
+          sharePermission: true,
+          sentAt: iso,
+        },
+      ],
       comments: [
         expect.objectContaining({
           content: `${name} says so too.`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { waitingStorySchema } from '#app/features/accounts/waiting/waiting-story-schemas.ts'
 import { ownAirSchema, ownSeriesSchema } from '#app/features/air/rooms/own-air-schemas.ts'
 import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
 import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
@@ -54,6 +55,8 @@ export const exportSchema = v.object({
     picture: v.nullable(v.string()),
   }),
   stories: v.array(ownStorySchema),
+  /** Sent with the address of the account, and not added to it. */
+  waitingStories: v.array(waitingStorySchema),
   comments: v.array(ownCommentSchema),
   reactions: v.array(v.object({ storyId: uuidField(), type: v.string(), createdAt: timestampField })),
   bookmarks: v.array(v.object({ storyId: uuidField(), createdAt: timestampField })),

@@ -17,7 +17,14 @@ export async function joinElsewhere(
     idempotencyKey,
     responseSchema: waitlistResponseSchema,
   })
-  const { fullName, email, organization } = entry
-  const isSignedIn = await signUp({ fullName, email, password, organization, browserSecret: '' })
+  const { fullName, email, organization, workDescription } = entry
+  const isSignedIn = await signUp({
+    fullName,
+    email,
+    password,
+    organization,
+    workDescription,
+    browserSecret: '',
+  })
   return isSignedIn ? 'story_saved' : 'account_created'
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
+import { purgeLinks } from '#app/features/accounts/commands/purge-expired.server.ts'
 import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -34,27 +36,62 @@ const readStories = (email: string) =>
     [email],
   )
 
+const readWaiting = (email: string) =>
+  site.db.query(
+    `select l.story from auth.one_time_links l join auth.users u on u.id = l.user_id
+      where u.email = $1 and l.story is not null order by l.created_at`,
+    [email],
+  )
+
+const readProfile = (email: string) =>
+  site.db.query(
+    `select p.full_name, p.work_description from profiles p join auth.users u on u.id = p.user_id where u.email = $1`,
+    [email],
+  )
+
+/** What the last mail says. */
+async function issueLastMail() {
+  const mail = site.mails.at(-1)
+  const linkId = mail && 'linkId' in mail ? mail.linkId : ''
+  const link = await site.db.database.accounts((tx) => issueLink(tx, linkId, site.dependencies))
+  if (!link) throw new Error('the last mail has no link')
+  return link
+}
+
+async function follow({ token: token_hash }: { token: string }, type: string): Promise<void> {
+  const { status } = await site.call('/auth/v1/verify', { method: 'POST', body: { token_hash, type } })
+  expect(status).toBe(200)
+}
+
 const countRows = () =>
   site.db.query(
     'select (select count(*) from auth.users) as users, (select count(*) from stories) as stories',
   )
 
-test('joining writes account, profile and story, and queues one mail', async () => {
+test('joining opens an account, whose profile and story wait with the one mail that confirms them', async () => {
   const form = fillForm()
   const before = site.mails.length
   const { status, body } = await join(form)
   expect({ status, body }).toEqual({ status: 201, body: { outcome: 'account_created' } })
+  expect(site.mails.slice(before)).toEqual([{ template: 'confirm-sign-up', linkId: expect.any(String) }])
+  expect(await readStories(form.email)).toEqual([])
+  expect(await readProfile(form.email)).toEqual([{ full_name: null, work_description: null }])
+  await follow(await issueLastMail(), 'signup')
   expect(await readStories(form.email)).toEqual([
     {
       title: "Ada Lovelace's Air Quality Story",
       content: 'The candles smoke.',
       air_quality_issues: ['general'],
       share_permission: true,
-      is_public: false,
-      is_visible: false,
+      is_public: true,
+      is_visible: true,
     },
   ])
-  expect(site.mails.slice(before)).toEqual([{ template: 'confirm-sign-up', linkId: expect.any(String) }])
+  expect(await readProfile(form.email)).toEqual([
+    { full_name: 'Ada Lovelace', work_description: 'Mathematician' },
+  ])
+  // Nothing is kept twice.
+  expect(await readWaiting(form.email)).toEqual([])
 })
 
 test('the same submit twice at once makes one account with one story and one mail', async () => {
@@ -63,7 +100,7 @@ test('the same submit twice at once makes one account with one story and one mai
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 5 }, () => join(form, key)))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-  expect(await readStories(form.email)).toHaveLength(1)
+  expect(await readWaiting(form.email)).toHaveLength(1)
   expect(site.mails.length - before).toBe(1)
 })
 
@@ -75,14 +112,52 @@ test('one key for two different submits is refused', async () => {
   expect(body).toMatchObject({ error: { code: 'idempotency_key_reused' } })
 })
 
-test('an address that has an account gets the same answer; the story is kept privately, and a mail says so', async () => {
+test('an address that has an account gets the same answer; the story stays out of the account, and a mail says so', async () => {
   const member = await addPerson(site.db)
   const known = await join(fillForm({ email: member.email }))
   const unknown = await join(fillForm())
   expect(known.body).toEqual(unknown.body)
   expect(known.status).toBe(unknown.status)
-  expect(await readStories(member.email)).toMatchObject([{ is_public: false, is_visible: false }])
+  expect(await readStories(member.email)).toEqual([])
   expect(site.mails.at(-2)).toMatchObject({ template: 'already-registered' })
+})
+
+test('a story enters a member’s account when they follow its link, and nothing else of the sign-up does', async () => {
+  const member = await addPerson(site.db)
+  const before = await readProfile(member.email)
+  await join(fillForm({ email: member.email, fullName: 'Mallory', airQualityStory: 'One of two.' }))
+  await join(fillForm({ email: member.email, fullName: 'Mallory', airQualityStory: 'Two of two.' }))
+  const link = await issueLastMail()
+  expect(link).toMatchObject({ purpose: 'story_confirmation', storyTitle: "Mallory's Air Quality Story" })
+  expect(await readStories(member.email)).toEqual([])
+  await follow(link, 'email')
+  const [stored] = await readStories(member.email)
+  expect(stored).toMatchObject({ content: 'Two of two.', is_visible: true })
+  expect(JSON.stringify(stored)).not.toContain('Mallory')
+  expect(await readProfile(member.email)).toEqual(before)
+  expect(await readWaiting(member.email)).toMatchObject([{ story: { content: 'One of two.' } }])
+})
+
+test('of two sign-ups with one new address, the confirmed one alone enters the account', async () => {
+  const form = fillForm()
+  await join({ ...form, fullName: 'Mallory', airQualityStory: 'What a stranger wrote.' })
+  await join(form)
+  const link = await issueLastMail()
+  await join({ ...form, fullName: 'Trudy', airQualityStory: 'What another stranger wrote.' })
+  await follow(link, 'signup')
+  expect(await readStories(form.email)).toMatchObject([{ content: form.airQualityStory }])
+  expect(await readProfile(form.email)).toMatchObject([{ full_name: 'Ada Lovelace' }])
+  expect(await readWaiting(form.email)).toEqual([])
+})
+
+test('a waiting story lapses with its link', async () => {
+  const member = await addPerson(site.db)
+  await join(fillForm({ email: member.email }))
+  await issueLastMail()
+  const clock = () => new Date(Date.now() + 3 * 86_400_000)
+  await site.db.database.accounts((tx) => purgeLinks(tx, clock(), 1000))
+  expect(await readWaiting(member.email)).toEqual([])
+  expect(await readStories(member.email)).toEqual([])
 })
 
 test('nobody learns from the answer that the owner of an address is under a sanction', async () => {
@@ -90,7 +165,7 @@ test('nobody learns from the answer that the owner of an address is under a sanc
   await suspendPerson(site.db, member)
   const known = await join(fillForm({ email: member.email }))
   expect(known).toMatchObject({ status: 201, body: { outcome: 'account_created' } })
-  expect(await readStories(member.email)).toMatchObject([{ is_public: false }])
+  expect(await readStories(member.email)).toEqual([])
 })
 
 test('without verification the answer says what became of the story', async () => {
@@ -197,6 +272,7 @@ test('1,000 characters of any script are kept exactly as typed', async () => {
   const airQualityStory = `${start}${'é'.repeat(1000 - length)}`
   const form = fillForm({ airQualityStory })
   expect((await join(form)).status).toBe(201)
+  await follow(await issueLastMail(), 'signup')
   expect(await readStories(form.email)).toMatchObject([{ content: airQualityStory }])
 })
 

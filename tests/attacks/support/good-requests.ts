@@ -108,6 +108,11 @@ export const goodRequests: Record<string, GoodRequest> = {
     },
     status: 201,
   },
+  'POST /api/profile/waiting-stories/{id}': {
+    body: { decision: 'add' },
+    status: 404,
+    code: 'story_not_waiting',
+  },
   'POST /api/email-links/continuation': {
     body: { tokenHash: 'x', type: 'signup' },
     status: 404,

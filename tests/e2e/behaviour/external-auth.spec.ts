@@ -108,7 +108,7 @@ test('somebody signs up at the other service, has a profile here, and signs out'
   expect(passwords).toEqual([])
 })
 
-test('a story of the waitlist’s form waits until its author has confirmed their address', async ({
+test('a story of the waitlist’s form waits outside the account until its author has confirmed their address and adds it', async ({
   page,
   mail,
 }) => {
@@ -122,7 +122,12 @@ test('a story of the waitlist’s form waits until its author has confirmed thei
   await expect(page.getByText('Email verified')).toBeVisible()
   await gotoHydrated(page, '/settings/content')
   await expect(main(page)).toContainText('Smoke in the kitchen.')
-  await expect(main(page)).toContainText('Private: only you can read it')
+  await expect(main(page)).toContainText('It isn’t in your account')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add this story to my account' }).click()
+  await expect(page.getByText('Story added')).toBeVisible()
+  await expect(main(page)).not.toContainText('It isn’t in your account')
+  await expect(main(page)).toContainText('Smoke in the kitchen.')
 })
 
 test('a forgotten password, a proof, a session ended elsewhere, and leaving', async ({

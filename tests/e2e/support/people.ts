@@ -95,7 +95,7 @@ export async function followEmailLink(
   link: string,
   button:
     | string
-    | RegExp = /^(Confirm my address|Choose a new password|Use this address|Yes, this story is mine|Yes, keep this)$/,
+    | RegExp = /^(Confirm my address|Choose a new password|Use this address|Add this story to my account|Yes, keep this)$/,
 ): Promise<void> {
   await page.goto(link)
   await page.getByRole('main').getByRole('button', { name: button }).click()

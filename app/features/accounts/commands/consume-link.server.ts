@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import * as v from 'valibot'
-import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
-import { publishStory } from '#app/features/stories/commands/publish-story.server.ts'
+import { addSignUpStory } from '#app/features/stories/commands/add-sign-up-story.server.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
+import { bringsSignUp, findProfile, listSignUps } from '../core/sign-up-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.server.ts'
 import { createLink } from './links/create-link.server.ts'
@@ -75,7 +74,9 @@ async function followLink(
   const type = types.find((asked) => asked === link.purpose)
   if (type === undefined) throw new Error('a link was redeemed for what it is not for')
   const keepsPassword = countsPassword(link, browserSecrets)
-  const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, now })
+  // The site's own page has shown what waits.
+  const isShown = browserSecrets !== undefined
+  const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, isShown, now })
   return account && openSession(tx, dependencies, { account, method: 'otp', now })
 }
 
@@ -93,6 +94,8 @@ export interface AppliedLink {
   owner: Account
   link: RedeemedLink
   keepsPassword: boolean
+  /** Whether its reader has seen what came with sign-ups other than the link's own. */
+  isShown: boolean
   now: Date
 }
 
@@ -105,21 +108,28 @@ export async function applyLink(
   const { type, owner, link } = applied
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, applied)
-  if (type === 'story_confirmation' && link.storyId !== null) await publishStory(tx, owner.id, link.storyId)
+  if (type === 'story_confirmation')
+    for (const { story } of await listSignUps(tx, link))
+      if (story) await addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }
 
-/** A link that came with no sign-up confirms the address, and nobody's password or story. */
+/**
+ * A link that came with no sign-up confirms the address, and nobody's password. Stories that were sent with others are kept
+ * privately if its reader has seen them.
+ */
 async function confirmOwner(
   tx: Transaction,
-  { owner, link, keepsPassword, now }: AppliedLink,
+  { owner, link, keepsPassword, isShown, now }: AppliedLink,
 ): Promise<Account> {
+  const isOwn = bringsSignUp(link)
+  const signUps = isOwn || isShown ? await listSignUps(tx, link) : []
   return confirmAccount(tx, owner, {
     passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
-    profile: v.parse(v.nullable(newProfileSchema), link.profile),
+    profile: findProfile(link, signUps),
     userMetadata: link.userMetadata,
-    storyId: link.storyId,
+    stories: signUps.flatMap(({ story }) => (story ? [{ ...story, publishes: isOwn }] : [])),
     now,
   })
 }

@@ -39,7 +39,14 @@ export async function continueElsewhere(
   if (!owner || !open?.redirectTo || !leadsElsewhere(siteUrl, open)) return null
   const link = await redeemLink(tx, token, [type], now)
   if (!link) return null
-  const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword: false, now })
+  const account = await applyLink(tx, dependencies, {
+    type,
+    owner,
+    link,
+    keepsPassword: false,
+    isShown: true,
+    now,
+  })
   if (!account) return null
   const { redirectTo } = open
   if (link.codeChallenge === null)

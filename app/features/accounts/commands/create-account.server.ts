@@ -1,5 +1,6 @@
 import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import type { SignUpStory } from '#app/features/stories/sign-up-story-schemas.server.ts'
 import { findFirstSource } from '#app/features/visits/commands/find-first-source.server.ts'
 import type { Visitor } from '#app/features/visits/visitors.server.ts'
 import { resolveListedRedirect } from '#app/http/redirect-target.ts'
@@ -63,11 +64,8 @@ export interface SignUp extends PreparedSignUp {
   codeChallenge?: string | null | undefined
   /** Who signs up, as far as their request tells; left out where it is not somebody's browser. */
   visitor?: Visitor | undefined
-  /**
-   * Stores the story that came along, for this user and with `isPublic: false`, and returns its id. The story is
-   * shown, if it may be, once the sign-up is confirmed.
-   */
-  writeStory?: (tx: Transaction, userId: string) => Promise<string>
+  /** The story that came along. */
+  story?: SignUpStory | undefined
 }
 
 /**
@@ -80,16 +78,9 @@ export interface CreatedAccount {
 }
 
 /**
- * Opens an account with its profile, its story and its mail in the caller's transaction, which runs in role
- * `accounts`. For an address that has an account it does the same statements: the story is kept privately for its
- * owner, and the mail says what happened. The waitlist uses it like this:
- *
- * ```ts
- * const prepared = await prepareSignUp(dependencies.accounts, { email, password })
- * await dependencies.database.accounts((tx) =>
- *   createAccount(tx, dependencies, { ...prepared, profile, writeStory: (tx, userId) => insertStory(tx, userId, story) }),
- * )
- * ```
+ * Opens an account and queues its mail in the caller's transaction, which runs in role `accounts`. Password, profile,
+ * metadata and story rest with the mailed link: nothing of them enters an account before the owner of the address follows
+ * it. For an address that has an account it does the same statements, and the mail says what happened.
  *
  * With verification off, a new account is confirmed at once and gets no mail. An address that has an account is refused: whoever
  * sent it finds themselves signed in or not, so nothing could hide that.
@@ -108,26 +99,24 @@ export async function createAccount(
     redirectTo,
     codeChallenge,
     visitor,
-    writeStory,
+    story,
   }: SignUp,
 ): Promise<CreatedAccount> {
   const { mailQueue, clock, accounts, site } = dependencies
   const now = clock()
   const sourceId = visitor ? await findFirstSource(tx, dependencies, visitor) : null
-  const { account, isNew } = await addAccount(tx, { email, profile, now, sourceId })
+  const { account, isNew } = await addAccount(tx, { email, now, sourceId })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'
   const isTrusted = passwordHash !== null && !accounts.verificationRequired
   if (state === 'existing' && isTrusted) throw addressTaken()
-  const storyId = writeStory ? await writeStory(tx, account.id) : null
-  if (isTrusted)
-    return {
-      state,
-      account: await confirmAccount(tx, account, { passwordHash, profile, userMetadata, storyId, now }),
-    }
-  // The mail is the other service's, and what was sent waits until the account is first seen.
-  if (accounts.external) return { state, account }
+  const storyId = story ? crypto.randomUUID() : null
+  if (isTrusted) {
+    const stories = story && storyId !== null ? [{ storyId, story, publishes: true }] : []
+    const confirmation = { passwordHash, profile, userMetadata, stories, now }
+    return { state, account: await confirmAccount(tx, account, confirmation) }
+  }
   const noticeOf = passwordHash === null ? 'magiclink' : 'account_notice'
-  const keptFor = storyId === null ? noticeOf : 'story_confirmation'
+  const keptFor = story ? 'story_confirmation' : noticeOf
   const purpose = state === 'existing' ? keptFor : 'signup'
   const linkId = await createLink(tx, {
     userId: account.id,
@@ -137,12 +126,14 @@ export async function createAccount(
     profile,
     userMetadata,
     storyId,
+    story: story ?? null,
     redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
     codeChallenge,
     now,
     accounts,
   })
-  await mailQueue.enqueue(tx, { template: linkTemplates[purpose], linkId })
+  // The other service sends its own; the owner of the address finds the story in their account's settings.
+  if (!accounts.external) await mailQueue.enqueue(tx, { template: linkTemplates[purpose], linkId })
   return { state, account }
 }
 
@@ -154,21 +145,19 @@ function addressTaken(): ApiError {
 
 interface AddedAccount {
   email: string
-  profile: NewProfile
   now: Date
   sourceId: number | null
 }
 
-/** The account has no password before it is confirmed: until then, each sign-up's rests with its link. */
-async function addAccount(tx: Transaction, { email, profile, now, sourceId }: AddedAccount) {
+/** The account has no password and no name before it is confirmed: until then, each sign-up's rest with its link. */
+async function addAccount(tx: Transaction, { email, now, sourceId }: AddedAccount) {
   const [added] = await tx
     .insert(users)
     .values({ email, passwordHash: noPassword, sourceId, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  const locked = await lockAccountByEmail(tx, email)
-  if (!locked) throw new Error('an account was not stored')
-  await createProfile(tx, locked.id, profile)
-  const account = locked.emailVerifiedAt === null ? { ...locked, ...profile } : locked
+  const account = await lockAccountByEmail(tx, email)
+  if (!account) throw new Error('an account was not stored')
+  await createProfile(tx, account.id)
   return { account, isNew: added !== undefined }
 }

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { Transaction } from '#database/client.ts'
-import { stories } from '#database/schema/stories.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { createAccount, prepareSignUp } from './create-account.server.ts'
 import { refuseSignUp } from './refuse-sign-up.server.ts'
@@ -31,15 +29,10 @@ async function submit({
   on = site,
 }: Submission) {
   const prepared = await prepareSignUp(on.settings, { email, password: typed })
-  const writeStory = async (tx: Transaction, userId: string) => {
-    const id = crypto.randomUUID()
-    await tx.execute(sql`insert into ${stories} (id, user_id, title, content, share_permission, is_public)
-      values (${id}, ${userId}, 'A title', ${content}, ${mayShare}, false)`)
-    return id
-  }
   const profile = { fullName: 'Ada Lovelace', organization: null, workDescription: 'Mathematics' }
+  const story = { title: 'A title', content, airQualityIssues: null, sharePermission: mayShare }
   const { state } = await on.db.database.accounts((tx) =>
-    createAccount(tx, on.dependencies, { ...prepared, profile, writeStory }),
+    createAccount(tx, on.dependencies, { ...prepared, profile, story }),
   )
   return state
 }
@@ -125,6 +118,47 @@ test('a confirmation that ran out is sent again, for the same story', async () =
   expect(await readPublicStories()).toContain('confirmed late')
 })
 
+const countStories = async (email: string) =>
+  (
+    await site.db.query('select from stories s join auth.users u on u.id = s.user_id where u.email = $1', [
+      email,
+    ])
+  ).length
+
+test('a new password voids the link of a waiting story, and the link that is asked for then adds it', async () => {
+  const email = newEmail()
+  const { access_token: session } = await site.addMember(email, password)
+  await submit({ email, content: 'sent before the password changed' })
+  const first = await site.readToken()
+  const passwords = { password: 'quite another phrase', current_password: password }
+  expect((await site.put('/user', passwords, session)).status).toBe(200)
+  expect((await site.post('/verify', { token_hash: first, type: 'email' })).status).toBe(403)
+  await site.post('/resend', { email, type: 'signup' })
+  expect(await countStories(email)).toBe(0)
+  await followLastMail('email')
+  expect(await readPublicStories()).toContain('sent before the password changed')
+})
+
+test('a link for a new password brings no story along that its reader was not shown', async () => {
+  const email = newEmail()
+  await submit({ email, content: 'what somebody wrote' })
+  await site.post('/recover', { email })
+  await followLastMail('recovery')
+  expect(await countStories(email)).toBe(0)
+})
+
+test('a link for a new password keeps a story privately that its page has shown', async () => {
+  const email = newEmail()
+  await submit({ email, content: 'kept by its reader' })
+  await site.post('/recover', { email })
+  const kept = { token_hash: await site.readToken(), type: 'recovery', browser_secrets: [] }
+  expect((await site.post('/verify', kept)).body.user).toMatchObject({
+    user_metadata: { full_name: 'Ada Lovelace' },
+  })
+  expect(await countStories(email)).toBe(1)
+  expect(await readPublicStories()).not.toContain('kept by its reader')
+})
+
 test('with verification off a new account’s story is shown at once, and an existing one gets none', async () => {
   const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
@@ -156,8 +190,8 @@ test('a story that the owner of the address refuses is deleted, and no restore b
 })
 
 test('a failure on the way leaves neither account nor profile', async () => {
+  const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
-  await expect(submit({ email, content: ' ' })).rejects.toThrow()
-  const rows = await site.db.query('select from auth.users where email = $1', [email])
-  expect(rows).toEqual([])
+  await expect(submit({ email, content: ' ', on: trusting })).rejects.toThrow()
+  expect(await trusting.db.query('select from auth.users where email = $1', [email])).toEqual([])
 })

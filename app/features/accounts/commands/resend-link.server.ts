@@ -5,6 +5,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
+import { bringsSignUp } from '../core/sign-up-queries.server.ts'
 import { createLinkForEmail, type LinkPurpose, linkTemplates } from './links/create-link.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
@@ -56,6 +57,7 @@ function findOpenLinks(tx: Transaction, email: string) {
       linkId: oneTimeLinks.id,
       purpose: oneTimeLinks.purpose,
       passwordHash: oneTimeLinks.passwordHash,
+      story: oneTimeLinks.story,
     })
     .from(users)
     .leftJoin(
@@ -120,7 +122,6 @@ function chooseSignUpLink(open: OpenLink[]): Choice {
     return latest.linkId === null ? { purpose: 'account_notice', linkId: null } : latest
   }
   const attempts = open.filter(({ linkId }) => linkId !== null)
-  const usable =
-    attempts.length === 1 ? attempts[0] : attempts.find(({ passwordHash }) => passwordHash === null)
+  const usable = attempts.length === 1 ? attempts[0] : attempts.find((attempt) => !bringsSignUp(attempt))
   return { purpose: 'signup', linkId: usable?.linkId ?? null }
 }

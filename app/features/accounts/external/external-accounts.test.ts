@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
 import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
@@ -11,6 +12,7 @@ import {
   nowSeconds,
   startHostedService,
 } from '../testing/hosted-service.ts'
+import { waitingStoriesSchema } from '../waiting/waiting-story-schemas.ts'
 
 let hosted: HostedService
 let site: TestSite
@@ -65,7 +67,7 @@ describe('whoever signs in for the first time', () => {
     expect(await sessionsOf(session)).toHaveLength(1)
   })
 
-  test('finds what they sent with the waitlist’s form, private until they share it, and their words on themselves', async () => {
+  test('finds the story that was sent with the waitlist’s form outside their account, until they add it', async () => {
     const session = createHostedSession()
     const entry = {
       fullName: 'Typed Name',
@@ -79,12 +81,18 @@ describe('whoever signs in for the first time', () => {
     expect(site.mails).toEqual([])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain('Smoke.')
     const claims = { user_metadata: {} }
-    expect((await call('/api/profile', session, { claims })).body).toMatchObject({
-      fullName: 'Typed Name',
-      workDescription: 'Welder',
-    })
-    expect((await call('/api/profile/stories', session, { claims })).body).toMatchObject({
-      stories: [{ content: 'Smoke.', isPublic: false }],
+    const read = async (path: string) => (await call(path, session, { claims })).body
+    expect(await read('/api/profile')).toMatchObject({ fullName: null, workDescription: null })
+    expect(await read('/api/profile/stories')).toMatchObject({ stories: [] })
+    const { stories } = v.parse(waitingStoriesSchema, await read('/api/profile/waiting-stories'))
+    expect(stories).toMatchObject([{ content: 'Smoke.', sharePermission: true }])
+    const add = { method: 'POST', body: { decision: 'add' }, claims }
+    const path = `/api/profile/waiting-stories/${stories[0]?.id}`
+    expect((await call(path, session, add)).status).toBe(204)
+    expect((await call(path, session, add)).status).toBe(404)
+    expect(await read('/api/profile/waiting-stories')).toEqual({ stories: [] })
+    expect(await read('/api/profile/stories')).toMatchObject({
+      stories: [{ id: stories[0]?.id, content: 'Smoke.', isPublic: true }],
     })
     expect(await site.db.query(`select from auth.users where email like '%.invalid'`)).toEqual([])
     expect(
@@ -151,6 +159,23 @@ test('a comment is told, and whoever moderates sees what is reported', async () 
   expect(await queue()).toMatchObject({ status: 200, body: { cases: [{}] } })
 })
 
+test('a story for the address of a known account stays out of it, also before anybody signs in there again', async () => {
+  const session = createHostedSession()
+  await call('/api/profile', session)
+  const { email } = session
+  const entry = { fullName: 'Mallory', email, workDescription: 'B', airQualityStory: 'Not mine.' }
+  expect((await site.call('/api/waitlist', { method: 'POST', body: entry })).status).toBe(201)
+  expect((await call('/api/profile/stories', session)).body).toMatchObject({ stories: [] })
+  const { body } = await call('/api/profile/waiting-stories', session)
+  const [story] = v.parse(waitingStoriesSchema, body).stories
+  const path = `/api/profile/waiting-stories/${story?.id}`
+  const stranger = createHostedSession()
+  expect((await call(path, stranger, { method: 'POST', body: { decision: 'add' } })).status).toBe(404)
+  expect((await call(path, session, { method: 'POST', body: { decision: 'delete' } })).status).toBe(204)
+  expect((await call('/api/profile/waiting-stories', session)).body).toEqual({ stories: [] })
+  expect((await call('/api/profile/stories', session)).body).toMatchObject({ stories: [] })
+})
+
 test('somebody under a sanction signs in, and shares no story of the waitlist’s form', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
@@ -159,8 +184,13 @@ test('somebody under a sanction signs in, and shares no story of the waitlist’
   const entry = { fullName: 'A', email, workDescription: 'B', airQualityStory: 'C', sharePermission: true }
   expect((await site.call('/api/waitlist', { method: 'POST', body: entry })).status).toBe(201)
   expect((await call('/api/profile', { ...session, email })).status).toBe(200)
-  const stored = await site.db.query('select is_public from stories where user_id = $1', [session.userId])
-  expect(stored).toEqual([{ is_public: false }])
+  const waiting = await call('/api/profile/waiting-stories', { ...session, email })
+  const { stories } = v.parse(waitingStoriesSchema, waiting.body)
+  expect(stories).toMatchObject([{ content: 'C' }])
+  const add = { method: 'POST', body: { decision: 'add' } }
+  const path = `/api/profile/waiting-stories/${stories[0]?.id}`
+  expect((await call(path, { ...session, email }, add)).status).toBe(403)
+  expect(await site.db.query('select from stories where user_id = $1', [session.userId])).toEqual([])
   const story = { method: 'POST', body: { content: 'D', sharePermission: true } }
   expect((await call('/api/stories', { ...session, email }, story)).status).toBe(403)
 })

@@ -21,7 +21,7 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
   magiclink: { title: 'Welcome back!', description: 'You are signed in.' },
   story_confirmation: {
-    title: 'Story confirmed',
+    title: 'Story added',
     description: 'The story is in your account, and you are signed in.',
   },
   email_change: { title: 'Email changed', description: 'From now on, sign in with your new address.' },

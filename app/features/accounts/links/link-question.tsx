@@ -30,7 +30,7 @@ export const linkTitles: Record<LinkType, string> = {
 export const linkActions: Record<LinkType, string> = {
   signup: 'Confirm my address',
   magiclink: 'Sign in',
-  story_confirmation: 'Yes, this story is mine',
+  story_confirmation: 'Add this story to my account',
   email_change: 'Use this address',
   recovery: 'Choose a new password',
 }
@@ -106,8 +106,10 @@ function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPrevie
     )
   return (
     <>
-      It came with a sign-up for the account of {account}.{' '}
-      {signUp ? 'Keeping it signs you in; deleting it doesn’t.' : 'This signs you in.'}
+      It came with a sign-up that used the address of {account}, and isn’t in that account.{' '}
+      {signUp
+        ? 'Adding it signs you in; deleting it doesn’t. If you do nothing, it’s deleted soon.'
+        : 'This signs you in.'}
     </>
   )
 }

@@ -1,10 +1,9 @@
-import * as v from 'valibot'
-import { emptyProfile, newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
-import { listSignUpStories } from '#app/features/stories/queries/sign-up-story-queries.server.ts'
+import { emptyProfile } from '#app/features/profiles/new-profile-schemas.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { type Account, findAccount } from '../core/account-queries.server.ts'
 import { findOpenLink, isFromBrowser, leadsElsewhere, type OpenLink } from '../core/link-queries.server.ts'
+import { bringsSignUp, findProfile, listSignUps } from '../core/sign-up-queries.server.ts'
 import type { LinkPreview, SignUpPreview } from './email-link-schemas.ts'
 
 interface PreviewOptions {
@@ -26,7 +25,7 @@ export function previewLink(
     if (!account) return null
     const isSender = isFromBrowser(link, browserSecrets)
     const isUnconfirmed = account.emailVerifiedAt === null && type !== 'email_change'
-    const isAsked = !isSender && (isUnconfirmed || type === 'story_confirmation')
+    const isAsked = type === 'story_confirmation' || (isUnconfirmed && !isSender)
     const continuesAt = leadsElsewhere(siteUrl, link) ? describeAddress(link.redirectTo) : null
     return {
       email: account.email,
@@ -46,27 +45,22 @@ function describeAddress(address: string | null): string | null {
 
 /** What came with the link's own sign-up; with a link that has none, what came with all of the account's. */
 async function readSignUp(tx: Transaction, account: Account, link: OpenLink): Promise<SignUpPreview | null> {
-  const hasSignUp = link.passwordHash !== null
-  const stories =
-    hasSignUp && link.storyId === null ? [] : await listSignUpStories(tx, account.id, link.storyId)
-  const profile = readProfile(account, link)
+  const signUps = await listSignUps(tx, link)
+  // Of who is confirmed already, a sign-up changes nothing.
+  const profile = account.emailVerifiedAt === null ? findProfile(link, signUps) : emptyProfile
+  const stories = signUps.flatMap(({ story }) => story ?? [])
   if (stories.length === 0 && Object.values(profile).every((text) => text === null)) return null
+  const { fullName, organization, workDescription } = profile
   return {
-    sentAt: (hasSignUp ? link.createdAt : account.createdAt).toISOString(),
-    ...profile,
-    stories: stories.map(({ id, title, content, sharePermission }) => ({
+    sentAt: (signUps[0]?.sentAt ?? link.createdAt).toISOString(),
+    fullName,
+    organization,
+    workDescription,
+    stories: stories.map(({ storyId: id, story: { title, content, sharePermission } }) => ({
       id,
       title,
       content,
-      becomesPublic: hasSignUp && sharePermission,
+      becomesPublic: bringsSignUp(link) && sharePermission,
     })),
   }
-}
-
-/** Of who is confirmed already, a sign-up changes nothing. */
-function readProfile(account: Account, link: OpenLink) {
-  if (account.emailVerifiedAt !== null) return emptyProfile
-  const { fullName, organization, workDescription } =
-    v.parse(v.nullable(newProfileSchema), link.profile) ?? account
-  return { fullName, organization, workDescription }
 }

@@ -7,7 +7,7 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
   return (
     <section aria-label="What was sent" className="mt-4 rounded-xl border border-line px-4 py-3">
       <p className="text-sm text-muted">
-        Sent <RelativeTime iso={sentAt} /> from another browser, perhaps by someone else:
+        Sent <RelativeTime iso={sentAt} />, perhaps by someone else:
       </p>
       <dl className="mt-2 space-y-1">
         {Object.entries(profile).map(([label, text]) =>

@@ -17,7 +17,7 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
     preheader: 'Nothing about your account has changed.',
     parts: [
       greet(link),
-      `Someone, most likely you, just signed up at ${site.name} with this address. ` +
+      `Someone used your address to sign up at ${site.name}. ` +
         'You already have an account, so we didn’t create another one, and nothing about yours has changed.',
       ...(story ?? [{ action: 'Sign in', href: signIn }]),
       ...(story ? [{ says: 'To sign in to your account:', href: signIn }] : []),
@@ -29,13 +29,12 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
 function describeStory({ site, link }: TemplateInput): MailPart[] | null {
   if (link.purpose !== 'story_confirmation') return null
   const title = sanitizeName(link.storyTitle)
-  const arrival =
-    title === null ? 'The sign-up came with a story.' : `The sign-up came with a story: “${title}”.`
+  const arrival = title === null ? 'A story came with it.' : `A story came with it: “${title}”.`
   return [
-    `${arrival} If it’s yours, confirm it below. You’ll be signed in, and the story will be shared ` +
-      'or kept private, as chosen in the form.',
-    { action: 'Yes, this story is mine', href: confirmationUrl(site, 'story_confirmation', link) },
-    'If you do nothing, the story stays private and nobody else can read it. ' +
+    `${arrival} It isn’t in your account, and nobody can read it. If it’s yours, look at it and add it: ` +
+      'the story is then shared or kept private, as chosen in the form, and you’re signed in.',
+    { action: 'See the story', href: confirmationUrl(site, 'story_confirmation', link) },
+    'If you do nothing, the story is deleted soon after the link stops working. ' +
       'The link works once and for a limited time.',
   ]
 }

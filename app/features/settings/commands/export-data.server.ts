@@ -4,6 +4,7 @@ import { readAccountDetails } from '#app/features/accounts/core/account-queries.
 import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
 import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
+import { readWaitingStories } from '#app/features/accounts/waiting/waiting-story-queries.server.ts'
 import { listPlans } from '#app/features/air/plans/plan-queries.server.ts'
 import {
   listDevices,
@@ -102,6 +103,7 @@ async function* serializeAccount(tx: Transaction, person: Member): AsyncGenerato
   const account = await requireAccount(tx, person)
   yield `,"account":${JSON.stringify(account)}`
   yield `,"vipSubscription":${JSON.stringify(await findVipSubscription(tx, account.email))}`
+  yield `,"waitingStories":${JSON.stringify(v.parse(entries.waitingStories, await readWaitingStories(tx, userId)))}`
   yield* serializeList(tx, 'consents', listConsentsOf(tx, account.email))
   yield* serializeList(tx, 'campaignMails', listCampaignMailsOf(tx, { userId, email: account.email }))
   yield* serializeList(tx, 'invitations', listInvitationsOf(tx, account.email))

@@ -1,3 +1,4 @@
+import { WaitingStories } from '#app/features/accounts/waiting/waiting-stories.tsx'
 import { ChartChoice } from '#app/features/air/stories/chart-choice.tsx'
 import { OwnComments } from '#app/features/comments/own/own-comments.tsx'
 import { OwnStories } from '#app/features/stories/own/own-stories.tsx'
@@ -8,6 +9,7 @@ export function ContentSettings({ userId }: { userId: string }) {
   return (
     <>
       <SettingsSection id="own-stories" title="Your stories">
+        <WaitingStories userId={userId} headingId="own-stories-heading" />
         <OwnStories
           userId={userId}
           headingId="own-stories-heading"

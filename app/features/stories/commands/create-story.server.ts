@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 
 export interface StoryToStore {
+  id?: string
   userId: string
   title: string | null
   content: string
@@ -13,8 +14,15 @@ export interface StoryToStore {
 
 /** Stores a story, as its author, or a private one in role `accounts`; returns its id. */
 export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
-  const id = crypto.randomUUID()
-  const { userId, title, content, airQualityIssues, sharePermission, isPublic } = story
+  const {
+    id = crypto.randomUUID(),
+    userId,
+    title,
+    content,
+    airQualityIssues,
+    sharePermission,
+    isPublic,
+  } = story
   // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
   await tx.execute(sql`
     insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public)

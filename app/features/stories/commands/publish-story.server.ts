@@ -9,17 +9,3 @@ export async function publishStory(tx: Transaction, userId: string, storyId: str
     .set({ isPublic: sql`${stories.sharePermission}` })
     .where(and(eq(stories.id, storyId), eq(stories.userId, userId)))
 }
-
-/** The same, and makes all other stories of this author private; null for all of them. */
-export async function publishOnlyStory(
-  tx: Transaction,
-  userId: string,
-  storyId: string | null,
-): Promise<void> {
-  await tx
-    .update(stories)
-    .set({
-      isPublic: sql`${stories.sharePermission} and ${stories.id} is not distinct from ${storyId}::uuid`,
-    })
-    .where(eq(stories.userId, userId))
-}

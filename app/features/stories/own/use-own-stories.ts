@@ -9,11 +9,11 @@ import {
 import type { OwnStory, OwnStoryPage } from './own-story-schemas.ts'
 import { recordStoryChange } from './story-changes.ts'
 
-const listKey = 'own-stories'
+export const ownStoriesKey = 'own-stories'
 
 export function useOwnStories(userId: string) {
   return useInfiniteQuery({
-    queryKey: [listKey, userId],
+    queryKey: [ownStoriesKey, userId],
     queryFn: ({ pageParam, signal }) => fetchOwnStories(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: OwnStoryPage) => page.nextCursor,
@@ -24,7 +24,7 @@ export function useOwnStories(userId: string) {
 export function loadOwnStory(queryClient: QueryClient, userId: string, id: string): Promise<OwnStory | null> {
   return queryClient
     .fetchQuery({
-      queryKey: [listKey, userId, id],
+      queryKey: [ownStoriesKey, userId, id],
       queryFn: () => fetchOwnStory(id),
       networkMode: 'always',
       retry: false,
@@ -44,7 +44,7 @@ export function useOwnStoryChanges() {
       refetchType: 'none',
       predicate: ({ queryKey }) => queryKey[0] !== 'profile',
     })
-    await queryClient.invalidateQueries({ queryKey: [listKey] })
+    await queryClient.invalidateQueries({ queryKey: [ownStoriesKey] })
   }
 
   return {

@@ -6,15 +6,14 @@ import {
 } from '#app/features/accounts/commands/create-account.server.ts'
 import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
 import { recordConsent } from '#app/features/consents/commands/record-consent.server.ts'
-import { noteSuspicion, type Suspicion } from '#app/features/screening/form-stamps.server.ts'
+import type { Suspicion } from '#app/features/screening/form-stamps.server.ts'
 import { requireOpenWaitlist } from '#app/features/site-content/commands/require-open-waitlist.server.ts'
-import { createStory } from '#app/features/stories/commands/create-story.server.ts'
 import { waitlistIssue } from '#app/features/stories/story-options.ts'
+import { titleWaitlistStory } from '#app/features/stories/waitlist-story-title.ts'
 import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
-import { titleWaitlistStory } from '../waitlist-story-title.ts'
 
 type WaitlistDependencies = Pick<
   AccountDependencies,
@@ -22,7 +21,7 @@ type WaitlistDependencies = Pick<
 >
 
 /**
- * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, profile, story and mail in one transaction, once for an idempotency key.
+ * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, story and mail in one transaction, once for an idempotency key.
  *
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
  *   422 `idempotency_key_reused`, 403 `waitlist_closed`, and with verification off 422 `user_already_exists`
@@ -54,21 +53,18 @@ export async function joinWaitlist(
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
       await requireOpenWaitlist(tx)
-      await noteSuspicion(tx, suspicion)
       await createAccount(tx, dependencies, {
         ...prepared,
         browserSecret,
         visitor,
         profile: { fullName, organization: organization || null, workDescription },
-        writeStory: (asAuthor, userId) =>
-          createStory(asAuthor, {
-            userId,
-            title: titleWaitlistStory(fullName),
-            content: form.airQualityStory,
-            airQualityIssues: [waitlistIssue],
-            sharePermission,
-            isPublic: false,
-          }),
+        story: {
+          title: titleWaitlistStory(fullName),
+          content: form.airQualityStory,
+          airQualityIssues: [waitlistIssue],
+          sharePermission,
+          suspicion,
+        },
       })
       await recordConsent(tx, dependencies, { email: prepared.email, form: 'waitlist' })
       const isWaiting = accounts.verificationRequired || accounts.external !== null

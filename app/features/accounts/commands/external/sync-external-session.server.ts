@@ -1,13 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { claimConsent } from '#app/features/consents/commands/claim-consent.server.ts'
 import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { createStory } from '#app/features/stories/commands/create-story.server.ts'
-import { listSignUpStories } from '#app/features/stories/queries/sign-up-story-queries.server.ts'
-import { waitlistIssue } from '#app/features/stories/story-options.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { endedSessions, sessions, users } from '#database/schema/auth.ts'
+import { endedSessions, oneTimeLinks, sessions, users } from '#database/schema/auth.ts'
 import {
   type Account,
   findAccount,
@@ -81,20 +78,21 @@ async function syncAccount(
       })
       // Another request has just brought the same token.
       .onConflictDoNothing({ target: users.id })
-    await createProfile(tx, userId, fillProfile(profile, signUp))
+    await createProfile(tx, userId, profile)
   } else if (account.email !== email)
     await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
+  await holdStories(tx, { from: signUp?.id ?? userId, to: userId })
   if (account !== null && account.emailVerifiedAt === null)
     await confirmAccount(tx, account, {
       passwordHash: account.passwordHash,
-      profile: null,
+      profile,
       userMetadata: null,
-      storyId: null,
+      stories: [],
       now,
     })
   if (signUp) {
     await claimConsent(tx, { from: signUp.email, email, now })
-    await takeOverSignUp(tx, userId, signUp)
+    await deleteUser(tx, signUp.id)
   }
 }
 
@@ -111,26 +109,12 @@ async function setAsideSignUp(
   return freed ? findAccount(tx, freed.id) : null
 }
 
-function fillProfile(profile: NewProfile, signUp: NewProfile | null): NewProfile {
-  return {
-    fullName: profile.fullName ?? signUp?.fullName ?? null,
-    organization: profile.organization ?? signUp?.organization ?? null,
-    workDescription: profile.workDescription ?? signUp?.workDescription ?? null,
-  }
-}
-
-/** Anybody may have typed the address: what they wrote is its owner's to share. */
-async function takeOverSignUp(tx: Transaction, userId: string, signUp: Account): Promise<void> {
-  for (const { title, content, sharePermission } of await listSignUpStories(tx, signUp.id, null))
-    await createStory(tx, {
-      userId,
-      title,
-      content,
-      airQualityIssues: [waitlistIssue],
-      sharePermission,
-      isPublic: false,
-    })
-  await deleteUser(tx, signUp.id)
+/** Anybody may have typed the address: what they wrote waits until its owner adds it, and their name is dropped. */
+async function holdStories(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx
+    .update(oneTimeLinks)
+    .set({ userId: to, purpose: 'story_confirmation', profile: null, userMetadata: null })
+    .where(and(eq(oneTimeLinks.userId, from), isNull(oneTimeLinks.usedAt), isNotNull(oneTimeLinks.story)))
 }
 
 async function syncSession(tx: Transaction, session: ExternalSession): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailLink, MailTemplate } from '#app/features/mail/mail-schemas.ts'
 import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import type { SignUpStory } from '#app/features/stories/sign-up-story-schemas.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
@@ -37,6 +38,7 @@ interface LinkDetails {
   profile?: NewProfile | null
   userMetadata?: UserMetadata | null
   storyId?: string | null
+  story?: SignUpStory | null
   /** The address to confirm; for a notice, the one that it goes to when that is not the account's own. */
   newEmail?: string | null
 }

@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailLink } from '#app/features/mail/mail-schemas.ts'
 import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
+import { signUpStorySchema } from '#app/features/stories/sign-up-story-schemas.server.ts'
 import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { stories } from '#database/schema/stories.ts'
 import { createCode, createToken, hashCode, hashToken } from '../../core/one-time-tokens.server.ts'
 
 interface IssueOptions {
@@ -43,18 +43,18 @@ export async function issueLink(
       newEmail: oneTimeLinks.newEmail,
       redirectTo: oneTimeLinks.redirectTo,
       userId: oneTimeLinks.userId,
-      storyId: oneTimeLinks.storyId,
+      story: oneTimeLinks.story,
       profile: oneTimeLinks.profile,
     })
   if (!link) return null
-  const { purpose, newEmail, redirectTo, userId, storyId, profile } = link
+  const { purpose, newEmail, redirectTo, userId, story, profile } = link
   const [reader] = await tx
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt, fullName: profiles.fullName })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId))
   if (!reader) return null
-  const storyTitle = storyId === null ? null : await findStoryTitle(tx, storyId)
+  const storyTitle = v.parse(v.nullable(signUpStorySchema), story)?.title ?? null
   // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
   const fullName =
     purpose === 'signup' && profile !== null ? v.parse(newProfileSchema, profile).fullName : reader.fullName
@@ -70,9 +70,4 @@ export async function issueLink(
     isVerified: verifiedAt !== null,
     fullName,
   }
-}
-
-async function findStoryTitle(tx: Transaction, storyId: string): Promise<string | null> {
-  const [story] = await tx.select({ title: stories.title }).from(stories).where(eq(stories.id, storyId))
-  return story?.title ?? null
 }

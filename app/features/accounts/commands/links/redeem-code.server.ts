@@ -6,7 +6,7 @@ import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lifetimes } from '../../core/account-lifetimes.ts'
 import { hashCode } from '../../core/one-time-tokens.server.ts'
 import type { LinkPurpose } from './create-link.server.ts'
-import type { RedeemedLink } from './redeem-link.server.ts'
+import { forgetStory, type RedeemedLink } from './redeem-link.server.ts'
 
 /** How many wrong codes one mail survives. Its link goes on working: a stranger can't void it by guessing. */
 const maxTries = 5
@@ -52,5 +52,7 @@ export async function redeemCode(
     .set(isRight ? { usedAt: now } : { codeTries: sql`${oneTimeLinks.codeTries} + 1` })
     .where(eq(oneTimeLinks.id, link.id))
     .returning()
-  return isRight ? (redeemed ?? null) : null
+  if (!isRight || !redeemed) return null
+  if (redeemed.story) await forgetStory(tx, redeemed.id)
+  return redeemed
 }

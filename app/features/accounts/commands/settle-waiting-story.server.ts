@@ -1,0 +1,34 @@
+import { addSignUpStory } from '#app/features/stories/commands/add-sign-up-story.server.ts'
+import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { listWaitingStories } from '../core/sign-up-queries.server.ts'
+import type { WaitingStoryDecision } from '../waiting/waiting-story-schemas.ts'
+import { spendLink } from './links/redeem-link.server.ts'
+
+interface Settled {
+  storyId: string
+  decision: WaitingStoryDecision
+}
+
+/**
+ * Adds a story that somebody sent with the address of an account, as its owner asks for it, or deletes it for good.
+ *
+ * @throws SessionEndedError, ApiError 404 `story_not_waiting`
+ */
+export function settleWaitingStory(
+  { database, erasures, clock }: Pick<AccountDependencies, 'database' | 'erasures' | 'clock'>,
+  person: Member,
+  { storyId, decision }: Settled,
+): Promise<void> {
+  return database.accounts(async (tx) => {
+    const { id: userId } = await lockSessionAccount(tx, person)
+    const waiting = await listWaitingStories(tx, userId)
+    const found = waiting.find(({ story }) => story?.storyId === storyId)
+    if (!found?.story) throw new ApiError(404, 'story_not_waiting', 'This story is no longer waiting.')
+    await spendLink(tx, found.linkId, clock())
+    if (decision === 'add') await addSignUpStory(tx, { userId, ...found.story, publishes: true })
+    else await erasures.record(tx, { kind: 'story_deleted', id: storyId })
+  })
+}

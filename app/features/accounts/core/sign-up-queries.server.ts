@@ -1,0 +1,95 @@
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import {
+  emptyProfile,
+  type NewProfile,
+  newProfileSchema,
+} from '#app/features/profiles/new-profile-schemas.ts'
+import { type SignUpStory, signUpStorySchema } from '#app/features/stories/sign-up-story-schemas.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { oneTimeLinks } from '#database/schema/auth.ts'
+
+type Link = typeof oneTimeLinks.$inferSelect
+type SignUpColumns = Pick<
+  Link,
+  'id' | 'userId' | 'passwordHash' | 'profile' | 'storyId' | 'story' | 'createdAt'
+>
+
+/** What came with one sign-up, as it waits for the owner of the address. */
+export interface WaitingSignUp {
+  linkId: string
+  sentAt: Date
+  profile: NewProfile
+  story: { storyId: string; story: SignUpStory } | null
+}
+
+/** More are not shown, and are void like the rest. */
+const mostShown = 20
+
+/** Whether a link came with a sign-up of its own, rather than with a request for another link. */
+export function bringsSignUp({ passwordHash, story }: Pick<Link, 'passwordHash' | 'story'>): boolean {
+  return passwordHash !== null || story !== null
+}
+
+/**
+ * The sign-ups that a link stands for, the latest first: its own, or those that wait for an unconfirmed account when the link was
+ * asked for without one.
+ */
+export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise<WaitingSignUp[]> {
+  if (bringsSignUp(link)) return [readSignUp(link)]
+  const waiting = await tx
+    .select()
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, link.userId),
+        eq(oneTimeLinks.purpose, 'signup'),
+        isNull(oneTimeLinks.usedAt),
+        or(isNotNull(oneTimeLinks.passwordHash), isNotNull(oneTimeLinks.story)),
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(mostShown)
+  return waiting.map(readSignUp)
+}
+
+/** The profile that comes with a link: its own, or that of the only sign-up. Of several, nobody can tell whose name it would be. */
+export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly WaitingSignUp[]): NewProfile {
+  const own = readProfile(link)
+  const [only, another] = signUps
+  const isEmpty = Object.values(own).every((text) => text === null)
+  return isEmpty && only && !another ? only.profile : own
+}
+
+/** The stories that wait for the owner of a confirmed address, the latest first. */
+export async function listWaitingStories(tx: Transaction, userId: string) {
+  const links = await tx
+    .select()
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        eq(oneTimeLinks.purpose, 'story_confirmation'),
+        isNull(oneTimeLinks.usedAt),
+        isNotNull(oneTimeLinks.story),
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(mostShown)
+  return links.map(readSignUp)
+}
+
+function readSignUp(link: SignUpColumns): WaitingSignUp {
+  const story = v.parse(v.nullable(signUpStorySchema), link.story)
+  const { id: linkId, createdAt: sentAt, storyId } = link
+  return {
+    linkId,
+    sentAt,
+    profile: readProfile(link),
+    story: story && storyId !== null ? { storyId, story } : null,
+  }
+}
+
+function readProfile({ profile }: Pick<Link, 'profile'>): NewProfile {
+  return v.parse(v.nullable(newProfileSchema), profile) ?? emptyProfile
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { validate } from '#app/validation/request-validation.server.ts'
+import { settleWaitingStory } from '../commands/settle-waiting-story.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { readWaitingStories } from '../waiting/waiting-story-queries.server.ts'
+import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting/waiting-story-schemas.ts'
+
+const security = [{ clientKey: [], accessToken: [] }]
+const idSchema = v.object({ id: uuidField('This is not a story id.') })
+
+/** Stories that were sent with the address of an account, for its owner to add or delete. */
+export function waitingStoriesApi(dependencies: AccountDependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .use('/profile/waiting-stories/*', membersOnly, noStore)
+    .get(
+      '/profile/waiting-stories',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'Stories that somebody sent with your address, outside your account until you add them',
+        security,
+        responses: describeResponses({ 200: ['The latest 20', waitingStoriesSchema] }, [401, 429]),
+      }),
+      async (c) => {
+        const person = requireMember(c.var.actor)
+        const stories = await database.accounts(async (tx) => {
+          const { id } = await lockSessionAccount(tx, person)
+          return readWaitingStories(tx, id)
+        })
+        return c.json({ stories })
+      },
+    )
+    .post(
+      '/profile/waiting-stories/:id',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'Add a waiting story to your account, or delete it',
+        security,
+        responses: describeResponses({ 204: ['Done'] }, [400, 401, 403, 404, 413, 415, 429]),
+      }),
+      validate('param', idSchema),
+      validate('json', waitingStoryDecisionSchema),
+      async (c) => {
+        const { id: storyId } = c.req.valid('param')
+        const { decision } = c.req.valid('json')
+        await settleWaitingStory(dependencies, requireMember(c.var.actor), { storyId, decision })
+        return c.body(null, 204)
+      },
+    )
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '#database/client.ts'
+import { listWaitingStories } from '../core/sign-up-queries.server.ts'
+
+/** The waiting stories of an account as its owner sees them, the latest first. In role `accounts`. */
+export async function readWaitingStories(tx: Transaction, userId: string) {
+  const waiting = await listWaitingStories(tx, userId)
+  return waiting.flatMap(({ sentAt, story }) =>
+    story
+      ? [
+          {
+            id: story.storyId,
+            title: story.story.title,
+            content: story.story.content,
+            sharePermission: story.story.sharePermission,
+            sentAt: sentAt.toISOString(),
+          },
+        ]
+      : [],
+  )
+}

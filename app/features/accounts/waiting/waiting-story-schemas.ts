@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
+
+/** A story that somebody sent with the address of an account, and that its owner has not added yet. */
+export const waitingStorySchema = v.object({
+  id: uuidField(),
+  title: v.nullable(v.string()),
+  content: v.string(),
+  /** Whether adding it makes it public. */
+  sharePermission: v.boolean(),
+  sentAt: timestampField,
+})
+
+export type WaitingStory = v.InferOutput<typeof waitingStorySchema>
+
+export const waitingStoriesSchema = v.object({ stories: v.array(waitingStorySchema) })
+
+export const waitingStoryDecisionSchema = requestObject({
+  decision: v.picklist(['add', 'delete'], 'This must be add or delete.'),
+})
+
+export type WaitingStoryDecision = v.InferOutput<typeof waitingStoryDecisionSchema>['decision']

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { noteSuspicion } from '#app/features/screening/form-stamps.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import type { SignUpStory } from '../sign-up-story-schemas.server.ts'
+import { isWaitlistTitle, titleWaitlistStory } from '../waitlist-story-title.ts'
+import { createStory } from './create-story.server.ts'
+import { publishStory } from './publish-story.server.ts'
+
+interface AddedStory {
+  userId: string
+  /** The id under which it waited, so that a restored backup knows it as the same story. */
+  storyId: string
+  story: SignUpStory
+  /** Whether its permission makes it public at once. */
+  publishes: boolean
+}
+
+/**
+ * Adds a waiting story to an account whose owner has said that it is theirs. A title made of the name in the form becomes one of the
+ * name that others see. Runs in role `accounts`.
+ */
+export async function addSignUpStory(
+  tx: Transaction,
+  { userId, storyId, story, publishes }: AddedStory,
+): Promise<void> {
+  await noteSuspicion(tx, story.suspicion)
+  const title = isWaitlistTitle(story.title) ? await titleByAuthor(tx, userId) : story.title
+  await createStory(tx, { ...story, title, id: storyId, userId, isPublic: false })
+  if (publishes) await publishStory(tx, userId, storyId)
+}
+
+async function titleByAuthor(tx: Transaction, userId: string): Promise<string | null> {
+  const [author] = await tx
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return author?.fullName ? titleWaitlistStory(author.fullName) : null
+}

@@ -1,0 +1,11 @@
+const ending = "'s Air Quality Story"
+
+/** The title under which the waitlist form's story stands. */
+export function titleWaitlistStory(fullName: string): string {
+  return `${fullName}${ending}`
+}
+
+/** Whether a title was made of a name, and not typed by its author. */
+export function isWaitlistTitle(title: string | null): boolean {
+  return title?.endsWith(ending) === true
+}
