@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { ApiScope } from './schema/desk/api-tokens.ts'
 
 /** On whose behalf statements run. */
@@ -68,22 +69,38 @@ export function becomeRole(role: Role): string {
 }
 
 /**
- * The statements that make a transaction act for somebody. They look at the row of their session, in the round trip that
- * begins the transaction anyway, and raise one of `actorErrors` when it allows nothing of the kind.
+ * Has the rest of a transaction act for somebody. That looks at the row of their session, and raises one of `actorErrors` when it
+ * allows nothing of the kind. On a connection that pipelines it takes one round trip.
+ *
+ * @param before statements without values that are sent along, such as the one that begins the transaction
  */
-export function becomeActor(actor: Actor | TokenHolder): string {
-  if ('tokenHash' in actor)
-    return `${becomeRole('site_owner')}; select act_by_token('\\x${actor.tokenHash.toString('hex')}', '${actor.scope}')`
-  const become = becomeRole(actor.role)
-  if (actor.role === 'anon') return become
-  const [sessionId, userId] = [requireUuid(actor.sessionId), requireUuid(actor.userId)]
-  const act = isDeskRole(actor.role) ? 'act_as_staff' : 'act_in_session'
-  return `${become}; select ${act}('${sessionId}', '${userId}', '${actor.role}')`
+export async function becomeActor(
+  client: pg.ClientBase,
+  actor: Actor | TokenHolder | 'accounts',
+  ...before: string[]
+): Promise<void> {
+  const [role, claim] = actor === 'accounts' ? [actor] : readClaim(actor)
+  const statements = [client.query([...before, becomeRole(role)].join('; ')), claim && client.query(claim)]
+  for (const result of await Promise.allSettled(statements))
+    if (result.status === 'rejected') throw result.reason
 }
 
-const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+/** By whose session or token the role is taken. Bound, as everybody of the same login may read the texts of statements. */
+function readClaim(actor: Actor | TokenHolder): [role: Role, claim?: pg.QueryConfig] {
+  if ('tokenHash' in actor)
+    return ['site_owner', call('act_by_token', ['bytea', actor.tokenHash], ['text', actor.scope])]
+  const { role } = actor
+  if (role === 'anon') return [role]
+  const act = isDeskRole(role) ? 'act_as_staff' : 'act_in_session'
+  return [role, call(act, ['uuid', actor.sessionId], ['uuid', actor.userId], ['text', role])]
+}
 
-function requireUuid(id: string): string {
-  if (!uuidPattern.test(id)) throw new TypeError('the id of an actor must be a UUID')
-  return id
+/** By its name PostgreSQL prepares it once for a connection. */
+function call(name: string, ...values: [type: string, value: unknown][]): pg.QueryConfig {
+  const placeholders = values.map(([type], index) => `$${index + 1}::${type}`)
+  return {
+    name,
+    text: `select ${name}(${placeholders.join(', ')})`,
+    values: values.map(([, value]) => value),
+  }
 }

@@ -46,6 +46,34 @@ test('each actor is who they say, and nobody else by default', async () => {
   expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
 })
 
+test('no statement’s text names a session, a person or a token, whoever acts', async () => {
+  const owner = await addPerson(db, { role: 'owner' })
+  const tokenHash = Buffer.alloc(32, 7)
+  await db.query(
+    `insert into api_tokens (name, scopes, token_hash, made_by, expires_at)
+      values ('x', array['people:read'], $1, $2, now() + interval '1 day')`,
+    [tokenHash, owner.userId],
+  )
+  const users = Object.values(db.logins).map(({ user }) => user)
+  const readTexts = async () => {
+    const rows = await db.query<{ query: string }>(
+      'select query from pg_stat_activity where usename = any($1)',
+      [users],
+    )
+    return rows.map(({ query }) => query)
+  }
+  const asMember = await db.database.transaction(member, readTexts)
+  expect(asMember).toContain('select act_in_session($1::uuid, $2::uuid, $3::text)')
+  const asOwner = await db.database.transaction({ ...owner, role: 'site_owner' }, readTexts)
+  expect(asOwner).toContain('select act_as_staff($1::uuid, $2::uuid, $3::text)')
+  const asProgram = await db.database.transaction({ tokenHash, scope: 'people:read' }, readTexts)
+  expect(asProgram).toContain('select act_by_token($1::bytea, $2::text)')
+  const texts = [...asMember, ...asOwner, ...asProgram].join('\n')
+  for (const secret of [person, owner].flatMap(({ userId, sessionId }) => [userId, sessionId]))
+    expect(texts).not.toContain(secret)
+  expect(texts).not.toContain(tokenHash.toString('hex'))
+})
+
 test('a session that ends in the middle of its transaction is told so', async () => {
   const leaving = await addPerson(db)
   const writing = db.database.transaction({ role: 'member', ...leaving }, async (tx) => {
@@ -69,10 +97,12 @@ test('a transaction of the accounts service goes on as a visitor when told to, a
 })
 
 test.each(['userId', 'sessionId'])(
-  'an actor whose %s is no UUID is refused before the database hears of it',
+  'an actor whose %s is a statement is refused, as the database takes it for a value',
   async (field) => {
     const forged: Actor = { role: 'member', ...person, [field]: `'; reset role; --` }
-    await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(TypeError)
+    await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(
+      'invalid input syntax for type uuid',
+    )
   },
 )
 
@@ -243,7 +273,7 @@ describe('statements are prepared', () => {
   test('as long as they are not too many', async () => {
     const database = openDatabase({ logins: db.logins, poolSize: 1 })
     onTestFinished(() => database.close())
-    const prepared = sql`select count(*)::int as count from pg_prepared_statements`
+    const prepared = sql`select count(*)::int as count from pg_prepared_statements where name like 'statement\\_%'`
     const rows = await database.transaction(member, async (tx) => {
       for (let length = 1; length <= 300; length += 1)
         await tx.execute(sql`select 1 where 1 in ${Array.from({ length }, () => 1)}`)

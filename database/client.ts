@@ -74,13 +74,8 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction(
-        { pool: isAtDesk(actor) ? desk : writes, onEvent, statementNames },
-        becomeActor(actor),
-        work,
-      ),
-    accounts: (work) =>
-      runTransaction({ pool: accounts, onEvent, statementNames }, becomeRole('accounts'), work),
+      runTransaction({ pool: isAtDesk(actor) ? desk : writes, onEvent, statementNames }, actor, work),
+    accounts: (work) => runTransaction({ pool: accounts, onEvent, statementNames }, 'accounts', work),
     pools: { reads, writes, accounts, desk },
     close: async () => {
       await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
@@ -106,6 +101,8 @@ export function openPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     max: poolSize,
+    // What begins a transaction, and for whom, is sent at once.
+    pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: statementTimeoutMs / 2,
     // A database that is frozen keeps no time limit of its own.
@@ -152,12 +149,12 @@ interface Writing {
  */
 async function runTransaction<T>(
   writing: Writing,
-  become: string,
+  actor: Parameters<typeof becomeActor>[1],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTransaction(writing, become, work)
+      return await tryTransaction(writing, actor, work)
     } catch (error) {
       const condition = readCondition(error)
       // Each connection of the pool may have a stale plan of its own.
@@ -184,14 +181,16 @@ function readCondition(error: unknown): unknown {
 
 async function tryTransaction<T>(
   { pool, onEvent, statementNames }: Writing,
-  become: string,
+  actor: Parameters<typeof becomeActor>[1],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const requestId = currentRequestId()
   const client = await pool.connect()
   const reportEvents = onEvent && collectEvents(client, onEvent)
   try {
-    await client.query(`begin; ${become}; set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
+    await becomeActor(client, actor, 'begin', `set local app.request_id = '${requestId}'`).catch(
+      rethrowRefusal,
+    )
     const result = await work(drizzle(preparing(client, statementNames)))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.

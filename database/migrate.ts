@@ -47,7 +47,7 @@ export async function migrateDatabase(
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) {
       await renewEventGeneration(client)
-      await dropUnusedObjects(client, logins)
+      await dropUnusedObjects(client)
     }
     await client.query('select pg_advisory_unlock($1)', [lockNumber])
     if (isCurrent) await buildConcurrentIndexes(client)

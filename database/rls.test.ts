@@ -228,7 +228,7 @@ test('a moderator opens no case of what its author is just making private', asyn
   ])
     await withClient(db.connection, async (client) => {
       await db.query('update stories set is_public = true where id = $1', [story])
-      await client.query(`begin isolation level repeatable read; ${becomeActor(actor)}`)
+      await becomeActor(client, actor, 'begin isolation level repeatable read')
       expect((await client.query('select from stories where id = $1', [story])).rowCount).toBe(1)
       await db.query('update stories set is_public = false where id = $1', [story])
       const opened = client.query('select open_case_for_moderator($1, $2)', [type, id])
@@ -297,7 +297,7 @@ describe.each(['story', 'comment'] as const)(
     /** In one transaction of a moderator, which is given up: how many such texts they read at its end. */
     const readAfter = (...statements: string[]) =>
       withClient(db.connection, async (client) => {
-        await client.query(`begin; ${becomeActor(me())}`)
+        await becomeActor(client, me(), 'begin')
         for (const statement of statements) await client.query(statement)
         return (await client.query(`select from ${table} where id = '${subject}'`)).rowCount
       })
@@ -374,7 +374,7 @@ describe.each(['story', 'comment'] as const)(
             `update reports set outcome = 'stays' where ${type}_id = $1 returning id`,
             [subject],
           )
-          await client.query(becomeActor(member(other)))
+          await becomeActor(client, member(other))
           return (await client.query('select from read_given_answer($1)', [rows[0]?.id])).rowCount
         })
       expect(await readAnswer(true)).toBe(1)
@@ -383,7 +383,7 @@ describe.each(['story', 'comment'] as const)(
 
     test('is not read by undoing too late in a transaction that was begun in time', async () => {
       await withClient(db.connection, async (client) => {
-        await client.query(`begin; ${becomeActor(me())}`)
+        await becomeActor(client, me(), 'begin')
         const batch = crypto.randomUUID()
         const { rows } = await client.query<{ now: string }>('select now()::text as now')
         await db.query('alter table moderation_decisions disable trigger user')

@@ -10,6 +10,32 @@ const createRole = (role: string) => `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$;`
 
+/**
+ * Functions of PostgreSQL that everybody may call, as a regular expression. Without them, a statement that somebody slipped
+ * something into can't change its role or `app.user_id`, read what other connections of its login do, end them, or fill the
+ * disk with large objects, which belong to no table.
+ */
+const everybodysFunctions =
+  '^(set_config|pg_stat_get_(activity|backend_.*)|pg_(cancel|terminate)_backend|lo_.*|lo(read|write))$'
+
+/**
+ * A block in PL/pgSQL that does nothing unless a superuser runs it. The database's owner keeps these functions, and so
+ * do the roles that PostgreSQL has for watching a cluster.
+ */
+export const takeFunctions = `do $$ declare
+  taken text := (
+    select string_agg(oid::regprocedure::text, ', ') from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '${everybodysFunctions}'
+      and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))
+  );
+begin
+  if taken is not null and (select rolsuper from pg_roles where rolname = current_user) then
+    execute 'revoke execute on function ' || taken || ' from public';
+    execute 'grant execute on function ' || taken || ' to pg_monitor, pg_signal_backend, '
+      || (select datdba::regrole from pg_database where datname = current_database());
+  end if;
+end $$;`
+
 /** Makes the roles that hold rights; leaves those that exist as they are. */
 export function writeRoleSql(missing: readonly GroupRole[] = groupRoles): string {
   return missing.map(createRole).join('\n')
@@ -33,5 +59,5 @@ export function writeLoginSql(logins: Logins, owner: string): string {
     ]
   })
   const queue = `grant ${escapeIdentifier(logins.queue.user)} to ${escapeIdentifier(owner)};`
-  return [writeRoleSql(), ...statements, queue].join('\n')
+  return [writeRoleSql(), ...statements, queue, takeFunctions].join('\n')
 }

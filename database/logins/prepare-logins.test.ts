@@ -108,6 +108,21 @@ test('an owner that may not is told what to run, before anything is migrated, an
   await expectToWork(logins)
 })
 
+test('what everybody may call is taken from the logins by a superuser, and from nobody by an owner that is none', async () => {
+  const { owner, logins, run } = await createOwned()
+  await migrateDatabase(owner, { logins })
+  const look = 'select query from pg_stat_activity where pid = pg_backend_pid()'
+  // The upgrade of such a database goes on: only a superuser can do it.
+  expect(await readAs(logins.write.connection, look)).toHaveLength(1)
+  await run(writeLoginSql(logins, owner.user))
+  for (const statement of [look, 'select pg_terminate_backend(1)', 'select lo_create(0)'])
+    for (const { connection } of Object.values(logins))
+      await expect(readAs(connection, statement)).rejects.toThrow(/permission denied for function/)
+  expect(await readAs(owner, look)).toHaveLength(1)
+  await migrateDatabase(owner, { logins })
+  await expectToWork(logins)
+})
+
 test.each([
   ['superuser', (user: string) => `alter role ${user} superuser`, 'is a superuser or has CREATEROLE'],
   ['createrole', (user: string) => `alter role ${user} createrole`, 'is a superuser or has CREATEROLE'],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MigrationError } from '../migration-error.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
-import { writeLoginSql, writeRoleSql } from './login-sql.ts'
+import { takeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
 import { prepareQueueSchema } from './queue-schema.ts'
 
@@ -115,21 +115,13 @@ async function runDespiteOthers(owner: pg.Client, statements: string): Promise<v
   }
 }
 
-/**
- * What PostgreSQL lets everybody do. Without `set_config`, a statement that somebody slipped something into can't change
- * its role or `app.user_id`; only a superuser may take it from everybody.
- */
+/** Takes what PostgreSQL gives to everybody: temporary tables, and functions, of which only a superuser can dispose. */
 async function takeFromEverybody(owner: pg.Client): Promise<void> {
   await owner.query(`do $$ begin
     if (select datacl is null or exists (select from aclexplode(datacl) where grantee = 0 and privilege_type = 'TEMPORARY')
         from pg_database where datname = current_database()) then
       execute format('revoke temporary on database %I from public', current_database());
     end if;
-    if (select rolsuper from pg_roles where rolname = current_user) and (
-      select proacl is null or exists (select from aclexplode(proacl) where grantee = 0)
-      from pg_proc where oid = 'pg_catalog.set_config(text, text, boolean)'::regprocedure
-    ) then
-      revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
-    end if;
   end $$`)
+  await owner.query(takeFunctions)
 }

@@ -14,6 +14,8 @@ const stateRow = v.object({
   used: v.number(),
   most: v.number(),
   is_standby: v.boolean(),
+  /** Whether a request's login may call what only a superuser can take from everybody. */
+  is_open: v.boolean(),
   lag: v.nullable(v.number()),
   last: v.pipe(v.unknown(), v.toNumber()),
 })
@@ -36,7 +38,8 @@ export function checkDatabase(ask: AskDatabase, limits: Partial<DatabaseLimits> 
       const { rows } = await ask((tx) =>
         tx.execute(sql`
           select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-            (select count(*)::int from pg_stat_activity where datname is not null) as used,
+            (select sum(numbackends)::int from pg_stat_database) as used,
+            has_function_privilege('pg_stat_get_activity(int)', 'execute') as is_open,
             current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
             pg_is_in_recovery() as is_standby, last_migration() as last,
             case when pg_is_in_recovery() then extract(epoch from now() - pg_last_xact_replay_timestamp())::float8
@@ -51,7 +54,7 @@ function judge(
   state: v.InferOutput<typeof stateRow>,
   { migration, warnShare, warnLag }: DatabaseLimits,
 ): Finding {
-  const { version, major, used, most, is_standby: isStandby, last, lag } = state
+  const { version, major, used, most, is_standby: isStandby, is_open: isOpen, last, lag } = state
   const says = `PostgreSQL ${version.split(' ')[0]}, ${used} of ${most} connections in use.`
   if (major < 15) return failure(`${says} The site needs PostgreSQL 15 or newer.`)
   if (isStandby)
@@ -62,6 +65,10 @@ function judge(
     return warning(`${says} Raise max_connections, or find out who holds them in pg_stat_activity.`)
   if (lag !== null && lag > warnLag)
     return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Look at the standby’s log.`)
+  if (isOpen)
+    return ok(
+      `${says} Its logins may see and end each other’s connections: a superuser can take that from them by what \`npm run --silent database-logins\` prints.`,
+    )
   return ok(says)
 }
 

@@ -85,6 +85,7 @@ test('a standby, an old version and a standby that is behind are told', async ()
       used: 1,
       most: 97,
       is_standby: false,
+      is_open: false,
       lag: null,
       last: lastMigration,
     }

@@ -38,7 +38,7 @@ async function whileSanctioned(person: SamplePerson, kind: string, work: () => P
 const write = (person: SamplePerson, statement: string, values: unknown[] = []) =>
   withClient(site.db.connection, async (client) => {
     await client.query('begin')
-    await client.query(becomeActor({ role: 'member', ...person }))
+    await becomeActor(client, { role: 'member', ...person })
     return client.query(statement, values).then(
       ({ rowCount }) => rowCount,
       (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,
@@ -243,7 +243,7 @@ test('who is suspended writes nothing in a transaction that was begun before, ei
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, reader)
   await withClient(site.db.connection, async (client) => {
-    await client.query(`begin; ${becomeActor({ role: 'member', ...writer })}`)
+    await becomeActor(client, { role: 'member', ...writer }, 'begin')
     const write = () =>
       client.query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
         story,
