@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { prepareLogins } from '#database/logins/prepare-logins.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -102,6 +103,20 @@ async function expectRefused(
 }
 
 const startsAs = (login: Name) => [null, ...documented[login]]
+
+test('the next start of a database that an earlier version made takes what everybody may call', async () => {
+  const reads = [
+    'select query from pg_stat_activity',
+    `select set_config('a.b', '', true)`,
+    'select lo_create(0)',
+  ]
+  await db.query(
+    'grant execute on function pg_stat_get_activity(int), set_config(text, text, boolean), lo_create(oid) to public',
+  )
+  expect((await attempt('write', 'member', reads)).map(({ error }) => error)).toEqual(['', '', ''])
+  await withClient(db.connection, (client) => prepareLogins(client, db.logins))
+  await expectRefused('write', 'member', reads, /permission denied for function/)
+})
 
 describe.each(names)('the login %s', (login) => {
   test('becomes nobody but its documented roles, by whatever statement', async () => {

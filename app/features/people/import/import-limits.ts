@@ -1,5 +1,7 @@
 export const maxFileBytes = 200 * 1024 * 1024
 export const maxImportRows = 250_000
+/** With blank ones, of which a spreadsheet has about a million. */
+export const maxFileLines = 1_050_000
 export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
 export const maxConsentLength = 500

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { unreadableFile } from '#app/validation/file-request.server.ts'
-import { maxCellCharacters, maxImportColumns } from './import-limits.ts'
+import { maxCellCharacters, maxFileLines, maxImportColumns } from './import-limits.ts'
 import type { Upload } from './upload.server.ts'
 
 export interface PeopleTable {
@@ -13,6 +14,8 @@ export interface PeopleTable {
 
 const delimiters = [',', ';', '\t'] as const
 const headCharacters = 64 * 1024
+/** In one turn of the event loop: some thousand rows, however short they are. */
+const turnCharacters = 8 * 1024
 /** A quote that is never closed would make one row of all the rest. */
 const maxRowCharacters = maxImportColumns * maxCellCharacters
 
@@ -111,11 +114,19 @@ async function* readRows(
   const take = (data: string[][]) =>
     data.map((cells) => {
       number += 1
+      if (number > maxFileLines)
+        throw unreadableFile(
+          `A file may have at most ${maxFileLines.toLocaleString('en')} lines, also blank ones.`,
+        )
       if (cells.length > maxImportColumns)
         throw unreadableFile(`Row ${number} has more than ${maxImportColumns} columns.`)
       return { number, cells: cells.map((cell) => cell.trim()) }
     })
-  for await (const text of readText(upload, encoding)) yield* take(parse(rest + text, false))
+  for await (const text of readText(upload, encoding))
+    for (let at = 0; at < text.length; at += turnCharacters) {
+      yield* take(parse(rest + text.slice(at, at + turnCharacters), false))
+      await setImmediate()
+    }
   if (rest !== '') yield* take(parse(rest, true))
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { maxFileLines } from './import-limits.ts'
+import { readTable } from './read-table.server.ts'
+import type { Upload } from './upload.server.ts'
+
+/** A file in pieces that are there at once. */
+function toUpload(text: string, times = 1): Upload {
+  const piece = new TextEncoder().encode(text)
+  return {
+    sha256: Buffer.alloc(32),
+    size: piece.length * times,
+    async *pieces() {
+      for (let time = 0; time < times; time += 1) yield piece
+    },
+    close: async () => {},
+  }
+}
+
+async function readAll(upload: Upload): Promise<number> {
+  let count = 0
+  const table = await readTable(upload)
+  for await (const { cells } of table.rows()) count += cells.length
+  return count
+}
+
+/** How often others had their turn meanwhile. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns += 1
+    next = setImmediate(count)
+  })
+  await work()
+  clearImmediate(next)
+  return turns
+}
+
+test('a file of very short rows leaves others their turns', async () => {
+  const rows = 100_000
+  const turns = await countTurns(async () => {
+    expect(await readAll(toUpload(`email\n${'x\n'.repeat(rows)}`))).toBe(rows)
+  })
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('a file of blank lines is not read to its end', async () => {
+  const blank = toUpload('\n'.repeat(250_000), Math.ceil(maxFileLines / 250_000) + 1)
+  await expect(readAll(blank)).rejects.toMatchObject({
+    status: 400,
+    message: /^A file may have at most 1,050,000 lines/,
+  })
+})
+
+test('rows that end in any piece are whole', async () => {
+  const cell = 'a,"b\nc"'
+  const rows = Array.from({ length: 10_000 }, () => cell).join('\n')
+  expect(await readAll(toUpload(`one,two\n${rows}\n`))).toBe(20_000)
+})
