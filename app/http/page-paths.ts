@@ -6,6 +6,9 @@ export type LinkType = (typeof linkTypes)[number]
 /** The anchor of the home page's form section. */
 export const waitlistSectionId = 'share-your-story'
 
+/** Where a member finds their own stories. */
+export const ownStoriesPath = '/settings/content'
+
 /** The pages that emails link to. */
 export const confirmPath = '/auth/confirm'
 /** Where somebody chooses a password who has just been signed in by a link. */

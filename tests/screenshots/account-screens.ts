@@ -86,6 +86,7 @@ const accounts: Screen[] = [
         newEmail: null,
         continuesAt: null,
         choosesPassword: false,
+        asksForPassword: false,
         signUp,
       }
       await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
@@ -101,6 +102,7 @@ const accounts: Screen[] = [
         newEmail: null,
         continuesAt: 'app.example.org',
         choosesPassword: false,
+        asksForPassword: false,
         signUp: null,
       }
       await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))

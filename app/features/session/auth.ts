@@ -19,6 +19,8 @@ export interface SignUpInput {
   password: string
   organization?: string | undefined
   workDescription?: string
+  /** The page of this site where the emailed link leads in the end, as a path. */
+  returnTo?: string
   /** By which this browser is known again when it opens the emailed link. */
   browserSecret: string
 }
@@ -100,6 +102,7 @@ export async function signUp({
   password,
   organization,
   workDescription,
+  returnTo = '/',
   browserSecret,
 }: SignUpInput): Promise<boolean> {
   const { data } = await ask((client) =>
@@ -107,7 +110,7 @@ export async function signUp({
       email,
       password,
       options: {
-        emailRedirectTo: `${window.location.origin}/`,
+        emailRedirectTo: `${window.location.origin}${returnTo}`,
         data: {
           full_name: fullName,
           organization: organization || null,
@@ -166,9 +169,17 @@ export async function consumeLink({ type, ...link }: FollowedLink): Promise<void
 }
 
 /** Asks for a fresh link in the place of one that is used up. The answer never tells whether the address is known. */
-export async function requestNewLink({ email, type }: { email: string; type: LinkType }): Promise<void> {
+export async function requestNewLink({
+  email,
+  type,
+  returnTo = '/',
+}: {
+  email: string
+  type: LinkType
+  returnTo?: string
+}): Promise<void> {
   if (type === 'recovery') return requestNewPassword(email)
-  const options = { emailRedirectTo: `${window.location.origin}/` }
+  const options = { emailRedirectTo: `${window.location.origin}${returnTo}` }
   await ask((client) =>
     type === 'magiclink'
       ? client.signInWithOtp({ email, options: { ...options, shouldCreateUser: false } })

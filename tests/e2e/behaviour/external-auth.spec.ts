@@ -63,7 +63,9 @@ const main = (page: Page) => page.getByRole('main')
 async function followLink(page: Page, link: string, { email }: Person): Promise<void> {
   await page.goto(link)
   await main(page)
-    .getByRole('button', { name: /Confirm my address|Yes, keep this|Choose a new password|Sign in/ })
+    .getByRole('button', {
+      name: /I signed up: keep my password|Confirm my address|Yes, keep this|Choose a new password|Sign in/,
+    })
     .click()
   await page.waitForURL(/localhost:\d+\/auth\/confirm#/)
   await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
@@ -91,7 +93,7 @@ test('somebody signs up at the other service, has a profile here, and signs out'
   expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
   await main(page).getByRole('button').click()
   await expect(page.getByText('Email verified')).toBeVisible()
-  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page).toHaveURL(`${site.url}/#share-your-story`)
 
   await gotoHydrated(page, '/settings/profile')
   await expect(page.getByLabel('Full name')).toHaveValue(person.fullName)
@@ -201,10 +203,6 @@ test('what the other service does not have is offered nowhere', async ({ page, m
     'The service that keeps this site’s accounts has no passkeys for it.',
   )
   await expect(page.getByRole('button', { name: /passkey|Try again/ })).toHaveCount(0)
-  // The other site, which this service is, keeps no password of a sign-up whose sender it doesn't know.
-  await page.getByLabel('New password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed')).toBeVisible()
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const form = page.getByRole('form', { name: 'Authenticator app' })
   const secret = (await form.locator('.font-mono').textContent()) ?? ''
@@ -217,6 +215,7 @@ test('what the other service does not have is offered nowhere', async ({ page, m
   await page.evaluate(() => localStorage.removeItem('clean-air-session'))
   await gotoHydrated(page, '/auth')
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  // The password that they chose there and kept on that site's page.
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -47,7 +47,7 @@ test('signing up, confirming, signing out and in say so in the words of the cata
   await expect(page.getByText('Please check your email to verify your account.')).toBeVisible()
 
   await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#share-your-story')
   await page.goto('/community')
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Signed out successfully')).toBeVisible()

@@ -105,7 +105,7 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   expect(await readSession(page)).toBeNull()
   await main(page).getByRole('button', { name: 'Yes, keep this' }).click()
   await choosePassword(page, person, 'a phrase of my own')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#share-your-story')
 
   await expectRefused(stranger, person)
   await signIn(stranger, { ...person, password: 'a phrase of my own' })
@@ -145,7 +145,7 @@ test('a browser knows each of its sign-ups: the one with a wrong address, and th
     await expect(heading(page, 'Confirm your email address')).toBeVisible()
     await expect(main(page)).not.toContainText('perhaps by someone else')
     await main(page).getByRole('button', { name: 'Confirm my address' }).click()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/#share-your-story')
     expect(await readSession(page)).toContain(email)
   }
 })
@@ -223,12 +223,66 @@ test('a link that signs in does so at a click, and offers another once it was us
   expect((await mail.waitForMessage(email)).parsed.text).toContain('type=magiclink')
 })
 
+test('a link that was followed says so to its reader, and offers a way on', async ({
+  page,
+  stranger,
+  mail,
+}) => {
+  const person = createPerson()
+  await page.goto('/auth?returnTo=/community')
+  await sendSignUp(page, person)
+  await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
+  const link = await readEmailLink(mail, person.email)
+  await followEmailLink(page, link)
+  await expect(page).toHaveURL('/community')
+  await page.goto(link)
+  await expect(heading(page, 'This link no longer works')).toBeVisible()
+  await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
+  await expectSound(page)
+  await main(page).getByRole('link', { name: 'Go on' }).click()
+  await expect(page).toHaveURL('/community')
+  await stranger.goto(link)
+  await expect(main(stranger)).toContainText('If you’ve used it already, it has done its work.')
+  await main(stranger).getByRole('link', { name: 'Sign in' }).click()
+  await expect(stranger).toHaveURL('/auth?returnTo=%2Fcommunity')
+})
+
+test('a sign-up at another site keeps its password only if the reader says that they chose it', async ({
+  page,
+}) => {
+  const preview = {
+    email: 'ada@example.org',
+    newEmail: null,
+    continuesAt: 'app.example.org',
+    choosesPassword: false,
+    asksForPassword: true,
+    signUp: null,
+  }
+  const redirectTo = 'https://app.example.org/welcome'
+  const answers: unknown[] = []
+  await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
+  await page.route('**/api/email-links/continuation', (route) => {
+    answers.push(route.request().postDataJSON())
+    return route.fulfill({ json: { redirectTo } })
+  })
+  await page.route('https://app.example.org/**', (route) => route.fulfill({ body: 'There' }))
+  for (const name of ['I signed up: keep my password', 'Confirm without the password']) {
+    await page.goto('/auth/confirm?token_hash=any&type=signup')
+    await expect(main(page)).toContainText('can sign in to the account of ada@example.org')
+    await expectSound(page)
+    await main(page).getByRole('button', { name }).click()
+    await expect(page).toHaveURL(redirectTo)
+  }
+  expect(answers).toMatchObject([{ keepsPassword: true }, { keepsPassword: false }])
+})
+
 test('a link for another site says where it goes on, and hands over to it at a click', async ({ page }) => {
   const preview = {
     email: 'ada@example.org',
     newEmail: null,
     continuesAt: 'app.example.org',
     choosesPassword: false,
+    asksForPassword: false,
     signUp: null,
   }
   const redirectTo = 'https://app.example.org/welcome?code=a-code'

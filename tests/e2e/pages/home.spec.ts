@@ -90,7 +90,7 @@ test.describe('the home page', () => {
     const before = await readCount()
     await joinWaitlist(page, person, { text: 'One more that counts.' })
     await followEmailLink(page, await readEmailLink(mail, person.email))
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/#share-your-story')
     // Until it has heard of the change the server answers from memory.
     await expect(async () => {
       await page.reload()

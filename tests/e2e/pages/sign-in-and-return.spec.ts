@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/every-page.ts'
-import type { Person } from '../support/people.ts'
+import { createPerson, followEmailLink, type Person, readEmailLink, sendSignUp } from '../support/people.ts'
 import { expectSound } from '../support/state.ts'
 import { createMember } from '../support/stories.ts'
 
@@ -66,6 +66,31 @@ test('signing in from a comment box leads back into it, and whoever thinks bette
   await expect(story(page).getByLabel('Your comment')).toBeInViewport()
   await expect(story(page).getByRole('button', { name: /^Love/ })).toHaveAttribute('aria-pressed', 'false')
 })
+
+for (const browser of ['the same', 'another'] as const)
+  test(`signing up from a story leads back to it, confirmed in ${browser} browser`, async ({
+    page,
+    stranger,
+    community: { ids },
+    mail,
+  }) => {
+    const person = createPerson()
+    await visit(page, { path: `/stories/${ids[2]}` })
+    await story(page)
+      .getByRole('button', { name: /Show Comments/ })
+      .click()
+    await story(page).getByRole('link', { name: 'Sign in to join the conversation' }).click()
+    await sendSignUp(page, person)
+    await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
+    const reader = browser === 'the same' ? page : stranger
+    await followEmailLink(reader, await readEmailLink(mail, person.email))
+    if (reader === stranger) {
+      await reader.getByLabel('Password', { exact: true }).fill(person.password)
+      await reader.getByRole('button', { name: 'Save password' }).click()
+    }
+    await expect(reader).toHaveURL(`/stories/${ids[2]}#story-${ids[2]}`)
+    await expect(story(reader)).toBeInViewport()
+  })
 
 test('a visitor finds their bookmarks from the toast and the header, and signs in from there as it was', async ({
   page,

@@ -47,9 +47,9 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await expect(storyCard(stranger, person.fullName)).toHaveCount(0)
   })
 
-  await test.step('the mailed link verifies, signs in and lands on the home page', async () => {
+  await test.step('the mailed link verifies, signs in and leads to what comes next', async () => {
     await followEmailLink(page, await readEmailLink(mail, person.email))
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/#share-your-story')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect(page.getByRole('heading', { name: "What's Next" })).toBeVisible()
     await expect(page.getByRole('form')).toHaveCount(0)
@@ -112,7 +112,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'It is in the first HTML.' })
   await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#share-your-story')
 
   // Until it has heard of the story the server answers from memory.
   await expect(async () => {
@@ -134,7 +134,7 @@ test('a used link says so and offers a new one', async ({ page, mail }) => {
   await joinWaitlist(page, person, { text: 'Twice.' })
   const link = await readEmailLink(mail, person.email)
   await followEmailLink(page, link)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#share-your-story')
   await page.evaluate(() => localStorage.clear())
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()

@@ -3,7 +3,7 @@ import type { LinkType } from '#app/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
-import { findLinkOwner, findOpenLink, leadsElsewhere } from '../core/link-queries.server.ts'
+import { findLinkOwner, findOpenLink, isFromBrowser, leadsElsewhere } from '../core/link-queries.server.ts'
 import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
 import { applyLink, type FollowDependencies } from './consume-link.server.ts'
 import { redeemLink } from './links/redeem-link.server.ts'
@@ -12,6 +12,9 @@ import { type OpenSession, openSession } from './sessions/open-session.server.ts
 interface ContinueOptions {
   token: string
   type: LinkType
+  browserSecrets?: readonly string[] | undefined
+  /** Whether its reader says that the sign-up, with its password, is their own. */
+  keepsPassword: boolean
   siteUrl: string
   now: Date
 }
@@ -23,15 +26,16 @@ export interface Continuation {
 }
 
 /**
- * Follows a mailed link for another site or app that its owner lists, and hands over to it. A sign-up's password doesn't count yet:
- * whether the reader is who sent it is known when the code is exchanged.
+ * Follows a mailed link for another site or app that its owner lists, and hands over to it. A sign-up's password counts if the reader
+ * says on the page, which names the account, that they chose it, or if this browser sent the sign-up; else when a code is exchanged by
+ * the client that sent it.
  *
  * @returns null for a link that can't be followed, or that ends on this site
  */
 export async function continueElsewhere(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { token, type, siteUrl, now }: ContinueOptions,
+  { token, type, browserSecrets, keepsPassword, siteUrl, now }: ContinueOptions,
 ): Promise<Continuation | null> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)
@@ -43,7 +47,7 @@ export async function continueElsewhere(
     type,
     owner,
     link,
-    keepsPassword: false,
+    keepsPassword: keepsPassword || isFromBrowser(link, browserSecrets),
     isShown: true,
     now,
   })

@@ -5,6 +5,7 @@ import { waitlistSectionId } from '#app/http/page-paths.ts'
 import { Tabs } from '#app/ui/layout/tabs.tsx'
 import { InboxNotice } from '../confirmation/inbox-notice.tsx'
 import { rememberSignUp } from '../confirmation/pending-sign-up.ts'
+import { readStartingPlace } from '../confirmation/starting-place.ts'
 import { usePendingSignUp } from '../confirmation/use-pending-sign-up.ts'
 import { SecondStep } from '../factors/lazy-second-step.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -29,7 +30,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
 
   const handleSent = (values: Record<string, string | boolean>) => {
     setJustSent(true)
-    rememberSignUp('account', values)
+    rememberSignUp('account', values, readStartingPlace(window.location))
   }
 
   const handleWrongAddress = () => {
@@ -42,6 +43,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
   const signUp = pending ? (
     <InboxNotice
       email={pending.email}
+      startedAt={pending.startedAt}
       level={noticeLevel}
       takesFocus={isJustSent}
       onWrongAddress={handleWrongAddress}

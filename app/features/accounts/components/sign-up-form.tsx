@@ -11,6 +11,7 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { preloadInboxNotice } from '../confirmation/inbox-notice.tsx'
 import type { PendingSignUp } from '../confirmation/pending-sign-up.ts'
 import { describeRestoredForm, restoreForm } from '../confirmation/restore-form.ts'
+import { readStartingPlace } from '../confirmation/starting-place.ts'
 import { passwordHint } from '../core/password-hint.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 
@@ -32,7 +33,8 @@ export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUp
     submit: async (input, form) => {
       preloadInboxNotice()
       const values = readForm(form)
-      const isSignedIn = await signUp({ ...input, browserSecret: createBrowserSecret() })
+      const returnTo = readStartingPlace(window.location)
+      const isSignedIn = await signUp({ ...input, returnTo, browserSecret: createBrowserSecret() })
       form.reset()
       showSuccess({
         title: 'Account created successfully!',

@@ -8,6 +8,8 @@ import { dismissErrors } from '#app/ui/overlay/toast.tsx'
 
 export interface InboxNoticeProps {
   email: string
+  /** The page where a link leads that is sent again, as a path. */
+  startedAt?: string
   /** Its heading's place in the page it stands in. */
   level: 'h2' | 'h3' | 'h4'
   /** Whether the form was sent just now, so that whoever sent it goes on from here. */
@@ -20,6 +22,7 @@ export interface InboxNoticeProps {
 /** Says where the emailed link is, and what to do when it doesn’t come. */
 export function CheckInbox({
   email,
+  startedAt = '/',
   level: Heading,
   takesFocus,
   onWrongAddress,
@@ -50,19 +53,23 @@ export function CheckInbox({
       <p className="mt-3 text-lg text-muted">
         Open the link in our email to confirm your address. It can take a minute. Check your spam folder too.
       </p>
-      <SendAgain email={email} onWrongAddress={onWrongAddress} />
+      <SendAgain email={email} startedAt={startedAt} onWrongAddress={onWrongAddress} />
       {children}
     </div>
   )
 }
 
-function SendAgain({ email, onWrongAddress }: Pick<InboxNoticeProps, 'email' | 'onWrongAddress'>) {
+interface SendAgainProps extends Pick<InboxNoticeProps, 'email' | 'onWrongAddress'> {
+  startedAt: string
+}
+
+function SendAgain({ email, startedAt, onWrongAddress }: SendAgainProps) {
   const [sentAt, setSentAt] = useState<string | null>(null)
   const { isSending, error, run } = useCommand('Email error')
 
   const sendAgain = async () => {
     setSentAt(null)
-    if (await run(() => requestNewLink({ email, type: 'signup' })))
+    if (await run(() => requestNewLink({ email, type: 'signup', returnTo: startedAt })))
       setSentAt(new Date().toLocaleTimeString([], { timeStyle: 'short' }))
   }
 

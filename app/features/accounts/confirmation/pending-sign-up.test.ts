@@ -7,6 +7,7 @@ const stored = (value: unknown) => JSON.stringify(value)
 const entry = {
   form: 'waitlist',
   fields: { email: 'ada@example.org', fullName: 'Ada', isShared: true },
+  startedAt: '/stories/1',
   sentAt,
 }
 
@@ -15,6 +16,7 @@ test('what was sent is kept for a day', () => {
     form: 'waitlist',
     email: 'ada@example.org',
     fields: entry.fields,
+    startedAt: '/stories/1',
     isMisaddressed: false,
   })
   expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()

@@ -17,6 +17,8 @@ export interface PendingSignUp {
   form: SignUpFormName
   email: string
   fields: FormFields
+  /** The page of this site where it began, as a path; '/' for none in particular. */
+  startedAt: string
   /** Whether the person has said that the address is wrong. */
   isMisaddressed: boolean
 }
@@ -38,13 +40,23 @@ export function readPendingSignUp(): string | null {
   return browserStorage.getItem(pendingSignUpKey)
 }
 
-export function rememberSignUp(form: SignUpFormName, { password: _password, ...fields }: FormFields): void {
-  store({ form, fields, sentAt: Date.now(), isMisaddressed: false })
+export function rememberSignUp(
+  form: SignUpFormName,
+  { password: _password, ...fields }: FormFields,
+  startedAt = '/',
+): void {
+  store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: false })
+}
+
+/** Where the sign-up with this address began in this browser; '/' for none in particular. */
+export function readStartOf(email: string): string {
+  const pending = parsePendingSignUp(readPendingSignUp())
+  return pending?.email.trim().toLowerCase() === email ? pending.startedAt : '/'
 }
 
 /** Notes that the address is wrong. What was sent is kept until it is sent again. */
-export function rememberWrongAddress({ form, fields }: PendingSignUp): void {
-  store({ form, fields, sentAt: Date.now(), isMisaddressed: true })
+export function rememberWrongAddress({ form, fields, startedAt }: PendingSignUp): void {
+  store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: true })
 }
 
 export function subscribeToPendingSignUp(listener: () => void): () => void {
@@ -72,5 +84,6 @@ export function parsePendingSignUp(raw: string | null, now = Date.now()): Pendin
   const { email } = fields
   const isCurrent = typeof sentAt === 'number' && sentAt <= now && now - sentAt < keptMs
   if (!isCurrent || form === undefined || typeof email !== 'string') return null
-  return { form, email, fields, isMisaddressed: stored.isMisaddressed === true }
+  const startedAt = typeof stored.startedAt === 'string' ? stored.startedAt : '/'
+  return { form, email, fields, startedAt, isMisaddressed: stored.isMisaddressed === true }
 }

@@ -39,11 +39,13 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       noStore,
       validate('json', linkContinuationRequestSchema),
       async (c) => {
-        const { tokenHash: token, type } = c.req.valid('json')
-        const followed = { token, type, siteUrl: site.url, now: clock() }
+        const { tokenHash: token, ...options } = c.req.valid('json')
+        const followed = { token, ...options, siteUrl: site.url, now: clock() }
         const continuation = await database.accounts((tx) => continueElsewhere(tx, dependencies, followed))
         if (!continuation) throw linkNotValid()
-        return c.json({ redirectTo: await toContinuationUrl(dependencies.accessTokens, continuation, type) })
+        return c.json({
+          redirectTo: await toContinuationUrl(dependencies.accessTokens, continuation, options.type),
+        })
       },
     )
     .post(

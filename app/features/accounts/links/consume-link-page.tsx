@@ -1,14 +1,18 @@
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { requestNewLink } from '#app/features/session/auth.ts'
 import { readPendingSession } from '#app/features/session/pending-session.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
 import type { LinkType } from '#app/http/page-paths.ts'
+import { readReturnPath } from '#app/http/return-path.ts'
+import { signInPath } from '#app/http/sign-in-path.ts'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
+import { readStartOf } from '../confirmation/pending-sign-up.ts'
 import { SecondStep } from '../factors/lazy-second-step.ts'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
@@ -48,14 +52,18 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
     throw failure
   }
-  const follow = async ({ choosesPassword, continuesAt }: LinkPreview) => {
+  const follow = async ({ email, choosesPassword, continuesAt }: LinkPreview, keepsPassword: boolean) => {
+    // Signing in forgets it.
+    const startedAt = readStartOf(email)
     if (continuesAt !== null) {
-      await following.run(async () => window.location.assign(await continueEmailLink(link).catch(noticeUse)))
+      await following.run(async () =>
+        window.location.assign(await continueEmailLink(link, keepsPassword).catch(noticeUse)),
+      )
       return
     }
     if (!(await following.run(() => consumeEmailLink(link).catch(noticeUse)))) return
     const { origin } = window.location
-    const next = findNextPage(link.type, { choosesPassword, parameters, origin })
+    const next = findNextPage(link.type, { choosesPassword, startedAt, parameters, origin })
     // The link alone does not open an account with a second factor.
     if (readPendingSession() !== null) return setAwaiting(next)
     showSuccess(linkSuccesses[link.type])
@@ -77,7 +85,13 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     )
   if (isRefused) return <RefusedBox type={link.type} />
   if (isUsedUp || (error && !isRetryable(error)))
-    return <NewLinkBox type={link.type} title="This link no longer works" />
+    return (
+      <NewLinkBox
+        type={link.type}
+        title="This link no longer works"
+        returnTo={readReturnPath(parameters, window.location.origin)}
+      />
+    )
   if (error)
     return <LinkRetryBox title="We couldn’t open your link" message={error.message} onRetry={retry} />
   if (!preview) return <LinkOpeningBox title="Opening your link" />
@@ -88,16 +102,24 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
       isFollowing={following.isSending}
       isRefusing={refusing.isSending}
       error={following.error ?? refusing.error}
-      onFollow={() => void follow(preview)}
+      onFollow={(keepsPassword) => void follow(preview, keepsPassword)}
       onRefuse={() => void refuse()}
     />
   )
 }
 
+interface NewLinkBoxProps {
+  type: LinkType
+  title: string
+  /** Where the link would have led, as a path; omit when there was no link. */
+  returnTo?: string
+}
+
 /** Offers a new link in the place of one that was used, expired or never came. */
-export function NewLinkBox({ type, title }: { type: LinkType; title: string }) {
+export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
   return (
     <AuthBox title={title}>
+      {returnTo === undefined ? null : <ReaderOfUsedLink returnTo={returnTo} />}
       <p className="mt-3 text-muted">
         Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new
         link if you still need one.
@@ -105,8 +127,32 @@ export function NewLinkBox({ type, title }: { type: LinkType; title: string }) {
       <SendLinkForm
         label="Send a new link"
         failureTitle="Email error"
-        send={(email) => requestNewLink({ email, type })}
+        send={(email) => requestNewLink({ email, type, ...(returnTo !== undefined && { returnTo }) })}
       />
     </AuthBox>
+  )
+}
+
+/** Most often a link no longer works as its reader has followed it already. */
+function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
+  const session = useSession()
+  const isSignedIn = session.status === 'in'
+  return (
+    <p className="mt-3 text-muted wrap-anywhere">
+      {isSignedIn ? (
+        <>
+          You are signed in as <strong className="font-semibold text-ink">{session.user.email}</strong>. If
+          the link was for that account and you’ve used it, it has done its work.{' '}
+        </>
+      ) : (
+        'If you’ve used it already, it has done its work. '
+      )}
+      <Link
+        to={isSignedIn ? returnTo : signInPath(returnTo)}
+        className="font-medium text-accent underline underline-offset-4"
+      >
+        {isSignedIn ? 'Go on' : 'Sign in'}
+      </Link>
+    </p>
   )
 }

@@ -24,12 +24,17 @@ export async function consumeEmailLink({ tokenHash, type }: EmailLink): Promise<
   await consumeLink({ token_hash: tokenHash, type, browser_secrets: readBrowserSecrets() })
 }
 
-/** Follows a link for another site or app. Resolves to where the browser goes on. @throws ApiClientError 404 as above */
-export async function continueEmailLink({ tokenHash, type }: EmailLink): Promise<string> {
+/**
+ * Follows a link for another site or app, with the password of its sign-up if the reader says that they chose it. Resolves to where the browser goes on. @throws ApiClientError 404 as above
+ */
+export async function continueEmailLink(
+  { tokenHash, type }: EmailLink,
+  keepsPassword: boolean,
+): Promise<string> {
   const { redirectTo } = await callApi({
     path: '/api/email-links/continuation',
     method: 'POST',
-    body: { tokenHash, type },
+    body: { tokenHash, type, keepsPassword, browserSecrets: readBrowserSecrets() },
     responseSchema: linkContinuationSchema,
   })
   return redirectTo

@@ -21,7 +21,13 @@ export const linkPreviewRequestSchema = requestObject({
 })
 
 /** Follows a link for another site or app. */
-export const linkContinuationRequestSchema = requestObject({ tokenHash: secret, type: v.picklist(linkTypes) })
+export const linkContinuationRequestSchema = requestObject({
+  tokenHash: secret,
+  type: v.picklist(linkTypes),
+  browserSecrets: browserSecretsField,
+  /** Whether its reader says that the sign-up, with its password, is their own. */
+  keepsPassword: v.optional(v.boolean('This must be true or false.'), false),
+})
 
 /** The address with which the browser goes on there. */
 export const linkContinuationSchema = v.object({ redirectTo: v.string() })
@@ -64,6 +70,8 @@ export const linkPreviewSchema = v.object({
   continuesAt: v.nullable(v.string()),
   /** Whether the account would have no password until its owner chooses one. */
   choosesPassword: v.boolean(),
+  /** Whether the password of the sign-up counts only if the reader says that it is theirs. */
+  asksForPassword: v.boolean(),
   /** What another browser set up, perhaps somebody else's; null where there is nothing to decide. */
   signUp: v.nullable(signUpSchema),
 })

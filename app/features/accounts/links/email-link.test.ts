@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LinkType } from '#app/http/page-paths.ts'
 import { findNextPage, parseEmailLink } from './email-link.ts'
 
 test('the address in a mail names the token and what it is for', () => {
@@ -16,13 +17,32 @@ test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'toke
 )
 
 const origin = 'https://clean-air.example'
-const follow = (type: 'signup' | 'recovery', returnTo: string, choosesPassword = false) =>
-  findNextPage(type, { choosesPassword, parameters: new URLSearchParams({ returnTo }), origin })
+const follow = (type: LinkType, returnTo: string, { choosesPassword = false, startedAt = '/' } = {}) =>
+  findNextPage(type, {
+    choosesPassword,
+    startedAt,
+    parameters: new URLSearchParams({ returnTo }),
+    origin,
+  })
 
 test('a link leads on to the page that was asked for with it, if it is one of this site', () => {
   expect(follow('signup', '/community?search=dust')).toBe('/community?search=dust')
   for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example', ''])
-    expect(follow('signup', elsewhere)).toBe('/')
+    expect(follow('magiclink', elsewhere)).toBe('/')
+})
+
+test('a sign-up leads back to where it began in this browser, if the link names no place', () => {
+  const startedAt = '/stories/1?x=2#comments'
+  expect(follow('signup', '/', { startedAt })).toBe(startedAt)
+  expect(follow('signup', '/community', { startedAt })).toBe('/community')
+  for (const elsewhere of ['//evil.example', 'https://evil.example/', '/auth/confirm'])
+    expect(follow('signup', '/', { startedAt: elsewhere })).toBe('/#share-your-story')
+})
+
+test('without a place, a sign-up leads to what comes next on the waitlist, and a story to one’s own', () => {
+  expect(follow('signup', '/')).toBe('/#share-your-story')
+  expect(follow('story_confirmation', '/')).toBe('/settings/content')
+  expect(follow('magiclink', '/')).toBe('/')
 })
 
 test('the link of a lost password leads to the choice of a new one, and then to the page that was asked for', () => {
@@ -31,8 +51,10 @@ test('the link of a lost password leads to the choice of a new one, and then to 
 })
 
 test('an account without a password has its first one chosen before it goes on', () => {
-  expect(follow('signup', '/', true)).toBe('/auth/new-password?first=')
-  expect(follow('signup', '/community?search=dust', true)).toBe(
+  expect(follow('signup', '/community', { choosesPassword: true })).toBe(
+    '/auth/new-password?first=&returnTo=%2Fcommunity',
+  )
+  expect(follow('signup', '/community?search=dust', { choosesPassword: true })).toBe(
     '/auth/new-password?first=&returnTo=%2Fcommunity%3Fsearch%3Ddust',
   )
 })

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { firstPasswordParameter, type LinkType, linkTypes, newPasswordPath } from '#app/http/page-paths.ts'
-import { readReturnPath, returnParameters } from '#app/http/return-path.ts'
+import {
+  firstPasswordParameter,
+  type LinkType,
+  linkTypes,
+  newPasswordPath,
+  ownStoriesPath,
+  waitlistSectionId,
+} from '#app/http/page-paths.ts'
+import { readReturnPath, returnParameters, toReturnPath } from '#app/http/return-path.ts'
 
 const mailedLinkSchema = v.object({
   tokenHash: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -16,6 +23,8 @@ export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
 }
 
 interface FollowedLink {
+  /** Where its sign-up began in this browser, as a path. */
+  startedAt: string
   /** Whether the account has no password yet. */
   choosesPassword: boolean
   /** Of the link's own address. */
@@ -24,12 +33,24 @@ interface FollowedLink {
   origin: string
 }
 
+/** What links without a place were about. */
+const subjectPages: Record<LinkType, string> = {
+  signup: `/#${waitlistSectionId}`,
+  story_confirmation: ownStoriesPath,
+  magiclink: '/',
+  recovery: '/',
+  email_change: '/',
+}
+
 /**
- * Where the browser goes once a link of this type was followed. Who has no password, or has lost it, must be asked for one first,
+ * Where the browser goes once a link of this type was followed: to the page that it names, to where its sign-up began, or to what it
+ * was about: the story, or what comes next for somebody on the waitlist. Who has no password, or has lost it, must be asked for one first,
  * whatever page somebody has wished for.
  */
-export function findNextPage(type: LinkType, { choosesPassword, parameters, origin }: FollowedLink): string {
-  const wanted = readReturnPath(parameters, origin)
+export function findNextPage(type: LinkType, link: FollowedLink): string {
+  const { choosesPassword, parameters, origin } = link
+  const places = [readReturnPath(parameters, origin), toReturnPath(link.startedAt, origin)]
+  const wanted = places.find((place) => place !== '/') ?? subjectPages[type]
   if (!choosesPassword && type !== 'recovery') return wanted
   const next = new URLSearchParams({
     ...(choosesPassword && { [firstPasswordParameter]: '' }),

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router'
 import { ask } from '#app/features/session/auth.ts'
 import { readPendingSession } from '#app/features/session/pending-session.ts'
 import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { ownStoriesPath } from '#app/http/page-paths.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
+import { parsePendingSignUp, readPendingSignUp } from '../confirmation/pending-sign-up.ts'
 import { SecondStep } from '../factors/lazy-second-step.ts'
 import { linkSuccesses, NewLinkBox } from './consume-link-page.tsx'
 import { findNextPage } from './email-link.ts'
@@ -30,9 +32,19 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
   const { isSending, error, run } = useCommand('Error opening your link')
   const [isUsedUp, setUsedUp] = useState(false)
   const [isPending, setPending] = useState(false)
+  // Signing in forgets it.
+  const [startedAt] = useState(() => {
+    const pending = parsePendingSignUp(readPendingSignUp())
+    // Their story waits there for them to add it.
+    return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
+  })
   const leave = () => {
-    const { origin } = window.location
-    const next = findNextPage(type, { choosesPassword: false, parameters: new URLSearchParams(), origin })
+    const next = findNextPage(type, {
+      choosesPassword: false,
+      startedAt,
+      parameters: new URLSearchParams(),
+      origin: window.location.origin,
+    })
     return navigate(next, { replace: true })
   }
   const open = async () => {
@@ -51,7 +63,7 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
     showSuccess(linkSuccesses[type])
     await leave()
   }
-  if (isUsedUp) return <NewLinkBox type={type} title="This link no longer works" />
+  if (isUsedUp) return <NewLinkBox type={type} title="This link no longer works" returnTo={startedAt} />
   if (isPending)
     return (
       <Suspense>

@@ -13,7 +13,8 @@ interface LinkQuestionProps {
   isRefusing: boolean
   /** What went wrong the last time, as a sentence. */
   error: string | null
-  onFollow: () => void
+  /** @param keepsPassword whether the reader says that they chose the password of the sign-up */
+  onFollow: (keepsPassword: boolean) => void
   /** What came with the sign-up is not the reader's. */
   onRefuse: () => void
 }
@@ -37,7 +38,7 @@ export const linkActions: Record<LinkType, string> = {
 
 /** Says whose account a link opens, and waits for a click: links are passed on, and opened by scanners. */
 export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
-  const { email, signUp, choosesPassword, continuesAt } = preview
+  const { email, signUp, choosesPassword, asksForPassword, continuesAt } = preview
   const boxRef = useRef<HTMLDivElement>(null)
   // It replaces a text that was announced.
   useEffect(() => boxRef.current?.focus(), [])
@@ -59,7 +60,14 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
             doesn’t count.
           </p>
         ) : null}
-        <Answers type={type} hasSignUp={signUp !== null} {...answers} />
+        {asksForPassword ? (
+          <p className="mt-4 text-muted wrap-anywhere">
+            A password came with this sign-up. Keep it only if you chose it yourself: whoever knows it can
+            sign in to the account of <Strong>{email}</Strong>. Without it, choose one later with “Forgot
+            password?”.
+          </p>
+        ) : null}
+        <Answers type={type} hasSignUp={signUp !== null} asksForPassword={asksForPassword} {...answers} />
         <p role="alert" className={error === null ? 'sr-only' : 'mt-4 text-danger'}>
           {error}
         </p>
@@ -71,13 +79,36 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
 interface AnswersProps
   extends Pick<LinkQuestionProps, 'type' | 'isFollowing' | 'isRefusing' | 'onFollow' | 'onRefuse'> {
   hasSignUp: boolean
+  asksForPassword: boolean
 }
 
-function Answers({ type, hasSignUp, isFollowing, isRefusing, onFollow, onRefuse }: AnswersProps) {
+function Answers({
+  type,
+  hasSignUp,
+  asksForPassword,
+  isFollowing,
+  isRefusing,
+  onFollow,
+  onRefuse,
+}: AnswersProps) {
   const isStory = type === 'story_confirmation'
+  if (asksForPassword)
+    return (
+      <div className="mt-6 flex flex-col gap-3">
+        <Button isBusy={isFollowing} isIdle={isRefusing} onClick={() => onFollow(true)}>
+          I signed up: keep my password
+        </Button>
+        <Button look="outline" isIdle={isFollowing || isRefusing} onClick={() => onFollow(false)}>
+          Confirm without the password
+        </Button>
+        <Button look="outline" isBusy={isRefusing} isIdle={isFollowing} onClick={onRefuse}>
+          Not mine: delete it
+        </Button>
+      </div>
+    )
   return (
     <div className="mt-6 flex flex-col gap-3">
-      <Button isBusy={isFollowing} isIdle={isRefusing} onClick={onFollow}>
+      <Button isBusy={isFollowing} isIdle={isRefusing} onClick={() => onFollow(false)}>
         {hasSignUp && !isStory ? 'Yes, keep this' : linkActions[type]}
       </Button>
       {hasSignUp ? (

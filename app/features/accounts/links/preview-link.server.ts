@@ -32,6 +32,7 @@ export function previewLink(
       newEmail: link.newEmail,
       continuesAt,
       choosesPassword: continuesAt === null && isUnconfirmed && !(isSender && link.passwordHash !== null),
+      asksForPassword: continuesAt !== null && isUnconfirmed && !isSender && link.passwordHash !== null,
       signUp: isAsked ? await readSignUp(tx, account, link) : null,
     }
   })

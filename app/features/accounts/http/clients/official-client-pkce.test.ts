@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 import { emailLinksApi } from '../email-links-api.server.ts'
 
@@ -28,9 +28,17 @@ function openApp() {
 const responseSchema = v.object({
   redirectTo: v.optional(v.string()),
   continuesAt: v.optional(v.nullable(v.string())),
+  asksForPassword: v.optional(v.boolean()),
 })
 
-async function callPage(path: string, link: { tokenHash: string; type: string }) {
+interface PageCall {
+  tokenHash: string
+  type: string
+  keepsPassword?: boolean
+  browserSecrets?: string[]
+}
+
+async function callPage(path: string, link: PageCall) {
   const pages = emailLinksApi(site.dependencies).onError((_refused, c) => c.body(null, 404))
   const response = await pages.request(`/email-links/${path}`, {
     method: 'POST',
@@ -40,11 +48,14 @@ async function callPage(path: string, link: { tokenHash: string; type: string })
   return response.ok ? v.parse(responseSchema, await response.json()) : null
 }
 
-/** Presses the button of the page that the last mail's link opens; returns the address to which that leads. */
-async function followLink(type: string): Promise<URL> {
+/** Presses a button of the page that the last mail's link opens; returns the address to which that leads. */
+async function followLink(type: string, answer: Partial<PageCall> = {}): Promise<URL> {
   const tokenHash = await site.readToken()
-  expect(await callPage('preview', { tokenHash, type })).toMatchObject({ continuesAt: 'app.example' })
-  const continued = await callPage('continuation', { tokenHash, type })
+  expect(await callPage('preview', { tokenHash, type })).toMatchObject({
+    continuesAt: 'app.example',
+    asksForPassword: type === 'signup',
+  })
+  const continued = await callPage('continuation', { tokenHash, type, ...answer })
   expect(await callPage('continuation', { tokenHash, type })).toBeNull()
   return new URL(continued?.redirectTo ?? '')
 }
@@ -65,13 +76,35 @@ test('a sign-up at another site comes back to it with a code, which is good for 
   expect((await openTab(site).signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('the password of a sign-up is nobody’s whose verifier is missing', async () => {
-  const email = newEmail()
-  await openApp().signUp({ email, password, options: { emailRedirectTo: app } })
-  await followLink('signup')
-  expect((await openTab(site).signInWithPassword({ email, password })).error?.code).toBe(
-    'invalid_credentials',
-  )
+describe.each([
+  ['implicit', () => openTab(site)],
+  ['PKCE in another browser', openApp],
+] as const)('a sign-up at another site (%s)', (_flow, open) => {
+  const signUp = async (data = {}) => {
+    const email = newEmail()
+    await open().signUp({ email, password, options: { emailRedirectTo: app, data } })
+    return email
+  }
+  const signIn = async (email: string) =>
+    (await openTab(site).signInWithPassword({ email, password })).error?.code
+
+  test('keeps its password when the reader says on the page that it is theirs', async () => {
+    const email = await signUp()
+    await followLink('signup', { keepsPassword: true })
+    expect(await signIn(email)).toBeUndefined()
+  })
+
+  test('keeps its password when the browser that sent it follows the link', async () => {
+    const email = await signUp({ browser_secret: 'of this browser' })
+    await followLink('signup', { browserSecrets: ['of this browser'] })
+    expect(await signIn(email)).toBeUndefined()
+  })
+
+  test('gives its password to nobody otherwise', async () => {
+    const email = await signUp({ browser_secret: 'of this browser' })
+    await followLink('signup', { browserSecrets: ['of another browser'] })
+    expect(await signIn(email)).toBe('invalid_credentials')
+  })
 })
 
 test('so do a sign-in, a new address and a new password', async () => {
