@@ -1,51 +1,74 @@
 /**
- * `npm run bench -- effects`: in simulated homes, how often each interval of a before/after comparison holds what is true, how often
- * an effect is found where there is none, and by how much an interval has to be widened. BENCH_RUNS (2000) is how many homes each.
+ * `npm run bench -- effects`: in simulated homes, how often the interval of a comparison holds the truth, how often an effect is
+ * found where there is none, and how wide the interval is. BENCH_RUNS (1000) is the number of homes in each row, BENCH_ONLY one of
+ * `air`, `radon` and `plans`.
  */
-import { tryProcedure } from '#app/features/air/effects/testing/try-procedure.ts'
+import {
+  beforeAfterMethods,
+  type Tally,
+  tryBeforeAfter,
+  tryPlans,
+  tryRadon,
+} from '#app/features/air/effects/testing/try-procedure.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { median } from './support/report.ts'
 
-const runs = Number(process.env.BENCH_RUNS ?? 2_000)
-const effect = 0.6
+const runs = Number(process.env.BENCH_RUNS ?? 1_000)
+const only = process.env.BENCH_ONLY ?? ''
+const sharedWeather = 0.8
+const kinds = {
+  plain: {},
+  inversions: { inversions: true },
+  'heavy tails': { heavyTails: true },
+  gaps: { gaps: true },
+}
 
-const percent = (count: number, of: number) =>
-  of === 0
-    ? '–'
-    : ((100 * count) / of).toLocaleString('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-const figure = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(2))
+const percent = (part: number, of: number) => (of === 0 ? '–' : ((100 * part) / of).toFixed(1))
 
-console.log(`${runs} homes for each row; an effect of ${Math.round(100 * (effect - 1))} %.\n`)
-console.log(
-  '| days a side | weather shared | method | truth covered, % | found where there is none, % | effect found, % | width, times | widening needed |',
-)
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
-for (const days of [3, 5, 7, 14])
-  for (const sharedWeather of [0.5, 0.8, 1]) {
-    const trial = (level: number) =>
-      tryProcedure({
-        runs,
-        days,
-        level,
-        sharedWeather,
-        random: createSeededRandom(`${days} ${sharedWeather} ${level}`),
-      })
-    const [real, none] = [trial(effect), trial(1)]
-    for (const method of ['welch', 'outdoor', 'paired'] as const) {
-      const [found, idle] = [real[method], none[method]]
-      const tried = found.needed.length + idle.needed.length
-      if (tried === 0) continue
-      const needed = [...found.needed, ...idle.needed].sort((a, b) => a - b)
-      const cells = [
-        `${days}`,
-        `${100 * sharedWeather} %`,
-        method,
-        percent(found.covered + idle.covered, tried),
-        percent(idle.clear, idle.needed.length),
-        percent(found.clear, found.needed.length),
-        figure(median(found.widths)),
-        figure(needed[Math.ceil(0.94 * needed.length) - 1] ?? Number.NaN),
-      ]
-      console.log(`| ${cells.join(' | ')} |`)
-    }
-  }
+function print(cells: readonly string[], { tried, told, covered, clear, widths }: Tally): void {
+  const figures = [percent(told, tried), percent(covered, told), percent(clear, told)]
+  console.log(`| ${[...cells, ...figures, median(widths).toFixed(2)].join(' | ')} |`)
+}
+
+function printHead(title: string, columns: readonly string[]): void {
+  const all = [...columns, 'figure, %', 'truth covered, %', 'found where there is none, %', 'width']
+  console.log(`\n${title}\n\n| ${all.join(' | ')} |\n|${' --- |'.repeat(all.length)}`)
+}
+
+function benchAir(): void {
+  printHead('Before and after, no effect', ['lag-1', 'air', 'days a side', 'method'])
+  for (const lag1 of [0.66, 0.85])
+    for (const [name, kind] of Object.entries(kinds))
+      for (const days of [7, 14]) {
+        const random = createSeededRandom(`${lag1} ${name} ${days}`)
+        const trial = { runs, days, level: 1, sharedWeather, traits: { lag1, ...kind }, random }
+        const tallies = tryBeforeAfter(trial)
+        for (const method of beforeAfterMethods) print([`${lag1}`, name, `${days}`, method], tallies[method])
+      }
+}
+
+function benchRadon(): void {
+  printHead('Radon, no effect', ['driver, h', 'days a side', 'history'])
+  for (const driverHours of [48, 96])
+    for (const days of [10, 14])
+      for (const hasHistory of [false, true]) {
+        const random = createSeededRandom(`radon ${driverHours} ${days} ${hasHistory}`)
+        const tally = tryRadon({ runs, days, driverHours, change: 0, hasHistory, random })
+        print([`${driverHours}`, `${days}`, hasHistory ? 'yes' : 'no'], tally)
+      }
+}
+
+function benchPlans(): void {
+  printHead('Plans by coin, no effect', ['lag-1', 'air', 'pairs'])
+  for (const lag1 of [0.66, 0.85])
+    for (const [name, kind] of Object.entries(kinds))
+      for (const pairs of [7, 10]) {
+        const random = createSeededRandom(`plan ${lag1} ${name} ${pairs}`)
+        const trial = { runs, days: pairs, level: 1, sharedWeather, traits: { lag1, ...kind }, random }
+        print([`${lag1}`, name, `${pairs}`], tryPlans(trial))
+      }
+}
+
+console.log(`${runs} homes for each row.`)
+for (const [name, bench] of Object.entries({ air: benchAir, radon: benchRadon, plans: benchPlans }))
+  if (only === '' || only === name) bench()

@@ -51,7 +51,7 @@ export const demoHomes = [
   ...stuffy.map((home) => describeHome(home, carbonDioxide)),
 ]
 
-const coins = [true, false, false, true, false, true] as const
+const coins = [true, false, false, true, false, true, true, false, true, false] as const
 
 /** The demo's own living room, where a purifier ran on the days that a coin chose. */
 export const plannedHome = {

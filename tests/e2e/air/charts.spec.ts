@@ -115,7 +115,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(effect).toContainText(/PM2\.5 was \d+ % lower/)
     await expect(effect).toContainText(/\d+ % lower \(from \d+ % lower to \d+ % lower\)/)
     await expect(effect).toContainText('One home, not a trial')
-    await expect(effect).toContainText('Procedure 1.')
+    await expect(effect).toContainText('Procedure 2.')
     await expectAccessible(page)
   })
   await test.step('a value is read with the arrow keys and under the pointer', () => readValues(page))

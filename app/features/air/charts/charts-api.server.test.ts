@@ -134,7 +134,7 @@ describe('before and after a mark', () => {
       before: '7 (6 May 2024 to 12 May 2024)',
       after: '7 (14 May 2024 to 20 May 2024)',
     })
-    expect(report.method).toContain('Procedure 1.')
+    expect(report.method).toContain('Procedure 2.')
   })
 
   test('too few days are said in words', async () => {

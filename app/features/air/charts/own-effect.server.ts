@@ -14,8 +14,6 @@ import { readMarks, readSeriesDetails, toMarkKind } from '../shared/read-chart.s
 import { readOutdoor } from '../shared/read-outdoor.server.ts'
 
 const dayMs = 86_400_000
-/** On each side: as many days as count at most, and some that are missing. */
-const reach = (effectGates.mostDays + 16) * dayMs
 
 interface EffectRequest {
   markId: string
@@ -38,7 +36,7 @@ export function readOwnEffect(
     if (!mark || !details || mark.roomId !== details.roomId)
       throw notFound('This mark or series doesn’t exist any more.')
     const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
-    const span = { from: action.at - reach, to: action.at + reach }
+    const span = { from: action.at - effectGates.historyReachMs, to: action.at + effectGates.reachMs }
     const series = await readSeriesRange(tx, { seriesId, ...span, maxPoints: Number.POSITIVE_INFINITY })
     if (!series) throw notFound('This series doesn’t exist any more.')
     const marks = await readMarks(tx, { roomId: details.roomId, ...span })

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { effectScales } from '../effects/effect-rules.ts'
 import {
+  aimedPairs,
   countWholePairs,
   firstPairs,
   latestStart,
@@ -39,7 +40,7 @@ export interface NewPlan {
 }
 
 /**
- * Tosses a coin for each two of twelve days. Mails of each day wait in the queue, and are only sent if they are still wanted then.
+ * Tosses a coin for each two of twenty days. Mails of each day wait in the queue, and are only sent if they are still wanted then.
  *
  * @throws ApiError 404 for a series that is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
  */
@@ -129,7 +130,8 @@ export async function changePlan(
     const done = state === 'done' ? [...without(plan.done), day] : without(plan.done)
     const missed = state === 'missed' ? [...without(plan.missed), day] : without(plan.missed)
     const coins = [...plan.coins]
-    while (countWholePairs({ coins, missed }) < firstPairs && coins.length < mostPairs) coins.push(tossCoin())
+    const aimed = aimedPairs(plan)
+    while (countWholePairs({ coins, missed }) < aimed && coins.length < mostPairs) coins.push(tossCoin())
     await tx.update(airPlans).set({ done, missed, coins }).where(eq(airPlans.id, id))
     await remind(tx, dependencies, { ...plan, coins }, 2 * plan.coins.length)
     await refreshSharedCharts(tx, 'results')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { createOffsetAt } from '../readings/times/clock-times.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { type Comparison, compareBeforeAfter } from './compare-before-after.ts'
@@ -41,7 +42,7 @@ describe('before and after', () => {
   test('half the level is told as 50 % less, with its days and hours', () => {
     const effect = found(compare(seriesOf(15, halvedAfter(7.5)), 7.5))
     expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
-    expect(effect).toMatchObject({ method: 'welch', stage: 'full', isClear: true, matchedHours: 24 })
+    expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })
     expect(effect.before).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 168 })
     expect(effect.after).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 0 })
     // All of the day in the middle, but for what lies within twelve hours of noon.
@@ -147,7 +148,39 @@ describe('before and after', () => {
 
   test('outdoor air of too few days is left aside', () => {
     const outdoor = seriesOf(4, () => 10)
-    expect(found(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { outdoor })).method).toBe('welch')
+    expect(found(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { outdoor })).method).toBe('days')
+  })
+
+  test('two months of readings tell how much days resemble each other, fewer give an upper bound', () => {
+    const random = createSeededRandom('days of a home')
+    let weather = 1
+    const daily = Array.from({ length: 90 }, () => {
+      weather = 0.3 * weather + 0.7 * (0.5 + random())
+      return weather
+    })
+    const level = (hour: number) => (hour < 75.5 * 24 ? 20 : 10) * (daily[Math.floor(hour / 24)] ?? 1)
+    const long = found(compare(seriesOf(90, level), 75.5))
+    expect(long.lag1).toMatchObject({ from: 'history', days: 75 })
+    const recent = (hour: number) => (hour < 61 * 24 ? Number.NaN : level(hour))
+    const short = found(compare(seriesOf(90, recent), 75.5))
+    expect(short.lag1).toMatchObject({ from: 'bound', days: 28 })
+    expect(short.change.estimate).toBeCloseTo(long.change.estimate, 12)
+    expect(short.change.high - short.change.low).toBeGreaterThan(long.change.high - long.change.low)
+    // Outdoor days that end before the second side: no model, but two months of weather.
+    const outdoor = seriesOf(75, level)
+    const beside = found(compare(seriesOf(90, recent), 75.5, { outdoor }))
+    expect(beside.method).toBe('days')
+    expect(beside.lag1?.value).toBeLessThanOrEqual(short.lag1?.value ?? 0)
+  })
+
+  test('radon is compared a day and a half after what was done, and from ten days a side on', () => {
+    const radon = { metric: 'radon', unit: 'Bq/m³', givenUnit: 'Bq/m³' } as const
+    // The device shows the mean of the last 24 hours.
+    const level = (hour: number) => 200 - 100 * Math.min(1, Math.max(0, (hour - 348) / 24)) + wobble(hour)
+    const effect = found(compare(seriesOf(29, level, radon), 14.5))
+    expect(effect.change.estimate).toBeCloseTo(-100, 1)
+    expect(effect.after).toMatchObject({ firstDay: effect.before.lastDay + 3, days: 13 })
+    expect(compare(seriesOf(24, level, radon), 14.5)).toEqual({ none: 'too_few_radon_days' })
   })
 
   test('CO₂ is told in ppm, and a purifier has no part in it', () => {

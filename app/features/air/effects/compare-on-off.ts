@@ -50,7 +50,7 @@ export function compareOnOff({
   const interval = pairedInterval(found.map((pair) => toValue(pair.on) - toValue(pair.off)))
   const change = toChange(interval, scale)
   return {
-    ...{ method: 'paired', scale, unit: series.unit, stage: 'full', change, before, after },
+    ...{ method: 'paired', lag1: null, scale, unit: series.unit, stage: 'full', change, before, after },
     isClear: interval.low > 0 || interval.high < 0,
     matchedHours: matched.length,
     droppedHours: means.length - before.hours - after.hours,

@@ -30,8 +30,12 @@ export function describeSide(
 
 /** From the scale of the daily values to what is told. */
 export function toChange({ estimate, low, high }: Interval, scale: EffectScale): Interval {
-  if (scale !== 'ratio') return { estimate, low, high }
-  return { estimate: Math.expm1(estimate), low: Math.expm1(low), high: Math.expm1(high) }
+  const of = (difference: number) => toChangeOf(difference, scale)
+  return { estimate: of(estimate), low: of(low), high: of(high) }
+}
+
+export function toChangeOf(difference: number, scale: EffectScale): number {
+  return scale === 'ratio' ? Math.expm1(difference) : difference
 }
 
 /** Whether both sides are below what sensors for homes tell from nothing. */

@@ -1,7 +1,7 @@
 import type { Metric } from '../readings/columns/metrics.ts'
 
 /** Stands under each result. It goes up with each change of what comes out of the same readings. */
-export const procedureVersion = 1
+export const procedureVersion = 2
 
 /** What readings have to show before anything is said of them, and what is left out of them. */
 export const effectGates = {
@@ -10,12 +10,22 @@ export const effectGates = {
   /** Full days on each side: below, only the picture; below the second, the figure is early. */
   earlyDays: 3,
   fullDays: 7,
+  radonDays: 10,
   /** Of a plan by coin. */
   pairs: 6,
   /** On each side, the nearest to what was done; a choice would invite to look for the best one. */
   mostDays: 14,
+  /** On each side, among which the nearest full days are looked for. */
+  reachMs: 30 * 86_400_000,
+  /** Full days from which the correlation of neighbouring days is estimated; the nearest ones up to the second number. */
+  historyDays: 60,
+  mostHistoryDays: 75,
+  /** Before what was done; some of these days will be missing. */
+  historyReachMs: 90 * 86_400_000,
   /** Left out before and after what was done. */
   settleMs: 12 * 3_600_000,
+  /** Left out afterwards for radon: devices show a mean of 24 hours, and the room itself takes some. */
+  radonSettleMs: 36 * 3_600_000,
   /** Of a plan by coin, after each switch. */
   settleHours: 2,
   /** µg/m³: where both sides are below, sensors for homes see noise. Sensors 23:1160 */
@@ -25,6 +35,16 @@ export const effectGates = {
   /** Days without any between both sides, after which the season is to be named. */
   seasonDays: 14,
 } as const
+
+/** Full days that a figure needs on each side. A mean of 24 hours makes days alike, so that few of them tell less. */
+export function fewestDays(metric: Metric): number {
+  return metric === 'radon' ? effectGates.radonDays : effectGates.earlyDays
+}
+
+/** The time left out after what was done. */
+export function settleAfterMs(metric: Metric): number {
+  return metric === 'radon' ? effectGates.radonSettleMs : effectGates.settleMs
+}
 
 /**
  * How days are compared. `ratio`: means of logarithms, told in percent. `means`, `medians`: of the hours, told as a difference

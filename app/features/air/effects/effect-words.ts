@@ -48,18 +48,31 @@ export const noEffectTexts: Readonly<Record<NoEffect, string>> = {
   sensor_moved:
     'The sensor has moved: what it says before and after is about two places. Mark what you do from here on.',
   too_few_days: `A figure needs ${effectGates.earlyDays} full days before and ${effectGates.earlyDays} after, each with at least 18 of 24 hours. The half day around what you did, and what lies beyond anything else that you marked, doesn’t count.`,
+  too_few_radon_days: `A figure for radon needs ${effectGates.radonDays} full days before and ${effectGates.radonDays} after, as devices show a mean of 24 hours. The ${effectGates.radonSettleMs / 3_600_000} hours after what you did, and what lies beyond anything else that you marked, don’t count.`,
   too_few_pairs: `A figure needs ${effectGates.pairs} pairs of full days.`,
   other_hours:
     'The sensor was on at other hours of the day before than after. A night can’t be compared with a noon.',
   too_low: `Before and after, the air held less than ${effectGates.detection} µg/m³: too low for this sensor to compare.`,
 }
 
-/** What the interval rests on. */
-export const methodTexts: Readonly<Record<Effect['method'], string>> = {
-  welch:
-    'Each full day counts once. The interval is Welch’s, made √3 times as wide, because one day resembles the next. The outdoor air isn’t known here, so a change of the weather counts as if you had caused it.',
+/** The basis of the interval. */
+export function describeMethod({ method, lag1 }: Pick<Effect, 'method' | 'lag1'>): string {
+  return lag1 === null ? methodTexts[method] : `${methodTexts[method]} ${describeLag1(lag1)}`
+}
+
+const methodTexts: Readonly<Record<Effect['method'], string>> = {
+  days: 'Each full day counts once. The outdoor air isn’t known here, so a change of the weather counts as if you had caused it.',
   outdoor:
-    'Each full day counts once, and what the outdoor air of the same hours explains is taken out. The interval is that of the linear model, made 1.4 times as wide, because one day resembles the next.',
+    'Each full day counts once, and what the outdoor air of the same hours explains is taken out by a linear model.',
   paired:
     'Two days each are compared, of which a coin chose the one with the purifier on. The interval is that of the differences within the pairs.',
+}
+
+function describeLag1({ value, from, days }: NonNullable<Effect['lag1']>): string {
+  const basis = {
+    history: `estimated from ${days} days`,
+    outdoors: `estimated from ${days} days outdoors`,
+    bound: `an upper bound from ${days} days, as fewer than ${effectGates.historyDays} can’t tell it`,
+  }[from]
+  return `The interval allows for days that resemble each other, with a correlation of ${value.toFixed(2)} from one day to the next (${basis}).`
 }

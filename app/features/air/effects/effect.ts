@@ -48,12 +48,18 @@ export type NoEffect =
   | 'not_comparable'
   | 'sensor_moved'
   | 'too_few_days'
+  | 'too_few_radon_days'
   | 'too_few_pairs'
   | 'other_hours'
   | 'too_low'
 
+/** `history`: 60 days or more of the same model. `outdoors`: 60 or more of the outdoor air. `bound`: an upper bound from the compared days. */
+export type LagOneBasis = 'history' | 'outdoors' | 'bound'
+
 export interface Effect {
-  method: 'welch' | 'outdoor' | 'paired'
+  method: 'days' | 'outdoor' | 'paired'
+  /** How much a day resembles the day before it, and what says so; null for a plan by coin. */
+  lag1: { value: number; from: LagOneBasis; days: number } | null
   scale: EffectScale
   unit: Unit
   stage: 'early' | 'full'

@@ -5,8 +5,8 @@ import {
   cautionTexts,
   describeAmount,
   describeChange,
+  describeMethod,
   effectHeadline,
-  methodTexts,
   noEffectTexts,
 } from './effect-words.ts'
 
@@ -38,7 +38,7 @@ export function reportEffect(
     ...(result.method === 'paired' && { heads: ['Off', 'On'] satisfies [string, string] }),
     rows: describeSides(result, dayName),
     notes: describeNotes(result),
-    method: `${methodTexts[result.method]} Hours left out: ${result.droppedHours}. ${version}`,
+    method: `${describeMethod(result)} Hours left out: ${result.droppedHours}. ${version}`,
   }
 }
 

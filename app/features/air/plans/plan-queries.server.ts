@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { firstPairs, isOn } from '../effects/plan-rules.ts'
+import { isFinished, isOn } from '../effects/plan-rules.ts'
 import { reportEffect } from '../effects/report-effect.ts'
 import { describeDay } from '../plot/clock.ts'
 import { createOffsetAt } from '../readings/times/clock-times.ts'
@@ -37,7 +37,7 @@ async function describePlan(tx: Transaction, plan: Plan, now: Date): Promise<Own
   const { from, to } = spanOf(plan)
   const today = dayOfPlan(plan, now)
   const dateOf = (day: number) => describeDay((plan.startDay + day) * dayMs, clock)
-  const effect = plan.done.length < 2 * firstPairs ? null : await findPlanEffect(tx, plan)
+  const effect = isFinished(plan, today) ? await findPlanEffect(tx, plan) : null
   return {
     ...{
       id: plan.id,

@@ -23,7 +23,7 @@ export const ownPlanSchema = v.object({
       state: v.picklist(['open', 'done', 'missed']),
     }),
   ),
-  /** Null until six pairs are done. */
+  /** Null until all pairs are done or missed, or all days are over, with six pairs done at least. */
   report: v.nullable(effectReportSchema),
 })
 

@@ -34,7 +34,7 @@ export function plansApi({
       '/air/plans',
       membersOnly,
       describe(
-        'Toss a coin for each two of twelve days',
+        'Toss a coin for each two of twenty days',
         describeResponses({ 201: ['Its id', v.object({ id: uuidField() })] }, [400, 401, 404, 409, 422]),
       ),
       validate('json', newPlanSchema),

@@ -52,15 +52,15 @@ const change = (id: string, body: object, as = person) =>
 const moveBack = (id: string, days: number) =>
   site.db.query('update air_plans set start_day = start_day - $2 where id = $1', [id, days])
 
-test('twelve days, of each two one on, and only the past and today are told', async () => {
+test('twenty days, of each two one on, and only the past and today are told', async () => {
   expect((await begin()).status).toBe(201)
   const [plan] = await read()
-  expect(plan?.days).toHaveLength(12)
-  expect(plan?.days.map(({ isOn }) => isOn).slice(1)).toEqual(Array(11).fill(null))
+  expect(plan?.days).toHaveLength(20)
+  expect(plan?.days.map(({ isOn }) => isOn).slice(1)).toEqual(Array(19).fill(null))
   expect(plan?.today).toBe(0)
   await moveBack(plan?.id ?? '', 20)
   const told = (await read())[0]?.days.map(({ isOn }) => isOn) ?? []
-  for (let pair = 0; pair < 6; pair += 1) expect(told[2 * pair]).toBe(!told[2 * pair + 1])
+  for (let pair = 0; pair < 10; pair += 1) expect(told[2 * pair]).toBe(!told[2 * pair + 1])
 })
 
 test.each([
@@ -77,7 +77,7 @@ test('a missed day adds two at the end, a day to come can’t be ticked, and nob
   const id = await beginOne()
   expect((await change(id, { day: 1, state: 'done' })).body).toMatchObject({ error: { code: 'not_yet' } })
   expect((await change(id, { day: 0, state: 'missed' })).status).toBe(204)
-  expect((await read())[0]?.days).toHaveLength(14)
+  expect((await read())[0]?.days).toHaveLength(22)
   expect((await change(id, { day: 0, state: 'done' })).status).toBe(204)
   expect((await read())[0]?.days[0]?.state).toBe('done')
   const other = await addPerson(site.db)
@@ -88,11 +88,11 @@ test('a missed day adds two at the end, a day to come can’t be ticked, and nob
 test('the mail of a day says what the coin chose, and none comes once it is ticked, unwanted, over or deleted', async () => {
   const id = await beginOne()
   const days = site.mails.flatMap((mail) => (mail.template === 'plan-reminder' ? [mail.day] : []))
-  expect(days.at(-1)).toBe(11)
+  expect(days.at(-1)).toBe(19)
   const remind = () => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day: 0 }))
   const reminder = await remind()
   const [plan] = await read()
-  expect(reminder).toMatchObject({ isOn: plan?.days[0]?.isOn, day: 1, days: 12 })
+  expect(reminder).toMatchObject({ isOn: plan?.days[0]?.isOn, day: 1, days: 20 })
   if (reminder)
     expect(
       renderPlanReminder(reminder, { ...site.dependencies.site, url: 'https://clean-air.example' }).subject,
@@ -110,6 +110,17 @@ test('the mail of a day says what the coin chose, and none comes once it is tick
   expect(await read()).toEqual([])
 })
 
+test('a plan that began with six pairs keeps aiming at six', async () => {
+  const id = await beginOne()
+  await site.db.query('update air_plans set coins = coins[1:6] where id = $1', [id])
+  await moveBack(id, 11)
+  await change(id, { day: 0, state: 'missed' })
+  expect((await read())[0]?.days).toHaveLength(14)
+  await change(id, { day: 0, state: 'done' })
+  await change(id, { day: 11, state: 'missed' })
+  expect((await read())[0]?.days).toHaveLength(14)
+})
+
 test('each day is told on the site where that is wanted, and the latest alone', async () => {
   const id = await beginOne()
   const remind = (day: number) => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day }))
@@ -125,7 +136,7 @@ test('each day is told on the site where that is wanted, and the latest alone', 
   await remind(0)
   const isFirstOn = (await read())[0]?.days[0]?.isOn
   expect(await list()).toMatchObject([
-    { kind: 'plan_day', plan: { day: 1, days: 12, isOn: isFirstOn }, isRead: false },
+    { kind: 'plan_day', plan: { day: 1, days: 20, isOn: isFirstOn }, isRead: false },
   ])
   expect(await countUnseen()).toEqual({ unseen: 1 })
   expect(await list(await addPerson(site.db))).toEqual([])
@@ -154,6 +165,9 @@ test('six pairs are compared within themselves, told in a story, and the result 
   for (let day = 0; day < 11; day += 1) await change(id, { day, state: 'done' })
   expect((await read())[0]?.report).toBeNull()
   await change(id, { day: 11, state: 'done' })
+  await moveBack(id, -1)
+  expect((await read())[0]?.report).toBeNull()
+  await moveBack(id, 1)
   const [plan] = await read()
   expect(plan?.report).toMatchObject({ heads: ['Off', 'On'] })
   expect(plan?.report?.headline).toMatch(/^PM2\.5 was (4|5)\d % lower$/)

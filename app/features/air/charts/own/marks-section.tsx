@@ -41,7 +41,7 @@ export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
       <MarkForm roomId={own.roomId} />
       <p className="mt-6 max-w-2xl rounded-2xl bg-tint px-5 py-4">
         Two weeks with a purifier after two without mostly compare the weather. Surer is a plan by coin:
-        twelve days, and a coin says on which of them it runs.{' '}
+        twenty days, and a coin says on which of them it runs.{' '}
         <Link to={`/air/plans?series=${seriesId}`} className="font-semibold text-accent underline">
           Begin a plan by coin
         </Link>

@@ -1,7 +1,7 @@
 import type { OffsetAt } from '../../readings/times/clock-times.ts'
 import type { SeriesData } from '../../series/series-data.ts'
 import type { Action } from '../effect.ts'
-import { effectGates } from '../effect-rules.ts'
+import { effectGates, settleAfterMs } from '../effect-rules.ts'
 import { type Day, fullDays } from './full-days.ts'
 import { type HoursOfDay, hourlyMeans } from './hourly-means.ts'
 
@@ -25,10 +25,14 @@ interface Split {
  * opened for a while do not.
  */
 export function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
-  const { completeness, settleMs, mostDays } = effectGates
+  const { completeness, settleMs, mostDays, reachMs } = effectGates
+  const settleAfter = settleAfterMs(series.metric)
   const lasting = others.filter(({ kind }) => kind !== 'window_opened').map(({ at }) => at)
-  const begin = Math.max(...lasting.filter((at) => at <= action.at)) + settleMs
-  const end = Math.min(...lasting.filter((at) => at > action.at))
+  const begin = Math.max(
+    action.at - reachMs,
+    ...lasting.filter((at) => at <= action.at).map((at) => at + settleAfter),
+  )
+  const end = Math.min(action.at + reachMs, ...lasting.filter((at) => at > action.at))
   const measure = (from: number, to: number) =>
     hourlyMeans(series, {
       offsetAt,
@@ -41,7 +45,7 @@ export function splitDays({ series, action, others, offsetAt, hours }: Split): S
     })
   return {
     before: fullDays(measure(begin, action.at - settleMs), hours, completeness).slice(-mostDays),
-    after: fullDays(measure(action.at + settleMs, end), hours, completeness).slice(0, mostDays),
+    after: fullDays(measure(action.at + settleAfter, end), hours, completeness).slice(0, mostDays),
     measuredHours: measure(begin, end).length,
   }
 }

@@ -1,49 +1,97 @@
 import { expect, test } from 'vitest'
-import { outdoorInterval, outdoorWidening } from './outdoor-interval.ts'
+import { createSeededRandom } from '#cli/demo/seeded.ts'
+import type { ModelDay } from './day-model.ts'
+import { boundLag1, estimateLag1, leastLag1 } from './lag1-correlation.ts'
+import { modelInterval } from './model-interval.ts'
 import { pairedInterval } from './paired-interval.ts'
-import { welchInterval, welchWidening } from './welch-interval.ts'
 
-const [before, after] = [
-  [3, 4, 5, 6],
-  [1, 2, 3],
-]
+/** One day lies between both sides. */
+function daysOf(
+  before: readonly number[],
+  after: readonly number[],
+  outside: readonly number[] = [],
+): ModelDay[] {
+  return [...before, ...after].map((inside, at) => ({
+    ...{ inside, outside: outside[at] ?? null },
+    day: at < before.length ? at : at + 1,
+    group: at < before.length ? 0 : 1,
+  }))
+}
 
-test('Welch’s interval is √3 times as wide as the textbook’s', () => {
-  // Variances 5/3 and 1: a standard error of √(5/12 + 1/3) = 0.866 with 4.96 degrees of freedom, of which 4 count.
-  const { estimate, low, high } = welchInterval(before, after)
+test('without correlation, the interval is the textbook’s with a common variance', () => {
+  // Squares 5 and 2, five degrees of freedom.
+  const { estimate, low, high } = modelInterval(daysOf([3, 4, 5, 6], [1, 2, 3]), 0)
   expect(estimate).toBeCloseTo(-2.5, 12)
-  const margin = 2.776 * Math.sqrt(5 / 12 + 1 / 3) * welchWidening
+  const margin = 2.571 * Math.sqrt((7 / 5) * (1 / 4 + 1 / 3))
   expect(low).toBeCloseTo(-2.5 - margin, 9)
   expect(high).toBeCloseTo(-2.5 + margin, 9)
 })
 
+test('with correlation, variance and degrees of freedom are those of the days’ covariances', () => {
+  // Two days a side, at days 0, 1 and 3, 4. A tenth of the variance is each day's own.
+  const lag1 = 0.5
+  const of = (lag: number) => 0.9 * lag1 ** lag
+  const { low, high } = modelInterval(daysOf([1, 3], [6, 10]), lag1)
+  const residual = (2 + 8) / (2 * (1 - of(1)))
+  // The residuals are contrasts of neighbours on both sides.
+  const between = (2 * of(3) - of(2) - of(4)) / 2
+  const degrees = (2 * (1 - of(1))) ** 2 / (2 * (1 - of(1)) ** 2 + 2 * between ** 2)
+  expect(Math.floor(degrees)).toBe(1)
+  const across = (2 * of(3) + of(2) + of(4)) / 4
+  const spread = 2 * ((1 + of(1)) / 2) - 2 * across
+  expect((high - low) / 2).toBeCloseTo(12.706 * Math.sqrt(residual * spread), 6)
+})
+
 test('what the outdoor air explains is no effect', () => {
   const outside = [2, 5, 3, 4, 9, 7, 8, 6]
-  const days = outside.map((level, index) => ({
-    inside: 1 + 0.5 * level - (index < 4 ? 0 : 2),
-    outside: level,
-  }))
-  const { estimate, low, high } = outdoorInterval(days.slice(0, 4), days.slice(4))
+  const inside = outside.map((level, index) => 1 + 0.5 * level - (index < 4 ? 0 : 2))
+  const { estimate, low, high } = modelInterval(daysOf(inside.slice(0, 4), inside.slice(4), outside), 0.5)
   expect(estimate).toBeCloseTo(-2, 12)
   expect(high - low).toBeCloseTo(0, 6)
 })
 
-test('the interval with outdoor air is that of the linear model, widened', () => {
+test('without correlation, the interval with outdoor air is that of the linear model', () => {
   // Within both sides: squares outdoors 2 and 2, products 0 and 1, squares inside 2/3 and 2/3.
-  const days = [
-    { inside: 1, outside: 0 },
-    { inside: 2, outside: 1 },
-    { inside: 1, outside: 2 },
-    { inside: 4, outside: 0 },
-    { inside: 4, outside: 1 },
-    { inside: 5, outside: 2 },
-  ]
-  const { estimate, low, high } = outdoorInterval(days.slice(0, 3), days.slice(3))
-  const slope = 1 / 4
-  const unexplained = 2 / 3 + 2 / 3 - slope * 1
+  const { estimate, low, high } = modelInterval(daysOf([1, 2, 1], [4, 4, 5], [0, 1, 2, 0, 1, 2]), 0)
+  const unexplained = 2 / 3 + 2 / 3 - 1 / 4
   expect(estimate).toBeCloseTo(3, 12)
-  expect(high - low).toBeCloseTo(2 * outdoorWidening * 3.182 * Math.sqrt((unexplained / 3) * (2 / 3)), 9)
+  expect(high - low).toBeCloseTo(2 * 3.182 * Math.sqrt((unexplained / 3) * (2 / 3)), 9)
 })
+
+test.each([0.6, 0.8])(
+  'of many days, the estimate of a lag-1 of %d is above the truth in three of four, and the bound of few in nearly all',
+  (lag1) => {
+    const random = createSeededRandom(`lag1 ${lag1}`)
+    const runs = Array.from({ length: 40 }, () => series(60, lag1, random))
+    const estimates = runs.map(estimateLag1).sort((a, b) => a - b)
+    expect(Math.abs((estimates[10] ?? 0) - lag1)).toBeLessThan(0.05)
+    const isAbove = runs.map((days) => boundLag1(days.slice(0, 28)) >= lag1).filter(Boolean)
+    expect(isAbove.length / runs.length).toBeGreaterThan(0.6)
+  },
+)
+
+test('days that don’t resemble each other have the least lag-1, and so have gaps the time they take', () => {
+  const alternating = Array.from({ length: 14 }, (_, day) => ({
+    day,
+    inside: day % 2,
+    outside: null,
+    group: 0,
+  }))
+  expect(boundLag1(alternating)).toBe(leastLag1)
+  const drifting = Array.from({ length: 14 }, (_, day) => ({ day, inside: day, outside: null, group: 0 }))
+  expect(boundLag1(drifting)).toBeGreaterThan(0.9)
+  expect(boundLag1(drifting.map((each) => ({ ...each, inside: 1 })))).toBeGreaterThan(0.9)
+})
+
+function series(length: number, lag1: number, random: () => number): ModelDay[] {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  let inside = normal()
+  return Array.from({ length }, (_, day) => {
+    inside = lag1 * inside + Math.sqrt(1 - lag1 ** 2) * normal()
+    const own = Math.sqrt(0.1) * normal()
+    return { day, inside: Math.sqrt(0.9) * inside + own, outside: null, group: 0 }
+  })
+}
 
 test('the interval of pairs is that of a paired t test', () => {
   // Mean 2, variance 2.5, five pairs.

@@ -1,77 +1,108 @@
 import type { SeriesData } from '../../series/series-data.ts'
+import { correlated, createNormal } from './random-series.ts'
 
 const hourMs = 3_600_000
 /** A Monday. */
 export const simulatedStart = Date.UTC(2026, 0, 5)
 
-/** A year of weather has a standard deviation of about so much between days, and each day half of the one before. */
-const weather = { spread: 0.45, fromDayBefore: 0.5 }
-/** Of the hours of a room: cooking, doors, people. */
-const household = { spread: 0.5, fromHourBefore: 0.8 }
+/** Standard deviations of the logarithm: of the days' weather, and of the hours of a room. */
+const weatherSpread = 0.5
+const household = { spread: 0.3, fromHourBefore: 0.8 }
+
+/** Stagnant air for some days, indoors and out. */
+const inversion = { chance: 0.06, days: 4, factor: 2 }
+/** Events of cooking a day, µg/m³ of Pareto's distribution, over three hours. */
+const cooking = { perHour: 2 / 24, scale: 8, exponent: 1.5, most: 400, hours: 3 }
+/** Hours without readings, and outages of 6 to 54 hours. */
+const gaps = { hour: 0.04, outage: 0.004, least: 6, most: 54 }
+/** A sensor's noise, as a share of the reading and in µg/m³. */
+const noise = { share: 0.08, level: 0.4 }
 
 export interface SimulatedAir {
   inside: SeriesData
   outside: SeriesData
 }
 
-export interface Simulation {
+export interface AirTraits {
+  /** Correlation of a day's weather with that of the day before. */
+  lag1: number
+  inversions?: boolean
+  heavyTails?: boolean
+  gaps?: boolean
+}
+
+export interface Simulation extends AirTraits {
   days: number
-  /** What is done to the level of an hour, as a factor. */
+  /** Factor on the level of an hour. */
   effectAt: (hour: number) => number
-  /** Of the days' variance in the room, how much comes from outdoors. */
+  /** The outdoor part of the days' variance in the room. */
   sharedWeather: number
   random: () => number
 }
 
 /**
- * Hourly PM2.5 of a home as in Chandy, Schifano and Yan (AJUR 2024, 101): log-normal, with a rhythm of the day, days that resemble
- * each other, and hours that do so even more.
+ * Hourly PM2.5 of a home: log-normal, with a rhythm of the day, days that follow each other as AR(1), hours that do so within a day,
+ * and a sensor's noise; on request with inversions, cooking with heavy tails, and gaps.
  */
-export function simulateAir({ days, effectAt, sharedWeather, random }: Simulation): SimulatedAir {
+export function simulateAir(simulation: Simulation): SimulatedAir {
+  const { days, lag1, sharedWeather, random, effectAt } = simulation
   const normal = createNormal(random)
-  const [shared, own] = [
-    correlated(days, weather.fromDayBefore, normal),
-    correlated(days, weather.fromDayBefore, normal),
-  ]
-  const [inRoom, outdoors] = [
-    correlated(days * 24, household.fromHourBefore, normal),
-    correlated(days * 24, household.fromHourBefore, normal),
-  ]
-  const times = Float64Array.from({ length: days * 24 }, (_, hour) => simulatedStart + hour * hourMs)
-  const level = (hour: number, day: number, noise: number) =>
-    Math.exp(Math.log(15) + 0.35 * Math.sin(((hour % 24) / 24) * 2 * Math.PI) + day + noise)
-  const values = (of: (hour: number, day: number) => number) =>
-    Float64Array.from(times, (_, hour) => of(hour, Math.floor(hour / 24)))
-  return {
-    inside: toSeries(
-      times,
-      values((hour, day) => {
-        const ofDay =
-          Math.sqrt(sharedWeather) * (shared[day] ?? 0) + Math.sqrt(1 - sharedWeather) * (own[day] ?? 0)
-        return effectAt(hour) * level(hour, weather.spread * ofDay, household.spread * (inRoom[hour] ?? 0))
-      }),
-    ),
-    outside: toSeries(
-      times,
-      values((hour, day) =>
-        level(hour, weather.spread * (shared[day] ?? 0), 0.5 * household.spread * (outdoors[hour] ?? 0)),
-      ),
-    ),
+  const weather = () => correlated(days, lag1, normal)
+  const [shared, own] = [weather(), weather()]
+  const stagnant = simulation.inversions === true ? simulateInversions(days, random) : null
+  const cooked = simulation.heavyTails === true ? simulateCooking(days * 24, random) : null
+  const [inRoom, outdoors] = [0, 1].map(() => correlated(days * 24, household.fromHourBefore, normal))
+  const level = (hour: number, ofDay: number, ofHour: number) => {
+    const rhythm = 0.35 * Math.sin(((hour % 24) / 24) * 2 * Math.PI)
+    return 15 * (stagnant?.[Math.floor(hour / 24)] ?? 1) * Math.exp(rhythm + ofDay + ofHour)
   }
+  const measure = (value: number) =>
+    Math.max(0, value * (1 + noise.share * normal()) + noise.level * normal())
+  const inside = (hour: number) => {
+    const day = Math.floor(hour / 24)
+    const ofDay =
+      Math.sqrt(sharedWeather) * (shared[day] ?? 0) + Math.sqrt(1 - sharedWeather) * (own[day] ?? 0)
+    const air = level(hour, weatherSpread * ofDay, household.spread * (inRoom?.[hour] ?? 0))
+    return measure(effectAt(hour) * (air + (cooked?.[hour] ?? 0)))
+  }
+  const outside = (hour: number) =>
+    measure(level(hour, weatherSpread * (shared[Math.floor(hour / 24)] ?? 0), 0.15 * (outdoors?.[hour] ?? 0)))
+  const hoursOf = () => measuredHours(days * 24, simulation.gaps === true ? random : null)
+  return { inside: hourlySeries(hoursOf(), inside), outside: hourlySeries(hoursOf(), outside) }
 }
 
-/** A series with a variance of 1, of which each value is in part the one before. */
-function correlated(length: number, fromBefore: number, normal: () => number): Float64Array {
-  const values = new Float64Array(length)
-  for (let at = 0; at < length; at += 1)
-    values[at] =
-      at === 0 ? normal() : fromBefore * (values[at - 1] ?? 0) + Math.sqrt(1 - fromBefore ** 2) * normal()
-  return values
+function simulateInversions(days: number, random: () => number): Float64Array {
+  let left = 0
+  return Float64Array.from({ length: days }, () => {
+    if (left === 0 && random() < inversion.chance) left = 1 + Math.floor(random() * inversion.days)
+    left -= left > 0 ? 1 : 0
+    return left > 0 ? inversion.factor : 1
+  })
 }
 
-/** Box and Muller. */
-function createNormal(random: () => number): () => number {
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+function simulateCooking(hours: number, random: () => number): Float64Array {
+  const levels = new Float64Array(hours)
+  for (let at = 0; at < hours; at += 1) {
+    if (random() >= cooking.perHour) continue
+    const peak = Math.min(cooking.most, cooking.scale * ((1 - random()) ** (-1 / cooking.exponent) - 1))
+    for (let after = 0; after < cooking.hours && at + after < hours; after += 1)
+      levels[at + after] = (levels[at + after] ?? 0) + peak / 2 ** after
+  }
+  return levels
+}
+
+function measuredHours(hours: number, random: (() => number) | null): number[] {
+  let silentUntil = 0
+  return Array.from({ length: hours }, (_, hour) => hour).filter((hour) => {
+    if (random === null) return true
+    if (random() < gaps.outage) silentUntil = hour + gaps.least + random() * (gaps.most - gaps.least)
+    return hour >= silentUntil && random() >= gaps.hour
+  })
+}
+
+function hourlySeries(hours: readonly number[], valueAt: (hour: number) => number): SeriesData {
+  const times = Float64Array.from(hours, (hour) => simulatedStart + hour * hourMs)
+  return toSeries(times, Float64Array.from(hours, valueAt))
 }
 
 export function toSeries(times: Float64Array, values: Float64Array): SeriesData {

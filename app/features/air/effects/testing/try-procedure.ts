@@ -1,101 +1,134 @@
 import { compareBeforeAfter } from '../compare-before-after.ts'
 import { compareOnOff } from '../compare-on-off.ts'
 import type { EffectResult } from '../effect.ts'
-import { outdoorWidening } from '../intervals/outdoor-interval.ts'
-import { welchWidening } from '../intervals/welch-interval.ts'
-import { simulateAir, simulatedStart } from './simulated-air.ts'
+import { type AirTraits, simulateAir, simulatedStart } from './simulated-air.ts'
+import { simulateRadon } from './simulated-radon.ts'
 
 const dayMs = 86_400_000
+/** Days before the compared ones, where there is a history. */
+const historyDays = 62
 
 export interface Trial {
   runs: number
   /** On each side; of a plan by coin, so many pairs. */
   days: number
-  /** What is left of the level by what was done: 1 for nothing. */
-  level: number
-  /** Of the days' variance in the room, how much comes from outdoors. */
-  sharedWeather: number
   random: () => number
 }
 
-export interface Tally {
-  /** How often the interval held what is true. */
-  covered: number
-  /** How often it leaves out 0. */
-  clear: number
-  /** The upper end of the interval by its lower end, each as a level, in all runs. */
-  widths: number[]
-  /** How many times its own width an interval without widening needed to hold what is true. */
-  needed: number[]
+export interface AirTrial extends Trial {
+  /** The factor on the level: 1 for no effect. */
+  level: number
+  /** The outdoor part of the days' variance in the room. */
+  sharedWeather: number
+  traits: AirTraits
 }
 
-/** By how much each interval is wider than its textbook's. */
-const widenings = { welch: welchWidening, outdoor: outdoorWidening, paired: 1 } as const
-type Method = keyof typeof widenings
+export interface Tally {
+  tried: number
+  /** Homes with a figure. */
+  told: number
+  /** Intervals that hold the truth. */
+  covered: number
+  /** Intervals that leave out 0. */
+  clear: number
+  /** Widths of the intervals, in the scale of the daily values. */
+  widths: number[]
+}
 
-/** Carries out the whole procedure on simulated homes, where the truth is known. */
-export function tryProcedure({ runs, ...trial }: Trial): Record<Method, Tally> {
-  const tallies: Record<Method, Tally> = { welch: newTally(), outdoor: newTally(), paired: newTally() }
+export const beforeAfterMethods = ['days', 'days with history', 'outdoor', 'outdoor with history'] as const
+type BeforeAfterMethod = (typeof beforeAfterMethods)[number]
+
+/** Carries out comparisons before and after in simulated homes, where the truth is known. */
+export function tryBeforeAfter(
+  { runs, days, level, sharedWeather, traits, random }: AirTrial,
+  methods: readonly BeforeAfterMethod[] = beforeAfterMethods,
+): Record<BeforeAfterMethod, Tally> {
+  const tallies = {
+    ...{ days: newTally(), 'days with history': newTally() },
+    ...{ outdoor: newTally(), 'outdoor with history': newTally() },
+  }
+  const past = methods.some((method) => method.endsWith('history')) ? historyDays : 0
+  // At noon of the day between both sides, which is left out.
+  const hour = (past + days + 0.5) * 24
+  const at = simulatedStart + hour * 3_600_000
   for (let run = 0; run < runs; run += 1) {
-    const { alone, withOutdoor } = tryBeforeAfter(trial)
-    count(tallies.welch, { result: alone, level: trial.level, widening: widenings.welch })
-    count(tallies.outdoor, { result: withOutdoor, level: trial.level, widening: widenings.outdoor })
-    count(tallies.paired, { result: tryOnOff(trial), level: trial.level, widening: widenings.paired })
+    const effectAt = (time: number) => (time >= hour ? level : 1)
+    const air = simulateAir({ ...traits, days: past + 2 * days + 1, sharedWeather, random, effectAt })
+    for (const method of methods) {
+      const cut = (series: typeof air.inside) =>
+        method.endsWith('history') ? series : cutBefore(series, at - (days + 0.5) * dayMs)
+      const result = compareBeforeAfter({
+        ...{ series: cut(air.inside), outdoor: method.startsWith('outdoor') ? cut(air.outside) : null },
+        ...{ action: { kind: 'purifier_on', at }, others: [], offsetAt: () => 0 },
+      })
+      count(tallies[method], result, Math.log(level))
+    }
   }
   return tallies
 }
 
-function tryBeforeAfter({ days, level, sharedWeather, random }: Omit<Trial, 'runs'>) {
-  // At noon of the day between both sides, all of which is left out.
-  const hour = (days + 0.5) * 24
-  const air = simulateAir({
-    days: 2 * days + 1,
-    sharedWeather,
-    random,
-    effectAt: (at) => (at >= hour ? level : 1),
-  })
-  const action = { kind: 'purifier_on', at: simulatedStart + (hour / 24) * dayMs } as const
-  const comparison = { series: air.inside, action, others: [], offsetAt: () => 0 }
-  return {
-    alone: compareBeforeAfter(comparison),
-    withOutdoor: compareBeforeAfter({ ...comparison, outdoor: air.outside }),
-  }
+function cutBefore<Series extends { points: { times: Float64Array; values: Float64Array } }>(
+  series: Series,
+  from: number,
+): Series {
+  const first = series.points.times.findIndex((time) => time >= from)
+  const { times, values } = series.points
+  return { ...series, points: { times: times.subarray(first), values: values.subarray(first) } }
 }
 
-function tryOnOff({ days, level, sharedWeather, random }: Omit<Trial, 'runs'>): EffectResult {
-  const isFirstOn = Array.from({ length: days }, () => random() < 0.5)
-  const isOn = (day: number) => (day % 2 === 0) === isFirstOn[Math.floor(day / 2)]
-  const air = simulateAir({
-    days: 2 * days,
-    sharedWeather,
-    random,
-    effectAt: (hour) => (isOn(Math.floor(hour / 24)) ? level : 1),
-  })
-  const firstDay = simulatedStart / dayMs
-  const pairs = isFirstOn.map((isFirst, pair) => ({
-    on: firstDay + 2 * pair + (isFirst ? 0 : 1),
-    off: firstDay + 2 * pair + (isFirst ? 1 : 0),
-  }))
-  return compareOnOff({ series: air.inside, pairs, switchHour: 0, offsetAt: () => 0 })
+/** Carries out plans by coin. */
+export function tryPlans({ runs, days: pairs, level, sharedWeather, traits, random }: AirTrial): Tally {
+  const tally = newTally()
+  for (let run = 0; run < runs; run += 1) {
+    const isFirstOn = Array.from({ length: pairs }, () => random() < 0.5)
+    const isOn = (day: number) => (day % 2 === 0) === isFirstOn[Math.floor(day / 2)]
+    const effectAt = (hour: number) => (isOn(Math.floor(hour / 24)) ? level : 1)
+    const air = simulateAir({ ...traits, days: 2 * pairs, sharedWeather, random, effectAt })
+    const firstDay = simulatedStart / dayMs
+    const planned = isFirstOn.map((isFirst, pair) => ({
+      on: firstDay + 2 * pair + (isFirst ? 0 : 1),
+      off: firstDay + 2 * pair + (isFirst ? 1 : 0),
+    }))
+    const result = compareOnOff({ series: air.inside, pairs: planned, switchHour: 0, offsetAt: () => 0 })
+    count(tally, result, Math.log(level))
+  }
+  return tally
+}
+
+/** Carries out comparisons of radon before and after. @param change Bq/m³ */
+export function tryRadon({
+  runs,
+  days,
+  driverHours,
+  change,
+  hasHistory,
+  random,
+}: Trial & { driverHours: number; change: number; hasHistory: boolean }): Tally {
+  const tally = newTally()
+  const past = hasHistory ? historyDays : 0
+  const hour = (past + days + 0.5) * 24
+  for (let run = 0; run < runs; run += 1) {
+    const changeAt = (at: number) => (at >= hour ? change : 0)
+    const series = simulateRadon({ days: past + 2 * days + 2, driverHours, changeAt, random })
+    const at = simulatedStart + hour * 3_600_000
+    const action = { kind: 'window_opened', at } as const
+    count(tally, compareBeforeAfter({ series, action, others: [], offsetAt: () => 0 }), change)
+  }
+  return tally
 }
 
 function newTally(): Tally {
-  return { covered: 0, clear: 0, widths: [], needed: [] }
+  return { tried: 0, told: 0, covered: 0, clear: 0, widths: [] }
 }
 
-function count(
-  tally: Tally,
-  { result, level, widening }: { result: EffectResult; level: number; widening: number },
-): void {
-  // Of a plan by coin with fewer than six pairs.
+/** @param truth in the scale of the daily values */
+function count(tally: Tally, result: EffectResult, truth: number): void {
+  tally.tried += 1
   if ('none' in result) return
-  const [low, estimate, high] = [result.change.low, result.change.estimate, result.change.high].map((share) =>
-    Math.log1p(share),
-  )
-  if (low === undefined || estimate === undefined || high === undefined) return
-  const away = Math.abs(Math.log(level) - estimate)
-  tally.covered += low <= Math.log(level) && Math.log(level) <= high ? 1 : 0
+  const { low, high } = result.change
+  const [lowest, highest] = result.scale === 'ratio' ? [Math.log1p(low), Math.log1p(high)] : [low, high]
+  tally.told += 1
+  tally.covered += lowest <= truth && truth <= highest ? 1 : 0
   tally.clear += result.isClear ? 1 : 0
-  tally.widths.push(Math.exp(high - low))
-  tally.needed.push((away / (high - estimate)) * widening)
+  tally.widths.push(highest - lowest)
 }

@@ -5,6 +5,8 @@ import { useCommand } from '#app/ui/form/use-command.ts'
 import { EffectView } from '../../charts/effect-view.tsx'
 import { sendSharedChart } from '../../charts/own/chart-requests.ts'
 import { useTellWith } from '../../charts/own/use-tell-with.ts'
+import { effectGates } from '../../effects/effect-rules.ts'
+import { firstPairs } from '../../effects/plan-rules.ts'
 import { DeleteButton } from '../../page/delete-button.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
@@ -42,6 +44,7 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
         {done} of {plan.days.length} days done as the coin said. Where a day is missed, two are added at the
         end.
       </p>
+      {plan.report ? null : <Outlook pairs={plan.days.length / 2} />}
       <FormError error={error} />
       {plan.report ? <EffectView report={plan.report} title="On and off, by coin" level="h3" /> : null}
       <div className="-ms-4 mt-4 flex flex-wrap gap-x-4 print:hidden">
@@ -83,6 +86,19 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
       <span className="mt-1 block text-base font-normal tracking-normal text-muted">
         Purifier {day.isOn ? 'on' : 'off'} until tomorrow, {hour}:00.
       </span>
+    </p>
+  )
+}
+
+/** The chance that a plan has of a figure. */
+function Outlook({ pairs }: { pairs: number }) {
+  return (
+    <p className="mt-2 max-w-2xl text-muted">
+      The result is told once all pairs are done or missed. It needs {effectGates.pairs} pairs of days on
+      which the sensor measured nearly all hours.
+      {pairs < firstPairs
+        ? ` This plan has ${pairs}, so gaps in the readings can leave it without a figure. A new plan has ${firstPairs}.`
+        : null}
     </p>
   )
 }

@@ -10,14 +10,14 @@ import { PlanForm } from './plan-form.tsx'
 import { PlanItem } from './plan-item.tsx'
 import { useOwnPlans } from './plan-requests.ts'
 
-/** Twelve days on which a coin says whether the purifier runs: of all comparisons at home the soundest. */
+/** Twenty days on which a coin says whether the purifier runs: of all comparisons at home the soundest. */
 export function PlansPage() {
   const userId = useUserId()
   return (
     <main className="min-h-svh">
       <PageHeader
         title="A plan by coin"
-        lead="For twelve days, a coin says on which of two days your purifier runs. Weather and season then fall on both sides alike, and the result can be believed."
+        lead="For twenty days, a coin says on which of two days your purifier runs. Weather and season then fall on both sides alike, and the result can be believed."
         above={
           <p className="mb-2">
             <Link to="/air/charts" className="font-semibold text-accent underline">

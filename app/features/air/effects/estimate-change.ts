@@ -1,0 +1,73 @@
+import { chooseLag1, type LagOne } from './choose-lag1.ts'
+import { type Day, hoursOf } from './days/full-days.ts'
+import type { HistoryDay } from './days/history-days.ts'
+import type { Effect } from './effect.ts'
+import { effectGates } from './effect-rules.ts'
+import type { ModelDay } from './intervals/day-model.ts'
+import type { Interval } from './intervals/interval.ts'
+import { modelInterval } from './intervals/model-interval.ts'
+import { mean, squaresAroundMean } from './intervals/moments.ts'
+
+interface Compared {
+  before: readonly Day[]
+  after: readonly Day[]
+  history: readonly HistoryDay[]
+  matched: readonly number[]
+  toValue: (hours: readonly number[]) => number
+  /** Full days outdoors, in order. */
+  outdoor: readonly Day[]
+}
+
+export interface EstimatedChange {
+  method: Exclude<Effect['method'], 'paired'>
+  interval: Interval
+  lag1: LagOne
+  /** In the scale of the daily values; null without outdoor air. */
+  outdoorChange: number | null
+}
+
+/** After − before, with outdoor air where enough of the days have it. */
+export function estimateChange({
+  before,
+  after,
+  history,
+  matched,
+  toValue,
+  outdoor,
+}: Compared): EstimatedChange {
+  const levelOf = (day: Day) => toValue(hoursOf(day, matched))
+  const outsides = new Map(outdoor.map((day) => [day.day, levelOf(day)]))
+  const toModel = (days: readonly Day[], groupOf: (day: Day) => number): ModelDay[] =>
+    days.map((day) => ({ day: day.day, inside: levelOf(day), outside: null, group: groupOf(day) }))
+  const withOutdoor = (days: readonly ModelDay[]) =>
+    days.flatMap((day) => {
+      const outside = outsides.get(day.day)
+      return outside === undefined ? [] : [{ ...day, outside }]
+    })
+  const [first, second] = [toModel(before, () => 0), toModel(after, () => 1)]
+  const groups = new Map(history.map(({ day, group }) => [day, group]))
+  const past = toModel(history, ({ day }) => groups.get(day) ?? 0)
+  const outdoors = [...outsides]
+    .map(([day, value]) => ({ day, inside: value, outside: null, group: 0 }))
+    .slice(-effectGates.mostHistoryDays)
+  const [firstOutside, secondOutside] = [withOutdoor(first), withOutdoor(second)]
+  if (isExplained(firstOutside, first) && isExplained(secondOutside, second)) {
+    const levels = [firstOutside, secondOutside].map((days) => days.map(({ outside }) => outside))
+    const compared = [...firstOutside, ...secondOutside]
+    const lag1 = chooseLag1({ compared, history: withOutdoor(past), outdoors })
+    return {
+      ...{ method: 'outdoor', lag1, interval: modelInterval(compared, lag1.value) },
+      outdoorChange: mean(levels[1] ?? []) - mean(levels[0] ?? []),
+    }
+  }
+  const compared = [...first, ...second]
+  const lag1 = chooseLag1({ compared, history: past, outdoors })
+  return { method: 'days', lag1, interval: modelInterval(compared, lag1.value), outdoorChange: null }
+}
+
+/** Whether enough of the days have outdoor air, and not all the same. */
+function isExplained(withOutdoor: readonly { outside: number }[], days: readonly ModelDay[]): boolean {
+  const { completeness, earlyDays } = effectGates
+  if (withOutdoor.length < Math.max(earlyDays, completeness * days.length)) return false
+  return squaresAroundMean(withOutdoor.map(({ outside }) => outside)) > 1e-9
+}

@@ -1,0 +1,86 @@
+/** A day of a comparison, in the scale of the daily values. */
+export interface ModelDay {
+  /** Days since 1970. */
+  day: number
+  inside: number
+  /** The same day outdoors; null for a model without outdoor air. */
+  outside: number | null
+  /** Days with a common level: 0 before and 1 after; in a history, the stretches between lasting actions. */
+  group: number
+}
+
+/** Orthonormal columns that span the model inside ~ group + outside. */
+export function modelBasis(days: readonly ModelDay[]): Float64Array[] {
+  const groups = [...new Set(days.map(({ group }) => group))]
+  const columns = groups.map((group) => days.map((day) => (day.group === group ? 1 : 0)))
+  return orthonormal([...columns, days.map(({ outside }) => outside ?? 0)])
+}
+
+/** Orthonormal columns that span the given ones; a column that adds nothing is left out. */
+export function orthonormal(columns: readonly (readonly number[])[]): Float64Array[] {
+  const basis: Float64Array[] = []
+  for (const column of columns) {
+    const vector = Float64Array.from(column)
+    const rest = residualsOf(vector, basis)
+    const length = Math.sqrt(dot(rest, rest))
+    if (length > 1e-9 * Math.sqrt(dot(vector, vector))) basis.push(rest.map((value) => value / length))
+  }
+  return basis
+}
+
+/** The part of a vector that a basis doesn't explain. */
+export function residualsOf(vector: Float64Array, basis: readonly Float64Array[]): Float64Array {
+  const rest = Float64Array.from(vector)
+  for (const column of basis) {
+    const part = dot(column, rest)
+    for (let at = 0; at < rest.length; at += 1) rest[at] = (rest[at] ?? 0) - part * (column[at] ?? 0)
+  }
+  return rest
+}
+
+export function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
+
+/**
+ * The part of a day's variance that no other day shares: cooking, people, the sensor's noise. Without it, lag-1 comes out too small
+ * where weather lasts, and 14 days a side would cover the truth in 89 % of simulated homes.
+ */
+const ownShare = 0.1
+
+/** Correlations of days whose weather follows that of the day before as AR(1). Days that are missing count as time. */
+export function dayCorrelations(days: readonly ModelDay[], lag1: number): Float64Array[] {
+  const first = days[0]?.day ?? 0
+  const last = days.at(-1)?.day ?? first
+  const powers = Float64Array.from({ length: last - first + 1 }, (_, lag) =>
+    lag === 0 ? 1 : (1 - ownShare) * lag1 ** lag,
+  )
+  return days.map((one) => {
+    const row = new Float64Array(days.length)
+    for (const [at, other] of days.entries()) row[at] = powers[Math.abs(one.day - other.day)] ?? 0
+    return row
+  })
+}
+
+/** Covariances of what a model leaves unexplained of values with these covariances. */
+export function residualCovariances(
+  covariances: readonly Float64Array[],
+  basis: readonly Float64Array[],
+): Float64Array[] {
+  const rows = covariances.map((row) => residualsOf(row, basis))
+  return transpose(rows).map((column) => residualsOf(column, basis))
+}
+
+export function transpose(matrix: readonly Float64Array[]): Float64Array[] {
+  return matrix.map((_, column) => {
+    const values = new Float64Array(matrix.length)
+    for (const [at, row] of matrix.entries()) values[at] = row[column] ?? 0
+    return values
+  })
+}
+
+export function traceOf(matrix: readonly Float64Array[]): number {
+  return matrix.reduce((sum, row, at) => sum + (row[at] ?? 0), 0)
+}
