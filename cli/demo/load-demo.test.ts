@@ -12,7 +12,7 @@ import { issueOptions } from '#app/features/stories/story-options.ts'
 import { storyContentField } from '#app/features/stories/story-schemas.ts'
 import { countCharacters } from '#app/validation/text-length.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
-import { stories as storiesTable } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type DemoFigures, loadDemo } from './load-demo.ts'
 import { loadDemoStaff } from './load-demo-staff.ts'
@@ -54,6 +54,13 @@ test('one member shows a display name in the place of the full name', async () =
   expect(shown).toEqual([{ full_name: 'Night Dispatcher', hidden_name: 'Тимур Ахметов' }])
 })
 
+test('one story is anonymous, and its author comments below it', async () => {
+  const shown = await db.query(
+    `select distinct s.is_anonymous, c.full_name from shown_stories s join shown_comments c on c.story_id = s.id and c.is_anonymous`,
+  )
+  expect(shown).toEqual([{ is_anonymous: true, full_name: 'Anonymous (author)' }])
+})
+
 test('some have a digest, which is due soon and tells of comments on their stories', async () => {
   await db.database.accounts((tx) => tx.execute('select write_notifications()'))
   const due = await db.query(
@@ -65,7 +72,7 @@ test('some have a digest, which is due soon and tells of comments on their stori
 })
 
 test('a visitor sees every public story and no private one', async () => {
-  const seen = await db.database.anon.select({ id: storiesTable.id }).from(storiesTable)
+  const seen = await db.database.anon.select({ id: shownStories.id }).from(shownStories)
   const rows = await db.query<StoryRow>('select id from stories where is_public')
   expect(seen.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
 })

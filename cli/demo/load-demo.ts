@@ -127,15 +127,16 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
     content: story.content,
     air_quality_issues: story.issues.length > 0 ? story.issues : null,
     is_public: story.isPublic,
+    is_anonymous: story.isAnonymous ?? false,
     created_at: toTime(now, story.daysAgo),
   }))
   await client.query(
     `insert into stories
-        (id, user_id, title, content, air_quality_issues, share_permission, is_public, created_at)
-      select id, user_id, title, content, air_quality_issues, is_public, is_public, created_at
+        (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous, created_at)
+      select id, user_id, title, content, air_quality_issues, is_public, is_public, is_anonymous, created_at
       from jsonb_to_recordset($1) as row (
         id uuid, user_id uuid, title text, content text, air_quality_issues text[], is_public boolean,
-        created_at timestamptz
+        is_anonymous boolean, created_at timestamptz
       )`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
   )

@@ -94,6 +94,7 @@ export const workStories = [
     key: 'cold-store',
     author: 'arjun',
     title: 'The warmest smell in a cold store',
+    isAnonymous: true,
     content:
       'I guard potatoes. Four thousand tonnes, two degrees, one chair. Outside in November the fields burn and the air is brown by the lamp; inside, behind doors as thick as a mattress, it is so clear that I can read small print. People pity the man in the cold. I have finished my brother-in-law’s detective novels and started on his theology.\n\nThe odd thing is the forklift. When the contractor’s diesel one comes in, at three, the doors are shut behind it to keep the cold. So all the smoke we locked out, we drive in, one machine at a time, and lock in with me. I wrote this in the incident book, under Incidents. In September an electric one came. Nobody said a word to me, but someone had underlined my sentence twice.',
     issues: ['Poor Ventilation', 'Other Pollutants'],

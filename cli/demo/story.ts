@@ -12,6 +12,7 @@ export interface DemoStory {
   issues: readonly ((typeof issueOptions)[number] | 'general')[]
   daysAgo: number
   isPublic: boolean
+  isAnonymous?: boolean
   /** The reaction that most readers choose. */
   mood: (typeof reactionTypes)[number]
   /** In the order they were written. */

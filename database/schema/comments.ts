@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
@@ -27,6 +27,8 @@ export const comments = pgTable(
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: text('content').notNull(),
+    /** Written by the author of the anonymous story that it is about: kept by triggers. */
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     hiddenAt: instant('hidden_at'),
     /** As with stories. */
     heldAt: instant('held_at'),

@@ -47,6 +47,8 @@ export const stories = pgTable(
     airQualityIssues: text('air_quality_issues').array(),
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
+    /** Nobody else sees or finds who wrote it: `shown_stories`. */
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     hiddenAt: instant('hidden_at'),
     /** Since then it waits for a moderator, and nobody else reads it; and why. */
     heldAt: instant('held_at'),

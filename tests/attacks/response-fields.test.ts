@@ -75,7 +75,7 @@ const everybodys = [
   'requestId',
 ]
 /** What a story says to its author alone. */
-const authors = ['sharePermission', 'isPublic', 'isHidden', 'isHeld']
+const authors = ['sharePermission', 'isPublic', 'isAnonymous', 'isHidden', 'isHeld']
 const ones = [
   'consents',
   'form',

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { listStoriesById } from '#app/features/stories/queries/story-queries.server.ts'
 import type { StoryPage } from '#app/features/stories/story-schemas.ts'
 import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
@@ -6,18 +6,16 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
-import { stories } from '#database/schema/stories.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
-/** Joined with what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
+/** To be limited to what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
 function selectBookmarks(tx: Transaction) {
-  return tx
-    .select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt })
-    .from(bookmarks)
-    .innerJoin(stories, eq(stories.id, bookmarks.storyId))
+  return tx.select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt }).from(bookmarks)
 }
+
+const isShown = sql`is_shown_story(${bookmarks.storyId})`
 
 const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.storyId])
 
@@ -34,7 +32,7 @@ export async function listBookmarks(
   const start = isAfterCursor(latestFirst, cursor)
   return database.transaction(person, async (tx) => {
     const rows = await selectBookmarks(tx)
-      .where(and(eq(bookmarks.userId, person.userId), start))
+      .where(and(eq(bookmarks.userId, person.userId), start, isShown))
       .orderBy(...latestFirst.orderBy)
       .limit(bookmarksPerPage + 1)
     const { shown, nextCursor } = cutPage(rows, bookmarksPerPage)
@@ -47,7 +45,7 @@ export async function listBookmarks(
 export async function listBookmarkedIds(database: MemberDatabase, person: Member): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)
-      .where(eq(bookmarks.userId, person.userId))
+      .where(and(eq(bookmarks.userId, person.userId), isShown))
       .orderBy(...latestFirst.orderBy)
       .limit(1000),
   )

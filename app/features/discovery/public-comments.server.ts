@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
-import { comments } from '#database/schema/comments.ts'
-import { profiles } from '#database/schema/profiles.ts'
+import { shownComments } from '#database/schema/shown-texts.ts'
 
 export interface PublicComment {
   id: string
@@ -23,16 +22,17 @@ export function listPublicComments(
   const order = first === 'newest' ? desc : asc
   return anon
     .select({
-      id: comments.id,
-      parentId: comments.parentId,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-      fullName: profiles.fullName,
+      id: shownComments.id,
+      parentId: shownComments.parentId,
+      content: shownComments.content,
+      createdAt: shownComments.createdAt,
+      editedAt: shownComments.editedAt,
+      fullName: shownComments.fullName,
     })
-    .from(comments)
-    .innerJoin(profiles, eq(profiles.userId, comments.userId))
-    .where(and(eq(comments.storyId, storyId), isNull(comments.hiddenAt), isNull(comments.heldAt)))
-    .orderBy(order(comments.createdAt), order(comments.id))
+    .from(shownComments)
+    .where(
+      and(eq(shownComments.storyId, storyId), isNull(shownComments.hiddenAt), isNull(shownComments.heldAt)),
+    )
+    .orderBy(order(shownComments.createdAt), order(shownComments.id))
     .limit(limit)
 }

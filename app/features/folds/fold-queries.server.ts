@@ -26,15 +26,15 @@ export async function listFolds(
   const words = (await listWordsOf(tx, userId)).map(({ word }) => word)
   const [table, isAbout, text] =
     type === 'story'
-      ? [sql`stories`, sql`f.story_id = t.id`, sql`concat_ws(' ', t.title, t.content)`]
-      : [sql`comments`, sql`f.comment_id = t.id`, sql`t.content`]
+      ? [sql`shown_stories`, sql`f.story_id = t.id`, sql`concat_ws(' ', t.title, t.content)`]
+      : [sql`shown_comments`, sql`f.comment_id = t.id`, sql`t.content`]
   const { rows } = await tx.execute(sql`
     select t.id, coalesce(f.reason, case when m.id is not null then 'muted' end) as fold,
       ${words.length > 0 ? text : sql`null::text`} as text
     from ${table} t
       left join ${foldedTexts} f on ${isAbout} and f.user_id = ${userId}::uuid
       left join ${mutedPeople} m on m.muted_id = t.user_id and m.user_id = ${userId}::uuid
-    where t.id = any(${sql.param([...ids])}::uuid[]) and t.user_id <> ${userId}::uuid`)
+    where t.id = any(${sql.param([...ids])}::uuid[]) and not t.is_own`)
   const folds: Folds = {}
   for (const row of v.parse(v.array(rowSchema), rows)) {
     const fold: Fold | null = row.fold ?? (hasMutedWord(row.text ?? '', words) ? 'word' : null)
@@ -57,8 +57,8 @@ export async function readOwnFolds(
       select f.id, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId", f.reason,
         left(coalesce(s.title, s.content, c.content), ${startLength}) as start, ${asIso('f.created_at')} as "createdAt"
       from ${foldedTexts} f
-        left join stories s on s.id = f.story_id
-        left join comments c on c.id = f.comment_id
+        left join lateral (select * from shown_stories where id = f.story_id offset 0) s on true
+        left join lateral (select * from shown_comments where id = f.comment_id offset 0) c on true
       where f.user_id = ${person.userId}::uuid and coalesce(s.id, c.id) is not null
       order by f.created_at desc, f.id`)
     const words = await listWordsOf(tx, person.userId)

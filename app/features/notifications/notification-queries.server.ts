@@ -7,7 +7,7 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { noticeKinds, notices } from '#database/schema/moderation/notices.ts'
 import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { noticeChoices } from './choices/choice-queries.server.ts'
 import { type Notification, type NotificationPage, notificationKindSchema } from './notification-schemas.ts'
 
@@ -63,11 +63,11 @@ interface NewComments {
 
 /** What stands behind `from`: `c` are those comments that somebody is told of. */
 function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
-  return sql`comments c
+  return sql`shown_comments c
       left join comment_mentions m
         on ${kind} = 'mention' and m.comment_id = c.id and m.user_id = ${reader}::uuid and m.start is not null
       where c.id = any(${ids}) and (m.told_at is not null or ${kind} <> 'mention')
-        and coalesce(m.told_at, c.created_at) >= ${since} and c.user_id <> all(${muted})
+        and coalesce(m.told_at, c.created_at) >= ${since} and (c.user_id is null or c.user_id <> all(${muted}))
         and c.hidden_at is null and c.held_at is null`
 }
 
@@ -78,14 +78,14 @@ function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
 export function selectNewComments(comments: NewComments) {
   return sql`
     with new_comments as (
-      select c.id, c.user_id, c.created_at from ${chooseNewComments(comments)}
+      select c.id, c.user_id, c.full_name, c.created_at from ${chooseNewComments(comments)}
     )
     select count(*)::int as count,
       (select id from new_comments order by created_at, id limit 1) as first_id,
       array(
-        select jsonb_build_object('fullName', p.full_name, 'commentId', latest.id) from (
-          select distinct on (user_id) id, user_id, created_at from new_comments order by user_id, created_at desc, id desc
-        ) latest join profiles p on p.user_id = latest.user_id order by latest.created_at desc, latest.id limit 2
+        select jsonb_build_object('fullName', latest.full_name, 'commentId', latest.id) from (
+          select distinct on (user_id) id, full_name, created_at from new_comments order by user_id, created_at desc, id desc
+        ) latest order by latest.created_at desc, latest.id limit 2
       ) as writers
     from new_comments`
 }
@@ -144,8 +144,8 @@ async function readNotifications(
   )`
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
-      select ${notifications.id}, ${notifications.kind}, ${stories.id} as "storyId", ${stories.title},
-        left(${stories.content}, ${startLength}) as start, ${stories.reactionCount} as "reactionCount",
+      select ${notifications.id}, ${notifications.kind}, ${shownStories.id} as "storyId", ${shownStories.title},
+        left(${shownStories.content}, ${startLength}) as start, ${shownStories.reactionCount} as "reactionCount",
         written.count as "commentCount", written.first_id as "commentId", written.writers,
         ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, ${notices.kind} as "noticeKind",
         ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", 2 * cardinality(${airPlans.coins}) as "planDays",
@@ -153,14 +153,16 @@ async function readNotifications(
       from ${notifications}
       left join ${notices} on ${notices.id} = ${notifications.noticeId}
       left join ${airPlans} on ${airPlans.id} = ${notifications.planId}
-      left join ${stories} on ${stories.id} = ${notifications.storyId} and ${stories.isVisible}
+      left join lateral (
+        select * from shown_stories where id = ${notifications.storyId} and is_visible offset 0
+      ) shown_stories on true
       left join lateral (${newComments}
       ) written on ${notifications.kind} not in ('reaction', 'decision', 'plan_day')
       where ${notifications.userId} = ${person.userId}::uuid and ${which}
         and ${notifications.kind} in ${kindsKnown}
         and (
           ${notices.id} is not null or ${airPlans.id} is not null
-          or (${stories.id} is not null and (written.count > 0 or (written.count is null and ${stories.reactionCount} > 0)))
+          or (${shownStories.id} is not null and (written.count > 0 or (written.count is null and ${shownStories.reactionCount} > 0)))
         )
       order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${limit}`),
   )
@@ -194,25 +196,31 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
 
 /** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
 export async function countUnseen(database: MemberDatabase, person: Member): Promise<number> {
-  const isThere = sql`case ${notifications.kind} when 'reaction' then ${stories.reactionCount} > 0
+  const isThere = sql`case ${notifications.kind} when 'reaction' then ${shownStories.reactionCount} > 0
     else exists (select from ${chooseNewComments(toldTo(person))}) end`
-  const rows = await database.transaction(person, (tx) =>
-    tx
+  const rows = await database.transaction(person, (tx) => {
+    const story = tx
+      .select({ id: shownStories.id, reactionCount: shownStories.reactionCount })
+      .from(shownStories)
+      .where(and(eq(shownStories.id, notifications.storyId), shownStories.isVisible))
+      .offset(0)
+      .as('shown_stories')
+    return tx
       .select({ id: notifications.id })
       .from(notifications)
-      .leftJoin(stories, and(eq(stories.id, notifications.storyId), eq(stories.isVisible, true)))
+      .leftJoinLateral(story, sql`true`)
       .leftJoin(notices, eq(notices.id, notifications.noticeId))
       .where(
         and(
           eq(notifications.userId, person.userId),
-          or(and(isNotNull(stories.id), isThere), isNotNull(notices.id), isNotNull(notifications.planId)),
+          or(and(isNotNull(story.id), isThere), isNotNull(notices.id), isNotNull(notifications.planId)),
           eq(notifications.onSite, true),
           isNull(notifications.seenAt),
           isNull(notifications.readAt),
         ),
       )
-      .limit(maxCount),
-  )
+      .limit(maxCount)
+  })
   return rows.length
 }
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { listFolds } from '#app/features/folds/fold-queries.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
 
 /** A story's counts and the actor's own reactions to it; null when the story is not theirs to read. */
@@ -14,15 +14,15 @@ export async function readReactionState(
 ): Promise<ReactionState | null> {
   const rows = await tx
     .select({
-      heart: stories.heartCount,
-      support: stories.supportCount,
-      helpful: stories.helpfulCount,
-      sad: stories.sadCount,
+      heart: shownStories.heartCount,
+      support: shownStories.supportCount,
+      helpful: shownStories.helpfulCount,
+      sad: shownStories.sadCount,
       own: reactions.type,
     })
-    .from(stories)
-    .leftJoin(reactions, and(eq(reactions.storyId, stories.id), eq(reactions.userId, userId)))
-    .where(eq(stories.id, storyId))
+    .from(shownStories)
+    .leftJoin(reactions, and(eq(reactions.storyId, shownStories.id), eq(reactions.userId, userId)))
+    .where(eq(shownStories.id, storyId))
   const [first] = rows
   if (!first) return null
   const { heart, support, helpful, sad } = first
@@ -39,8 +39,13 @@ export async function listOwnReactions(
     rows: await tx
       .select({ storyId: reactions.storyId, type: reactions.type })
       .from(reactions)
-      .innerJoin(stories, eq(stories.id, reactions.storyId))
-      .where(and(inArray(reactions.storyId, storyIds), eq(reactions.userId, person.userId))),
+      .where(
+        and(
+          inArray(reactions.storyId, storyIds),
+          eq(reactions.userId, person.userId),
+          sql`is_shown_story(${reactions.storyId})`,
+        ),
+      ),
     folds: await listFolds(tx, person, { type: 'story', ids: storyIds }),
   }))
   const own: OwnReactions['own'] = {}

@@ -1,10 +1,8 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
-import { comments } from '#database/schema/comments.ts'
 import { rules } from '#database/schema/moderation/cases.ts'
-import { profiles } from '#database/schema/profiles.ts'
 import { reports } from '#database/schema/reports.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownComments, shownStories } from '#database/schema/shown-texts.ts'
 import type { ReportedSubject } from './report-schemas.ts'
 
 /** Enough to see that it is the right one, in characters. */
@@ -16,19 +14,24 @@ export async function findReportable(
   { type, id }: Pick<ReportedSubject, 'type' | 'id'>,
 ): Promise<ReportedSubject | null> {
   const start = (text: SQL) => sql<string>`left(${text}, ${startLength})`
-  const authorName = profiles.fullName
   const [found] =
     type === 'story'
       ? await anon
-          .select({ storyId: stories.id, start: start(sql`coalesce(title, content)`), authorName })
-          .from(stories)
-          .innerJoin(profiles, eq(profiles.userId, stories.userId))
-          .where(eq(stories.id, id))
+          .select({
+            storyId: shownStories.id,
+            start: start(sql`coalesce(title, content)`),
+            authorName: shownStories.fullName,
+          })
+          .from(shownStories)
+          .where(eq(shownStories.id, id))
       : await anon
-          .select({ storyId: comments.storyId, start: start(sql`content`), authorName })
-          .from(comments)
-          .innerJoin(profiles, eq(profiles.userId, comments.userId))
-          .where(eq(comments.id, id))
+          .select({
+            storyId: shownComments.storyId,
+            start: start(sql`content`),
+            authorName: shownComments.fullName,
+          })
+          .from(shownComments)
+          .where(eq(shownComments.id, id))
   return found ? { type, id, ...found } : null
 }
 

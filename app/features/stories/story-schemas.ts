@@ -94,6 +94,8 @@ export const newStorySchema = requestObject({
   content: storyContentField,
   airQualityIssues: v.optional(v.nullable(issuesField)),
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
+  /** Nobody else sees who wrote it; it shows no chart. */
+  isAnonymous: v.optional(v.boolean('This must be true or false.')),
   chartId: v.optional(chartField),
 })
 
@@ -107,6 +109,7 @@ export const storyChangeSchema = v.pipe(
     content: v.optional(storyContentField),
     airQualityIssues: v.optional(v.nullable(issuesField)),
     sharePermission: v.optional(v.boolean('This must be true or false.')),
+    isAnonymous: v.optional(v.boolean('This must be true or false.')),
     chartId: v.optional(chartField),
   }),
   v.check((change) => Object.keys(change).length > 0, 'Say what to change.'),

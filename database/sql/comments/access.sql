@@ -7,13 +7,6 @@ grant select, delete on comments to moderator;
 grant insert (id, story_id, user_id, content, parent_id) on comments to moderator;
 grant update (content, hidden_at) on comments to moderator;
 --> statement-breakpoint
-drop policy if exists readable_comments on comments;
-create policy readable_comments on comments for select to anon, member
-  using (
-    hidden_at is null and held_at is null and deleted_at is null
-    and (select s.is_visible from stories s where s.id = story_id)
-  );
---> statement-breakpoint
 drop policy if exists own_comments on comments;
 create policy own_comments on comments for select to member
   using (user_id = (select current_user_id()) and deleted_at is null);
@@ -24,12 +17,6 @@ create policy comments_on_own_stories on comments for select to member
     hidden_at is null and held_at is null and deleted_at is null and exists (
       select from stories s where s.id = story_id and s.user_id = (select current_user_id())
     )
-  );
---> statement-breakpoint
-drop policy if exists new_comments on comments;
-create policy new_comments on comments for insert to member, moderator
-  with check (
-    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
   );
 --> statement-breakpoint
 drop policy if exists own_removals on comments;
@@ -58,21 +45,34 @@ create policy own_changes on comments for update to member using (user_id = (sel
 drop policy if exists moderators_only on comments;
 create policy moderators_only on comments as restrictive to moderator using ((select is_moderator()));
 --> statement-breakpoint
+drop policy if exists readable_comments on comments;
+create policy readable_comments on comments for select to anon, member
+  using (
+    hidden_at is null and held_at is null and deleted_at is null and not is_anonymous
+    and (select s.is_visible from stories s where s.id = story_id)
+  );
+--> statement-breakpoint
+drop policy if exists new_comments on comments;
+create policy new_comments on comments for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and is_shown_story(story_id)
+  );
+--> statement-breakpoint
 revoke all on comment_tombstones from public, anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
 revoke all on comment_mentions from public, anon, member, site_owner, moderator, analyst, accounts;
-grant select on comment_mentions to anon, moderator;
-grant select on comment_mentions to member;
+grant select (comment_id, user_id, start, length, created_at, told_at) on comment_mentions to anon, moderator;
+grant select (comment_id, user_id, start, length, created_at, told_at) on comment_mentions to member;
 grant insert (comment_id, user_id, start, length) on comment_mentions to member;
 grant update (start, length) on comment_mentions to member;
---> statement-breakpoint
-drop policy if exists readable_mentions on comment_mentions;
-create policy readable_mentions on comment_mentions for select to anon, member, moderator
-  using (start is not null and exists (select from comments c where c.id = comment_id));
 --> statement-breakpoint
 drop policy if exists own_mentions on comment_mentions;
 create policy own_mentions on comment_mentions to member
   using (author_id = (select current_user_id())) with check (author_id = (select current_user_id()));
+--> statement-breakpoint
+drop policy if exists readable_mentions on comment_mentions;
+create policy readable_mentions on comment_mentions for select to anon, member, moderator
+  using (start is not null and is_shown_comment(comment_id));
 --> statement-breakpoint
 revoke all on comment_places from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on comment_places to anon, member, moderator;

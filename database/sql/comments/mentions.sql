@@ -3,10 +3,13 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
     select exists (select from public.profiles p where p.user_id = person and p.full_name is not null) and (
-      exists (select from public.stories s where s.user_id = person and (s.is_visible or (s.id = story and s.deleted_at is null)))
+      exists (
+        select from public.stories s
+          where s.user_id = person and not s.is_anonymous and (s.is_visible or (s.id = story and s.deleted_at is null))
+      )
       or exists (
         select from public.comments c join public.stories s on s.id = c.story_id and (s.is_visible or s.id = story)
-          where c.user_id = person and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          where c.user_id = person and not c.is_anonymous and c.hidden_at is null and c.held_at is null and c.deleted_at is null
       )
     );
   end;
@@ -39,11 +42,11 @@ begin
   end if;
   return query
     with here as (
-      select s.user_id as id, 1 as turn, null::timestamptz as at from public.stories s where s.id = story
+      select s.user_id as id, 1 as turn, null::timestamptz as at from public.stories s where s.id = story and not s.is_anonymous
       union all
       select w.user_id, 2, max(w.created_at) from (
         select c.user_id, c.created_at from public.comments c
-          where c.story_id = story and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          where c.story_id = story and not c.is_anonymous and c.hidden_at is null and c.held_at is null and c.deleted_at is null
           order by c.created_at desc, c.id desc limit 1000
       ) w group by w.user_id
     ), elsewhere as (
@@ -63,11 +66,11 @@ begin
       join public.profiles p on p.user_id = f.id
       left join lateral (
         select left(coalesce(s.title, s.content), 300) as words from public.stories s
-          where s.user_id = f.id and s.is_visible order by s.created_at desc limit 1
+          where s.user_id = f.id and s.is_visible and not s.is_anonymous order by s.created_at desc limit 1
       ) told on true
       left join lateral (
         select left(c.content, 300) as words from public.comments c join public.stories s on s.id = c.story_id
-          where told.words is null and c.user_id = f.id and (s.is_visible or s.id = story)
+          where told.words is null and c.user_id = f.id and not c.is_anonymous and (s.is_visible or s.id = story)
             and c.hidden_at is null and c.held_at is null and c.deleted_at is null
           order by c.created_at desc limit 1
       ) said on true

@@ -44,9 +44,10 @@ create or replace trigger record_new_story after insert on stories
   for each row when (new.is_visible) execute function record_story_event();
 --> statement-breakpoint
 -- Every column but the counters, which change with a comment or a reaction, whose event says so.
-create or replace trigger record_changed_story after update of id, user_id, title, content, air_quality_issues, share_permission,
-    is_public, hidden_at, held_at, edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement
-  on stories for each row when (old.is_visible or new.is_visible) execute function record_story_event();
+create or replace trigger record_changed_story
+  after update of id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous, hidden_at, held_at,
+    edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement on stories
+  for each row when (old.is_visible or new.is_visible) execute function record_story_event();
 --> statement-breakpoint
 create or replace trigger record_removed_story after delete on stories
   for each row when (old.is_visible) execute function record_story_event();
@@ -77,7 +78,7 @@ revoke all on function record_comment_event() from public;
 --> statement-breakpoint
 -- A reply changes what it leads to in number only, and has its own event.
 create or replace trigger record_comment
-  after insert or delete or update of content, edited_at, hidden_at, held_at, deleted_at, created_at on comments
+  after insert or delete or update of content, edited_at, hidden_at, held_at, deleted_at, created_at, is_anonymous on comments
   for each row execute function record_comment_event();
 --> statement-breakpoint
 create or replace function record_reaction_event() returns trigger
@@ -95,12 +96,13 @@ revoke all on function record_reaction_event() from public;
 create or replace trigger record_reaction after insert or delete on reactions
   for each row execute function record_reaction_event();
 --> statement-breakpoint
+-- What changes at the same moment belongs together: of an anonymous text nothing changes with its author's name.
 create or replace function record_profile_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform public.record_event('story_changed', id, null) from (
-    select id from public.stories where user_id = new.user_id and is_visible
-    union select story_id from public.comments where user_id = new.user_id limit 1000
+    select id from public.stories where user_id = new.user_id and is_visible and not is_anonymous
+    union select story_id from public.comments where user_id = new.user_id and not is_anonymous limit 1000
   ) shown;
   return null;
 end $$;

@@ -32,25 +32,25 @@ create policy moderators_only on reports as restrictive to moderator using (is_m
 drop policy if exists accounts_reports on reports;
 create policy accounts_reports on reports for select to accounts using (true);
 --> statement-breakpoint
-drop policy if exists visitors_reports on reports;
-create policy visitors_reports on reports for insert to anon with check (
-  user_id is null and num_nonnulls(story_id, comment_id) = 1
-    and (story_id is null or exists (select from stories s where s.id = story_id))
-    and (comment_id is null or exists (select from comments c where c.id = comment_id))
-);
---> statement-breakpoint
-drop policy if exists new_reports on reports;
-create policy new_reports on reports for insert to member, moderator with check (
-  user_id = (select current_user_id()) and num_nonnulls(story_id, comment_id) = 1
-    and (story_id is null or exists (select from stories s where s.id = story_id))
-    and (comment_id is null or exists (select from comments c where c.id = comment_id))
-);
---> statement-breakpoint
 drop policy if exists further_reasons on reports;
 create policy further_reasons on reports for update to member using (user_id = (select current_user_id()));
 --> statement-breakpoint
 drop policy if exists status_links on reports;
 create policy status_links on reports for update to accounts using (user_id is null and notifier_email is not null);
+--> statement-breakpoint
+drop policy if exists visitors_reports on reports;
+create policy visitors_reports on reports for insert to anon with check (
+  user_id is null and num_nonnulls(story_id, comment_id) = 1
+    and (story_id is null or is_shown_story(story_id))
+    and (comment_id is null or is_shown_comment(comment_id))
+);
+--> statement-breakpoint
+drop policy if exists new_reports on reports;
+create policy new_reports on reports for insert to member, moderator with check (
+  user_id = (select current_user_id()) and num_nonnulls(story_id, comment_id) = 1
+    and (story_id is null or is_shown_story(story_id))
+    and (comment_id is null or is_shown_comment(comment_id))
+);
 --> statement-breakpoint
 revoke all on rules from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on rules to anon, member, moderator, accounts;

@@ -61,7 +61,7 @@ create or replace function read_untold_hold(of_report uuid) returns table (
 )
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select d.id, u.id, c.subject_type, left(coalesce(content.title, content.content), 80), rule.title, rule.version, d.facts,
+    select d.id, null::uuid, c.subject_type, left(coalesce(content.title, content.content), 80), rule.title, rule.version, d.facts,
         d.explanation
       from public.reports r
         join public.moderation_cases c on c.id = r.case_id
@@ -93,7 +93,10 @@ create or replace function tell_hold(of_report uuid, told_subject text, told_tex
       select * from public.read_untold_hold(of_report)
     ), told as (
       insert into public.notices (user_id, kind, subject, text, visible_from)
-        select author_id, 'decision', told_subject, told_text, now() from hold
+        select c.author_id, 'decision', told_subject, told_text, now()
+          from hold
+            join public.moderation_decisions d on d.id = hold.decision_id
+            join public.moderation_cases c on c.id = d.case_id
         returning id
     ), linked as (
       insert into public.notice_decisions (notice_id, decision_id) select told.id, hold.decision_id from told, hold

@@ -95,8 +95,10 @@ begin
       from addressed a
       join channels h on h.user_id = a.user_id and h.kind = a.kind and (h.on_site or h.by_mail or h.by_push)
       where a.writer_id <> a.user_id
+        -- Whoever mutes a person would else learn which anonymous texts are theirs.
         and not exists (
-          select from public.muted_people m where m.user_id = a.user_id and m.muted_id = a.writer_id
+          select from public.muted_people m join public.comments w on w.id = a.id and not w.is_anonymous
+            where m.user_id = a.user_id and m.muted_id = a.writer_id
         )
         and not exists (
           select from public.muted_stories m where m.user_id = a.user_id and m.story_id = a.story_id

@@ -1,24 +1,22 @@
 revoke all on stories from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select (id, user_id, title, content, air_quality_issues, is_visible, comment_count, heart_count, support_count, helpful_count,
-  sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, chart_id, measurement) on stories to anon;
+  sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, chart_id, measurement,
+  is_anonymous) on stories to anon;
 grant delete on stories to member;
 grant select (id, user_id, title, content, air_quality_issues, share_permission, is_public, hidden_at, is_visible, comment_count,
   heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, held_at,
-  held_for, chart_id, measurement) on stories to member;
-grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public) on stories to member;
-grant update (title, content, air_quality_issues, share_permission, is_public, chart_id, measurement) on stories to member;
+  held_for, chart_id, measurement, is_anonymous) on stories to member;
+grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous) on stories to member;
+grant update (title, content, air_quality_issues, share_permission, is_public, chart_id, measurement, is_anonymous) on stories to member;
 grant delete on stories to moderator;
 grant select (id, user_id, title, content, air_quality_issues, share_permission, is_public, hidden_at, is_visible, comment_count,
   heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, held_at,
-  held_for, chart_id, measurement) on stories to moderator;
+  held_for, chart_id, measurement, is_anonymous) on stories to moderator;
 grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public) on stories to moderator;
 grant update (title, content, air_quality_issues, share_permission, is_public, hidden_at) on stories to moderator;
 grant select (id, user_id, title, share_permission, is_visible, created_at, chart_id) on stories to accounts;
-grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public) on stories to accounts;
+grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous) on stories to accounts;
 grant update (is_public) on stories to accounts;
---> statement-breakpoint
-drop policy if exists visible_stories on stories;
-create policy visible_stories on stories for select to anon, member using (is_visible);
 --> statement-breakpoint
 drop policy if exists own_stories on stories;
 create policy own_stories on stories for select to member
@@ -70,6 +68,9 @@ create policy moderated_changes on stories for update to moderator
 drop policy if exists moderators_only on stories;
 create policy moderators_only on stories as restrictive to moderator using ((select is_moderator()));
 --> statement-breakpoint
+drop policy if exists visible_stories on stories;
+create policy visible_stories on stories for select to anon, member using (is_visible and not is_anonymous);
+--> statement-breakpoint
 revoke all on story_search from public, anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
 revoke all on bookmarks from public, anon, member, site_owner, moderator, analyst, accounts;
@@ -80,15 +81,15 @@ drop policy if exists own_bookmarks on bookmarks;
 create policy own_bookmarks on bookmarks for select to member, moderator
   using (user_id = (select current_user_id()));
 --> statement-breakpoint
-drop policy if exists new_bookmarks on bookmarks;
-create policy new_bookmarks on bookmarks for insert to member, moderator
-  with check (
-    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
-  );
---> statement-breakpoint
 drop policy if exists own_removals on bookmarks;
 create policy own_removals on bookmarks for delete to member, moderator
   using (user_id = (select current_user_id()));
+--> statement-breakpoint
+drop policy if exists new_bookmarks on bookmarks;
+create policy new_bookmarks on bookmarks for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and is_shown_story(story_id)
+  );
 --> statement-breakpoint
 revoke all on reactions from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select, delete on reactions to member, moderator;
@@ -98,15 +99,15 @@ drop policy if exists own_reactions on reactions;
 create policy own_reactions on reactions for select to member, moderator
   using (user_id = (select current_user_id()));
 --> statement-breakpoint
-drop policy if exists new_reactions on reactions;
-create policy new_reactions on reactions for insert to member, moderator
-  with check (
-    user_id = (select current_user_id()) and exists (select from stories s where s.id = story_id)
-  );
---> statement-breakpoint
 drop policy if exists own_removals on reactions;
 create policy own_removals on reactions for delete to member, moderator
   using (user_id = (select current_user_id()));
+--> statement-breakpoint
+drop policy if exists new_reactions on reactions;
+create policy new_reactions on reactions for insert to member, moderator
+  with check (
+    user_id = (select current_user_id()) and is_shown_story(story_id)
+  );
 --> statement-breakpoint
 revoke all on folded_texts from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select, insert, delete on folded_texts to member;

@@ -1,3 +1,4 @@
+-- An anonymous story is not found by its author's name, is not called by it, and shows no chart, which may stand elsewhere too.
 create or replace function derive_story() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -8,7 +9,19 @@ begin
   if tg_op = 'INSERT' then
     perform from public.profiles where user_id = new.user_id for share;
   end if;
-  select full_name, email_verified into author from public.profiles where user_id = new.user_id;
+  select full_name, hidden_name, email_verified into author from public.profiles where user_id = new.user_id;
+  if new.is_anonymous then
+    if new.title in (
+      public.title_waitlist_story(author.full_name), public.title_waitlist_story(coalesce(author.hidden_name, author.full_name))
+    ) then
+      new.title := public.title_waitlist_story(null);
+    end if;
+    new.chart_id := null;
+    new.measurement := null;
+    author.full_name := null;
+  elsif tg_op = 'UPDATE' and old.is_anonymous and new.title = public.title_waitlist_story(null) then
+    new.title := public.title_waitlist_story(author.full_name);
+  end if;
   new.is_visible := new.is_public and new.hidden_at is null and new.held_at is null and new.deleted_at is null
     and coalesce(author.email_verified, false);
   new.search_text := public.story_search_text(new.content, new.title, author.full_name, new.air_quality_issues);
@@ -17,8 +30,8 @@ end $$;
 revoke all on function derive_story() from public;
 --> statement-breakpoint
 create or replace trigger derive_story
-  before insert or update of title, content, air_quality_issues, is_public, hidden_at, held_at, deleted_at on stories
-  for each row execute function derive_story();
+  before insert or update of title, content, air_quality_issues, is_public, hidden_at, held_at, deleted_at, is_anonymous, chart_id
+  on stories for each row execute function derive_story();
 --> statement-breakpoint
 -- Generated titles follow the name; before the account is confirmed they may be of several people's sign-ups.
 create or replace function follow_profile() returns trigger

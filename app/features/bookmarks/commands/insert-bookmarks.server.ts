@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 
 /** Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now. */
 export async function insertBookmarks(
@@ -14,16 +14,16 @@ export async function insertBookmarks(
 }
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
-  const isMeant = sql`${stories.id} = any(${sql.param(storyIds)}::uuid[])`
+  const isMeant = sql`${shownStories.id} = any(${sql.param(storyIds)}::uuid[])`
   // In one order, so that two tabs which take over at once never wait for each other in a circle.
   await tx.execute(sql`
     insert into ${bookmarks} (user_id, story_id)
-    select ${userId}::uuid, ${stories.id} from ${stories} where ${isMeant} order by ${stories.id}
+    select ${userId}::uuid, ${shownStories.id} from ${shownStories} where ${isMeant} order by ${shownStories.id}
     on conflict do nothing`)
   const rows = await tx
-    .select({ id: stories.id })
-    .from(stories)
-    .innerJoin(bookmarks, and(eq(bookmarks.storyId, stories.id), eq(bookmarks.userId, userId)))
+    .select({ id: shownStories.id })
+    .from(shownStories)
+    .innerJoin(bookmarks, and(eq(bookmarks.storyId, shownStories.id), eq(bookmarks.userId, userId)))
     .where(isMeant)
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { withIdempotency } from '#app/http/server/idempotency.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { findOwnComment } from '../comment-queries.server.ts'
 import { type Comment, commentSchema } from '../comment-schemas.ts'
 import { rethrowMentionError } from '../mentions/mention-error.server.ts'
@@ -69,11 +69,12 @@ async function storeComment(
   { storyId, content, parentId, mentions = [] }: CommentToStore,
 ): Promise<Comment> {
   const id = crypto.randomUUID()
-  // Only on a story that the author may read: row-level security leaves others out.
+  // Only on a story that the author may read: the view leaves others out.
   await tx.execute(sql`
     insert into ${comments} (id, story_id, user_id, content, parent_id)
-    select ${id}::uuid, ${stories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid from ${stories} where ${stories.id} = ${storyId}`)
-  const stored = await findOwnComment(tx, author, id)
+    select ${id}::uuid, ${shownStories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid
+    from ${shownStories} where ${shownStories.id} = ${storyId}`)
+  const stored = await findOwnComment(tx, id)
   if (!stored) throw notFound('This story doesn’t exist.')
   if (mentions.length === 0) return stored
   await setMentions(tx, { commentId: id, storyId, content, mentions })

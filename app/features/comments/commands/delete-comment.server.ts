@@ -36,7 +36,7 @@ export function restoreComment(
 ): Promise<Comment> {
   return database.transaction(author, async (tx) => {
     const { rows } = await tx.execute<{ done: boolean }>(sql`select restore_comment(${id}::uuid) as done`)
-    const comment = rows[0]?.done === true ? await findOwnComment(tx, author, id) : null
+    const comment = rows[0]?.done === true ? await findOwnComment(tx, id) : null
     if (!comment) throw noComment()
     await erasures.record(tx, { kind: 'comment_restored', id })
     return comment

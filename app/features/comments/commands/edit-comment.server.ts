@@ -50,7 +50,7 @@ export function editComment(
           known.map(({ userId, start, length }) => [userId, points.slice(start, start + length).join('')]),
         ),
       })
-      const edited = await findOwnComment(tx, author, id)
+      const edited = await findOwnComment(tx, id)
       if (!edited) throw noComment()
       return edited
     })

@@ -17,7 +17,7 @@ const ownColumns = {
   /** Whether it waits for a moderator, and nobody else reads it until then. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   parentId: comments.parentId,
-  mentions: selectMentions(),
+  mentions: selectMentions(comments.id),
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
 }

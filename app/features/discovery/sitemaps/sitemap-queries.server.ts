@@ -2,7 +2,7 @@ import { and, asc, desc, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { KeysetPosition } from '#app/http/server/keyset-cursor.server.ts'
 import type { Database } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { findLastChange } from '../last-change.ts'
 import { shardMax } from './sitemap-limits.ts'
 
@@ -28,12 +28,12 @@ export async function listShards({ anon }: PublicDatabase): Promise<Shard[]> {
   return starts.map((start, index) => ({ ...start, next: starts[index + 1]?.first ?? null }))
 }
 
-const place = sql`(${stories.createdAt}, ${stories.id})`
+const place = sql`(${shownStories.createdAt}, ${shownStories.id})`
 const at = ({ createdAt, id }: KeysetPosition) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 
 function isWithin({ first, next }: Pick<Shard, 'first' | 'next'>): SQL | undefined {
   return and(
-    stories.isVisible,
+    shownStories.isVisible,
     first ? sql`${place} >= ${at(first)}` : undefined,
     next ? sql`${place} < ${at(next)}` : undefined,
   )
@@ -46,10 +46,10 @@ export async function findPlace(
   offset: number,
 ): Promise<KeysetPosition | null> {
   const [found] = await anon
-    .select({ createdAt: stories.createdAt, id: stories.id })
-    .from(stories)
+    .select({ createdAt: shownStories.createdAt, id: shownStories.id })
+    .from(shownStories)
     .where(isWithin(shard))
-    .orderBy(asc(stories.createdAt), asc(stories.id))
+    .orderBy(asc(shownStories.createdAt), asc(shownStories.id))
     .offset(offset)
     .limit(1)
   return found ?? null
@@ -59,15 +59,15 @@ export async function findPlace(
 export async function findShardUpdate({ anon }: PublicDatabase, shard: Shard): Promise<Date | null> {
   const [[newest], [edited]] = await Promise.all([
     anon
-      .select({ createdAt: stories.createdAt })
-      .from(stories)
+      .select({ createdAt: shownStories.createdAt })
+      .from(shownStories)
       .where(isWithin(shard))
-      .orderBy(desc(stories.createdAt), desc(stories.id))
+      .orderBy(desc(shownStories.createdAt), desc(shownStories.id))
       .limit(1),
     anon
-      .select({ editedAt: max(stories.editedAt) })
-      .from(stories)
-      .where(and(isWithin(shard), isNotNull(stories.editedAt))),
+      .select({ editedAt: max(shownStories.editedAt) })
+      .from(shownStories)
+      .where(and(isWithin(shard), isNotNull(shownStories.editedAt))),
   ])
   if (!newest) return null
   return findLastChange(newest.createdAt, edited?.editedAt ?? null)
@@ -87,17 +87,17 @@ export async function* readShard({ anon }: PublicDatabase, shard: Shard): AsyncG
   let after: SQL | undefined
   for (let left = shardMax; left > 0; left -= rowsAtOnce) {
     const rows = await anon
-      .select({ id: stories.id, createdAt: stories.createdAt })
-      .from(stories)
+      .select({ id: shownStories.id, createdAt: shownStories.createdAt })
+      .from(shownStories)
       .where(and(isWithin(shard), after))
-      .orderBy(asc(stories.createdAt), asc(stories.id))
+      .orderBy(asc(shownStories.createdAt), asc(shownStories.id))
       .limit(Math.min(rowsAtOnce, left))
     const last = rows.at(-1)
     if (!last) return
     const edited = await anon
-      .select({ id: stories.id, editedAt: stories.editedAt })
-      .from(stories)
-      .where(and(isWithin(shard), after, sql`${place} <= ${at(last)}`, isNotNull(stories.editedAt)))
+      .select({ id: shownStories.id, editedAt: shownStories.editedAt })
+      .from(shownStories)
+      .where(and(isWithin(shard), after, sql`${place} <= ${at(last)}`, isNotNull(shownStories.editedAt)))
     const editedAt = new Map(edited.map((story) => [story.id, story.editedAt]))
     yield rows.map((row) => ({ ...row, editedAt: editedAt.get(row.id) ?? null }))
     after = sql`${place} > ${at(last)}`

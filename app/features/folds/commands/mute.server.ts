@@ -4,17 +4,20 @@ import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import { actAs, type Database, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { mutedPeople, mutedWords } from '#database/schema/folds.ts'
-import { mutedPeopleMax } from '../fold-limits.ts'
+import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
+import { mutedStories } from '#database/schema/notifications.ts'
+import { foldedTextsMax, mutedPeopleMax } from '../fold-limits.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
+import { foldText } from './fold-text.server.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
-const authorSchema = v.object({ user_id: v.string() })
+const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean(), storyId: v.string() })
 const mutedSchema = v.object({ id: v.string() })
 
 /**
- * Mutes whoever wrote a story or comment, whose id nobody is told; doing it again changes nothing. Returns the mute's id.
+ * Mutes whoever wrote a story or comment, whose id nobody is told; doing it again changes nothing. Of an anonymous author, only
+ * the story is hidden and muted: anything else would tell which other texts are theirs. Returns the mute's id.
  *
  * @throws ApiError 404 for what they can't read, 400 for their own, 409 `too_many`
  */
@@ -25,13 +28,11 @@ export async function muteAuthor(
 ): Promise<string> {
   const { userId } = person
   return database.transaction(person, async (tx) => {
-    const found = await tx.execute(
-      sql`select user_id from ${sql.raw(type === 'story' ? 'stories' : 'comments')} where id = ${id}::uuid`,
-    )
-    const author = v.safeParse(authorSchema, found.rows[0])
-    if (!author.success) throw notFound(`This ${type} doesn’t exist.`)
-    const mutedId = author.output.user_id
-    if (mutedId === userId) throw new ApiError(400, 'own_text', 'You can’t mute yourself.')
+    const text = await findText(tx, type, id)
+    if (!text) throw notFound(`This ${type} doesn’t exist.`)
+    if (text.isOwn) throw new ApiError(400, 'own_text', 'You can’t mute yourself.')
+    const mutedId = text.userId
+    if (mutedId === null) return muteAnonymousStory(tx, userId, text.storyId)
     await lockFolds(tx, userId)
     await tx.execute(sql`
         insert into ${mutedPeople} (user_id, muted_id) select ${userId}::uuid, ${mutedId}::uuid
@@ -46,6 +47,31 @@ export async function muteAuthor(
   })
 }
 
+async function findText(tx: Transaction, type: 'story' | 'comment', id: string) {
+  const { rows } = await tx.execute(
+    type === 'story'
+      ? sql`select user_id as "userId", is_own as "isOwn", id as "storyId" from shown_stories where id = ${id}::uuid`
+      : sql`select user_id as "userId", is_own as "isOwn", story_id as "storyId" from shown_comments where id = ${id}::uuid`,
+  )
+  const text = v.safeParse(textSchema, rows[0])
+  return text.success ? text.output : null
+}
+
+async function muteAnonymousStory(tx: Transaction, userId: string, storyId: string): Promise<string> {
+  if (!(await foldText(tx, userId, { storyId, commentId: null, reason: 'hidden' })))
+    throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+  await muteStory(tx, userId, storyId)
+  const { rows } = await tx.execute(
+    sql`select id from ${foldedTexts} where user_id = ${userId}::uuid and story_id = ${storyId}::uuid`,
+  )
+  return v.parse(mutedSchema, rows[0]).id
+}
+
+async function muteStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${mutedStories} (user_id, story_id) values (${userId}::uuid, ${storyId}::uuid) on conflict do nothing`)
+}
+
 /**
  * Mutes whoever wrote a comment for somebody who holds a link of theirs. Runs in role `accounts`.
  *
@@ -53,11 +79,14 @@ export async function muteAuthor(
  */
 export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {
   await actAs(tx, { role: 'anon' })
-  const found = await tx.execute(sql`select user_id from comments where id = ${commentId}::uuid`)
+  const text = await findText(tx, 'comment', commentId)
   await actAs(tx, { role: 'accounts' })
-  const author = v.safeParse(authorSchema, found.rows[0])
-  if (!author.success) return false
-  const mutedId = author.output.user_id
+  if (!text) return false
+  const mutedId = text.userId
+  if (mutedId === null) {
+    await muteStory(tx, userId, text.storyId)
+    return true
+  }
   await lockFolds(tx, userId)
   await tx.execute(sql`
     insert into ${mutedPeople} (user_id, muted_id) select ${users.id}, ${mutedId}::uuid from ${users}
@@ -72,9 +101,17 @@ export async function muteWriterOf(tx: Transaction, userId: string, commentId: s
 
 /** What is not there is no error. */
 export async function unmute(database: MemberDatabase, person: Member, id: string): Promise<void> {
-  await database.transaction(person, (tx) =>
-    tx.delete(mutedPeople).where(and(eq(mutedPeople.userId, person.userId), eq(mutedPeople.id, id))),
-  )
+  await database.transaction(person, async (tx) => {
+    await tx.delete(mutedPeople).where(and(eq(mutedPeople.userId, person.userId), eq(mutedPeople.id, id)))
+    const [story] = await tx
+      .delete(foldedTexts)
+      .where(and(eq(foldedTexts.userId, person.userId), eq(foldedTexts.id, id)))
+      .returning({ id: foldedTexts.storyId })
+    if (story?.id)
+      await tx
+        .delete(mutedStories)
+        .where(and(eq(mutedStories.userId, person.userId), eq(mutedStories.storyId, story.id)))
+  })
 }
 
 /** These words and no others from now on. */

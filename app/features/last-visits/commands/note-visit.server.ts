@@ -75,12 +75,12 @@ async function countSince(
   { userId }: Member,
   { storyId, since }: { storyId: string | null; since: string },
 ): Promise<LastVisit> {
-  const isTold = sql`user_id <> ${userId}::uuid and created_at > ${since}
-    and user_id not in (select muted_id from muted_people where user_id = ${userId}::uuid)`
+  const isTold = sql`not is_own and created_at > ${since}
+    and (user_id is null or user_id not in (select muted_id from muted_people where user_id = ${userId}::uuid))`
   const news =
     storyId === null
-      ? sql`select id, created_at from stories where is_visible and ${isTold} order by created_at, id`
-      : sql`select id, created_at from comments where story_id = ${storyId}::uuid
+      ? sql`select id, created_at from shown_stories where is_visible and ${isTold} order by created_at, id`
+      : sql`select id, created_at from shown_comments where story_id = ${storyId}::uuid
           and hidden_at is null and held_at is null and ${isTold} order by created_at, id`
   const { rows } = await tx.execute(sql`
     with news as (${news} limit ${countMax})

@@ -34,8 +34,8 @@ export async function listOwnReports(
         n.id as "noticeId",
         n.id is not null and a.id is null and n.visible_from + interval '${sql.raw(String(appealMonths))} months' > now() as "canObject"
       from ${reports}
-        left join stories s on s.id = ${reports.storyId}
-        left join comments c on c.id = ${reports.commentId}
+        left join lateral (select * from shown_stories where id = ${reports.storyId} offset 0) s on true
+        left join lateral (select * from shown_comments where id = ${reports.commentId} offset 0) c on true
         left join lateral (
           select id, visible_from from notices
           where report_id = ${reports.id} and user_id = ${person.userId}::uuid and kind = 'report_outcome'

@@ -14,7 +14,7 @@ import {
   watchedStories,
 } from '#database/schema/notifications.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeNotification, explainNotification } from '../describe-notification.ts'
 import { selectMissedSince } from '../digests/missed-since.server.ts'
 import { createStopToken } from '../notification-mail-tokens.server.ts'
@@ -107,14 +107,14 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
   })
   await actAs(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
-    select n.kind, n."isWatched", ${stories.id} as "storyId", ${stories.title}, counted.count,
+    select n.kind, n."isWatched", ${shownStories.id} as "storyId", ${shownStories.title}, counted.count,
       written.first_id as "commentId", written.writers
     from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb)
       n (kind text, "storyId" uuid, "commentIds" uuid[], "lastAt" timestamptz, "isWatched" boolean)
-    join ${stories} on ${stories.id} = n."storyId" and ${stories.isVisible}
+    cross join lateral (select * from shown_stories where id = n."storyId" and is_visible offset 0) shown_stories
     cross join lateral (${newComments}) written
     cross join lateral (
-      select case n.kind when 'reaction' then ${stories.reactionCount} else written.count end as count
+      select case n.kind when 'reaction' then ${shownStories.reactionCount} else written.count end as count
     ) counted
     where counted.count > 0
     order by ${rank}, n."lastAt" desc`)

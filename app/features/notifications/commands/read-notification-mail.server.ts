@@ -14,7 +14,7 @@ import {
   watchedStories,
 } from '#database/schema/notifications.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { wantsMail } from '../choices/choice-queries.server.ts'
 import { describeNotification, explainNotification } from '../describe-notification.ts'
 import { nameKinds } from '../notification-kinds.ts'
@@ -156,14 +156,14 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
   const newComments = selectNewComments({ ...told, reader: userId, since, muted })
   await actAs(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
-    select told.kind, told."isWatched", ${stories.title}, counted.count, written.first_id as "commentId", written.writers
-    from ${stories}
+    select told.kind, told."isWatched", ${shownStories.title}, counted.count, written.first_id as "commentId", written.writers
+    from ${shownStories}
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) told (kind text, "isWatched" boolean, "commentIds" uuid[])
     cross join lateral (${newComments}) written
     cross join lateral (
-      select case told.kind when 'reaction' then ${stories.reactionCount} else written.count end as count
+      select case told.kind when 'reaction' then ${shownStories.reactionCount} else written.count end as count
     ) counted
-    where ${stories.id} = ${storyId}::uuid and ${stories.isVisible} and counted.count > 0
+    where ${shownStories.id} = ${storyId}::uuid and ${shownStories.isVisible} and counted.count > 0
     order by array_position(${sql.param(notificationKindSchema.options)}::text[], told.kind)`)
   await actAs(tx, { role: 'accounts' })
   return v.parse(foundSchema, rows)

@@ -1,8 +1,9 @@
 import { useOwnProfile } from '../use-own-profile.ts'
 
 /** Names the author whom everyone sees beside what is about to be published. */
-export function ShownAs({ userId }: { userId: string }) {
+export function ShownAs({ userId, isAnonymous = false }: { userId: string; isAnonymous?: boolean }) {
   const { data } = useOwnProfile(userId)
+  if (isAnonymous) return <p className="text-sm text-muted">Everyone can read this, as Anonymous.</p>
   return (
     <p className="text-sm text-muted wrap-anywhere">
       {data ? (

@@ -3,7 +3,7 @@ import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { readReactionState } from '../reaction-queries.server.ts'
 import type { ReactionState } from '../reaction-schemas.ts'
 import type { ReactionType } from '../reaction-types.ts'
@@ -32,11 +32,11 @@ export async function setReaction(
   })
 }
 
-// Only to a story that this person may read: row-level security leaves others out.
+// Only to a story that this person may read: the view leaves others out.
 async function addReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
   await tx.execute(sql`
     insert into ${reactions} (story_id, user_id, type)
-    select ${stories.id}, ${userId}::uuid, ${type} from ${stories} where ${stories.id} = ${storyId}
+    select ${shownStories.id}, ${userId}::uuid, ${type} from ${shownStories} where ${shownStories.id} = ${storyId}
     on conflict do nothing`)
 }
 

@@ -13,9 +13,7 @@ import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
 import type { Actor } from '#database/actor.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { comments } from '#database/schema/comments.ts'
 import { reports } from '#database/schema/reports.ts'
-import { stories } from '#database/schema/stories.ts'
 import { illegalReason } from '../report-reasons.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from '../report-schemas.ts'
 import { tellHold } from './tell-hold.server.ts'
@@ -163,7 +161,7 @@ async function insertPersonsReport(
 
 // Looked up in the statement that writes, too: a moderator may hide it after it was asked for.
 const isStillReadable = ({ storyId, commentId }: ReportSubject) => sql`
-  exists (select from ${stories} where id = ${storyId}::uuid) or exists (select from ${comments} where id = ${commentId}::uuid)`
+  is_shown_story(${storyId}::uuid) or is_shown_comment(${commentId}::uuid)`
 
 const noLongerReadable = () => notFound('This is no longer there to report.')
 

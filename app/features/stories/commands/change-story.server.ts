@@ -18,12 +18,13 @@ export function changeStory(
   { database, erasures, measureChart }: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer,
   person: Member,
   id: string,
-  { title, content, airQualityIssues, sharePermission, chartId }: StoryChange,
+  { title, content, airQualityIssues, sharePermission, isAnonymous, chartId }: StoryChange,
 ): Promise<OwnStory> {
   const change = {
     ...(title !== undefined && { title: toTitle(title) }),
     ...(content !== undefined && { content }),
     ...(airQualityIssues !== undefined && { airQualityIssues: toIssues(airQualityIssues) }),
+    ...(isAnonymous !== undefined && { isAnonymous }),
     ...(sharePermission !== undefined && { sharePermission, isPublic: sharePermission }),
   }
   return database.transaction(person, async (tx) => {

@@ -10,6 +10,7 @@ export interface StoryToStore {
   airQualityIssues: string[] | null
   sharePermission: boolean
   isPublic: boolean
+  isAnonymous?: boolean
 }
 
 /** Stores a story, as its author, or a private one in role `accounts`; returns its id. */
@@ -22,10 +23,12 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
     airQualityIssues,
     sharePermission,
     isPublic,
+    isAnonymous = false,
   } = story
   // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
   await tx.execute(sql`
-    insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public)
-    values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic})`)
+    insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous)
+    values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic},
+      ${isAnonymous})`)
   return id
 }

@@ -23,6 +23,7 @@ export async function shareStory(
     content,
     airQualityIssues,
     sharePermission,
+    isAnonymous,
     chartId = null,
     suspicion,
   }: NewStory & { suspicion?: Suspicion | undefined },
@@ -34,6 +35,7 @@ export async function shareStory(
     content,
     airQualityIssues: toIssues(airQualityIssues),
     sharePermission,
+    ...(isAnonymous && { isAnonymous }),
   }
   const request = { share: 'story', ...story, ...(chartId && { chartId }) }
   const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }

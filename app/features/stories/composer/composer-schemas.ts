@@ -6,7 +6,7 @@ import { toStoryFields } from './story-fields.ts'
 function toNewStory(values: unknown): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
   const { issues, chart, ...story } = toStoryFields(fields)
-  return { ...story, airQualityIssues: issues, ...(chart && { chartId: chart }) }
+  return { ...story, airQualityIssues: issues, ...(chart && !story.isAnonymous && { chartId: chart }) }
 }
 
 export const composerSchema = v.pipe(v.unknown(), v.transform(toNewStory), newStorySchema)

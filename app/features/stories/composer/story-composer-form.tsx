@@ -5,6 +5,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
 import type { Story } from '../story-schemas.ts'
+import { AnonymousChoice } from './anonymous-choice.tsx'
 import { CharacterCounter } from './character-counter.tsx'
 import { IssueChoice } from './issue-choice.tsx'
 import { useStoryComposer } from './use-story-composer.ts'
@@ -62,6 +63,7 @@ export function StoryComposerForm({
       <IssueChoice />
       <input name="chart" hidden />
       {measurements}
+      <AnonymousChoice />
       <CheckboxField
         label={permissionText}
         name="sharePermission"
@@ -71,7 +73,7 @@ export function StoryComposerForm({
       {box.formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{box.formError}</p>
       ) : null}
-      <ShownAs userId={userId} />
+      <ShownAs userId={userId} isAnonymous={box.isAnonymous} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={box.isSending} isIdle={box.isEmpty}>
           {box.isSending ? 'Sharing...' : 'Share Story'}

@@ -9,6 +9,7 @@ export interface StoryFields {
   content: string
   issues: (typeof issueOptions)[number][]
   sharePermission: boolean
+  isAnonymous: boolean
   /** The id of a shared chart; blank for none. */
   chart: string
 }
@@ -20,13 +21,14 @@ export interface StoryDraft {
 }
 
 function readFields(stored: unknown): StoryFields {
-  const { title, content, issues, sharePermission, chart } = toRecord(stored)
+  const { title, content, issues, sharePermission, isAnonymous, chart } = toRecord(stored)
   const chosen: unknown[] = Array.isArray(issues) ? issues : []
   return {
     title: toText(title),
     content: toText(content),
     issues: issueOptions.filter((issue) => chosen.includes(issue)),
     sharePermission: sharePermission === true,
+    isAnonymous: isAnonymous === true,
     chart: toText(chart),
   }
 }

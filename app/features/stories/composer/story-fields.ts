@@ -14,12 +14,13 @@ export function readStoryFields(form: HTMLFormElement): StoryFields {
 
 /** From the values of the controls by their names. */
 export function toStoryFields(values: Record<string, unknown>): StoryFields {
-  const { title, content, sharePermission, chart } = values
+  const { title, content, sharePermission, isAnonymous, chart } = values
   return {
     title: typeof title === 'string' ? title : '',
     content: typeof content === 'string' ? content : '',
     issues: issueOptions.filter((issue) => values[issueFieldName(issue)] === true),
     sharePermission: sharePermission === true,
+    isAnonymous: isAnonymous === true,
     chart: typeof chart === 'string' ? chart : '',
   }
 }

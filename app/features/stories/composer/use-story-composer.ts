@@ -15,6 +15,7 @@ interface StoryBoxOptions {
 export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
+  const [isAnonymous, setAnonymous] = useState(false)
   const draft = openStoryDraft(userId)
 
   const [notice, setNotice] = useState<string | null>(null)
@@ -45,6 +46,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
 
   const keep = (fields: StoryFields) => {
     setContent(fields.content)
+    setAnonymous(fields.isAnonymous)
     draft.write({ fields, isOpen: true })
   }
 
@@ -70,7 +72,9 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
     const form = formRef.current
     if (form === null) return
     fillStoryFields(form, openStoryDraft(userId).read().fields)
-    setContent(readStoryFields(form).content)
+    const { content, isAnonymous } = readStoryFields(form)
+    setContent(content)
+    setAnonymous(isAnonymous)
   }, [userId])
 
   const handleInput: typeof formProps.onInput = (event) => {
@@ -86,5 +90,6 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
     formProps: { ...formProps, onInput: handleInput },
     length: countCharacters(content),
     isEmpty: isBlank(content),
+    isAnonymous,
   }
 }

@@ -83,6 +83,9 @@ function OwnStoryItem({
         <Button look="quiet" onClick={() => setQuestion(sharing.question)}>
           {sharing.label}
         </Button>
+        <Button look="quiet" onClick={() => setQuestion(story.isAnonymous ? 'show name' : 'hide name')}>
+          {story.isAnonymous ? 'Show my name' : 'Hide my name'}
+        </Button>
         <Button look="quiet" onClick={() => setQuestion('delete')}>
           Delete story
         </Button>
@@ -123,10 +126,14 @@ function StoryBeginning({ story: { title, content } }: { story: OwnStory }) {
   )
 }
 
-function StoryState({ story: { isPublic, isHidden, isHeld } }: { story: OwnStory }) {
+function StoryState({ story: { isPublic, isHidden, isHeld, isAnonymous } }: { story: OwnStory }) {
   const waits = isHeld ? 'Waits for a moderator, usually within 12 hours' : null
   const shown = isPublic ? (waits ?? 'Public') : 'Private: only you can read it'
   const text = isHidden ? 'Hidden by a moderator' : shown
   const look = isPublic && !isHidden && !isHeld ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
-  return <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>{text}</span>
+  return (
+    <span className={`rounded-full px-3 py-0.5 font-medium ${look}`}>
+      {isAnonymous ? `${text}, anonymous` : text}
+    </span>
+  )
 }

@@ -13,6 +13,8 @@ export const ownStorySchema = v.object({
   /** True when everybody may read it, unless a moderator hid it. */
   isPublic: v.boolean(),
   isHidden: v.boolean(),
+  /** Nobody else sees who wrote it. What servers before stored has none. */
+  isAnonymous: v.optional(v.boolean(), false),
   /** Whether it waits for a moderator, and nobody else reads it until then. */
   isHeld: v.boolean(),
   createdAt: timestampField,

@@ -16,6 +16,8 @@ export interface FoldedStory {
 type StoryChange = 'deleted' | FoldedStory | 'shown' | OwnStory
 type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 
+const anonymous = { fullName: null, organization: null, avatarUrl: null }
+
 const noChanges: StoryChanges = new Map()
 let changes = noChanges
 const listeners = new Set<() => void>()
@@ -52,9 +54,10 @@ export function useCurrentStory(story: Story): Story | null {
   return useMemo(() => {
     if (change === undefined || change === 'shown') return story
     if (change === 'deleted' || 'fold' in change) return null
-    const { title, content, airQualityIssues, editedAt, editedAfterReactions } = change
+    const { title, content, airQualityIssues, editedAt, editedAfterReactions, isAnonymous } = change
+    const known = isAnonymous ? { ...story, title, author: anonymous } : story
     // A list that was read again may know of a later edit, made elsewhere.
-    if ((story.editedAt ?? '') >= (editedAt ?? '')) return story
-    return { ...story, title, content, airQualityIssues, editedAt, editedAfterReactions }
+    if ((story.editedAt ?? '') >= (editedAt ?? '')) return known
+    return { ...known, title, content, airQualityIssues, editedAt, editedAfterReactions }
   }, [story, change])
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import { AnonymousChoice } from '../composer/anonymous-choice.tsx'
 import { CharacterCounter } from '../composer/character-counter.tsx'
 import { IssueChoice } from '../composer/issue-choice.tsx'
 import { useStoryEditor } from './use-story-editor.ts'
@@ -28,6 +29,7 @@ export function StoryEditor({ measurements, ...options }: StoryEditorProps) {
       <IssueChoice />
       <input name="chart" hidden />
       {measurements}
+      <AnonymousChoice />
       <p className="text-sm text-muted">Everyone will see that you edited your story, and when.</p>
       {formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>

@@ -4,10 +4,11 @@ import { useCommand } from '#app/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { permissionText } from '../permission-text.ts'
+import type { StoryChange } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
 import { useOwnStoryChanges } from './use-own-stories.ts'
 
-export type Question = 'withdraw' | 'hide' | 'share' | 'delete'
+export type Question = 'withdraw' | 'hide' | 'share' | 'hide name' | 'show name' | 'delete'
 
 /** The question that changes who can read a story, and the button that asks it. */
 export function chooseSharing({
@@ -47,6 +48,22 @@ const questions = {
     failure: 'Error changing story',
     done: 'Story is now public',
   },
+  'hide name': {
+    title: 'Hide your name?',
+    text: 'The story and your own comments below it no longer show your name, picture or organization, and the story shows no chart. A mail, feed reader or search engine may have kept a copy from before.',
+    label: 'Hide my name',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story is now anonymous',
+  },
+  'show name': {
+    title: 'Show your name?',
+    text: 'Everybody can then see that you wrote this story and the comments you left below it.',
+    label: 'Show my name',
+    busyLabel: 'Saving...',
+    failure: 'Error changing story',
+    done: 'Story now shows your name',
+  },
   delete: {
     title: 'Delete this story?',
     text: 'All its comments and reactions are deleted too.',
@@ -56,6 +73,11 @@ const questions = {
     done: null,
   },
 } as const satisfies Record<Question, object>
+
+function toChange(question: Exclude<Question, 'delete'>): StoryChange {
+  if (question === 'hide name' || question === 'show name') return { isAnonymous: question === 'hide name' }
+  return { sharePermission: question === 'share' }
+}
 
 interface StoryQuestionProps {
   question: Question
@@ -72,9 +94,7 @@ export function StoryQuestion({ question, userId, story, onClose, onDeleted }: S
   const { isSending, error, run } = useCommand(failure)
   const handleConfirm = async () => {
     const work = () =>
-      question === 'delete'
-        ? deleteStory(story.id)
-        : editStory(story.id, { sharePermission: question === 'share' })
+      question === 'delete' ? deleteStory(story.id) : editStory(story.id, toChange(question))
     if (!(await run(work))) return
     // The dialog has to be gone, or nothing outside of it takes the focus.
     flushSync(onClose)
@@ -84,7 +104,7 @@ export function StoryQuestion({ question, userId, story, onClose, onDeleted }: S
   return (
     <ConfirmDialog title={title} onClose={onClose}>
       <p className="mt-3 text-muted">{text}</p>
-      {question === 'share' ? (
+      {question === 'share' && !story.isAnonymous ? (
         <div className="mt-3">
           <ShownAs userId={userId} />
         </div>

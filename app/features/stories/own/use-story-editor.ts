@@ -18,23 +18,25 @@ interface StoryEditorOptions {
   onClose: () => void
 }
 
-const toFields = ({ title, content, airQualityIssues, sharePermission, chartId }: OwnStory): StoryFields => ({
+const toFields = ({ title, content, airQualityIssues, chartId, ...story }: OwnStory): StoryFields => ({
   title: title ?? '',
   content,
   issues: issueOptions.filter((issue) => airQualityIssues?.includes(issue)),
-  sharePermission,
+  sharePermission: story.sharePermission,
+  isAnonymous: story.isAnonymous,
   chart: chartId ?? '',
 })
 
 /** The form's values as the API takes them. Issues that can't be chosen, such as the waitlist's, stay until others are chosen. */
 function toChange(values: unknown, before: StoryFields): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
-  const { title, content, issues, chart } = toStoryFields(fields)
+  const { title, content, issues, isAnonymous, chart } = toStoryFields(fields)
   const isSameChoice = issues.join() === before.issues.join()
   return {
     ...{ title, content },
     ...(!isSameChoice && { airQualityIssues: issues }),
-    ...(chart !== before.chart && { chartId: chart || null }),
+    ...(isAnonymous !== before.isAnonymous && { isAnonymous }),
+    ...(!isAnonymous && chart !== before.chart && { chartId: chart || null }),
   }
 }
 
@@ -61,7 +63,7 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
     submit: async (change) => {
       await editStory(story.id, change)
       // The server draws it.
-      if (change.chartId !== undefined) await revalidate()
+      if (change.chartId !== undefined || change.isAnonymous !== undefined) await revalidate()
       showSuccess({ title: 'Story changed' })
       close()
     },

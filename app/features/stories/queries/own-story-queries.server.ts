@@ -16,6 +16,7 @@ const ownColumns = {
   airQualityIssues: stories.airQualityIssues,
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
+  isAnonymous: stories.isAnonymous,
   /** That a moderator hid it is its author's to know; when, is not. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
   /** Whether it waits for a moderator, and nobody else reads it until then. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { measurementSchema } from '#app/features/stories/measurement-schema.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import { storiesPerPage } from '../story-limits.ts'
 import type { SortOption, StoryIssue } from '../story-options.ts'
 import type { Story, StoryPage } from '../story-schemas.ts'
@@ -111,19 +111,22 @@ export async function findPublicStory(database: PublicDatabase, id: string): Pro
 /** These stories, in this order, as far as the reader may see them. */
 export async function listStoriesById(reader: Reader, ids: string[]): Promise<Story[]> {
   if (ids.length === 0) return []
-  const rows = await selectStories(reader).where(inArray(stories.id, ids))
+  const rows = await selectStories(reader).where(inArray(shownStories.id, ids))
   const found = new Map(rows.map((row) => [row.id, toStory(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** A story as the actor of this transaction may read it: their own also while nobody else does. */
 export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
-  const [row] = await selectStories(tx).where(eq(stories.id, id))
+  const [row] = await selectStories(tx).where(eq(shownStories.id, id))
   return row ? toStory(row) : null
 }
 
 /** @throws ApiError 404 for a story that is not there for the actor of this transaction */
 export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
-  const [story] = await tx.select({ id: stories.id }).from(stories).where(eq(stories.id, storyId))
+  const [story] = await tx
+    .select({ id: shownStories.id })
+    .from(shownStories)
+    .where(eq(shownStories.id, storyId))
   if (!story) throw notFound('This story doesn’t exist.')
 }

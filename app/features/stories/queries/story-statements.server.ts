@@ -1,35 +1,34 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder, type KeysetOrder } from '#database/keyset-order.ts'
-import { profiles } from '#database/schema/profiles.ts'
-import { stories } from '#database/schema/stories.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
 import type { SortOption } from '../story-options.ts'
 import type { StoryPosition } from './story-cursor.server.ts'
 
 const publicColumns = {
-  id: stories.id,
-  title: stories.title,
-  content: stories.content,
-  airQualityIssues: stories.airQualityIssues,
-  createdAt: stories.createdAt,
-  editedAt: stories.editedAt,
-  editedAfterReactions: stories.editedAfterReactions,
-  commentCount: stories.commentCount,
-  reactionCount: stories.reactionCount,
-  heart: stories.heartCount,
-  support: stories.supportCount,
-  helpful: stories.helpfulCount,
-  sad: stories.sadCount,
-  measurement: stories.measurement,
-  fullName: profiles.fullName,
-  organization: profiles.organization,
-  avatarUrl: profiles.avatarUrl,
+  id: shownStories.id,
+  title: shownStories.title,
+  content: shownStories.content,
+  airQualityIssues: shownStories.airQualityIssues,
+  createdAt: shownStories.createdAt,
+  editedAt: shownStories.editedAt,
+  editedAfterReactions: shownStories.editedAfterReactions,
+  commentCount: shownStories.commentCount,
+  reactionCount: shownStories.reactionCount,
+  heart: shownStories.heartCount,
+  support: shownStories.supportCount,
+  helpful: shownStories.helpfulCount,
+  sad: shownStories.sadCount,
+  measurement: shownStories.measurement,
+  fullName: shownStories.fullName,
+  organization: shownStories.organization,
+  avatarUrl: shownStories.avatarUrl,
 }
 
 export type Reader = Pick<Transaction, 'select'>
 
 export function selectStories(reader: Reader) {
-  return reader.select(publicColumns).from(stories).innerJoin(profiles, eq(profiles.userId, stories.userId))
+  return reader.select(publicColumns).from(shownStories)
 }
 
 export type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
@@ -37,9 +36,13 @@ export type StoryRow = Awaited<ReturnType<typeof selectStories>>[number]
 const { placeholder } = sql
 
 const orders: Record<SortOption, KeysetOrder> = {
-  newest: createKeysetOrder('desc', [stories.createdAt, stories.id]),
-  oldest: createKeysetOrder('asc', [stories.createdAt, stories.id]),
-  most_reactions: createKeysetOrder('desc', [stories.reactionCount, stories.createdAt, stories.id]),
+  newest: createKeysetOrder('desc', [shownStories.createdAt, shownStories.id]),
+  oldest: createKeysetOrder('asc', [shownStories.createdAt, shownStories.id]),
+  most_reactions: createKeysetOrder('desc', [
+    shownStories.reactionCount,
+    shownStories.createdAt,
+    shownStories.id,
+  ]),
 }
 
 const moment = sql`${placeholder('createdAt')}::timestamptz`
@@ -52,13 +55,16 @@ function isAfterPosition(sort: SortOption): SQL {
 }
 
 /**
- * The visible stories that have an issue and in which a substring is found, taken literally and in any case, as far as one list
- * goes. A function of the database finds them: row-level security would keep `like` away from its index.
+ * The visible stories of one list, or those that have an issue and in which a substring is found, taken literally and in any case.
+ * Functions of the database find them: it would not look into the view by an index for an order, nor for `like`.
  */
-function isFound({ sort, limit, isMeasured }: StoryListShape): SQL {
+function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL {
+  const place = sql`${sort}, ${reactionCount}, ${moment}, ${id}, ${limit}`
   const search = sql.raw(isMeasured ? 'search_measured_stories' : 'search_visible_stories')
-  return sql`${stories.id} = any(array(select ${search}(
-    ${placeholder('search')}, ${placeholder('issue')}, ${sort}, ${reactionCount}, ${moment}, ${id}, ${limit})))`
+  const found = isFiltered
+    ? sql`${search}(${placeholder('search')}, ${placeholder('issue')}, ${place})`
+    : sql`list_visible_stories(${place})`
+  return sql`${shownStories.id} = any(array(select ${found}))`
 }
 
 /** Blank is for all. */
@@ -82,13 +88,7 @@ function buildStoryList(reader: Reader, shape: StoryListShape) {
   // Written out, as PostgreSQL plans for a tenth of all stories when it learns the limit later.
   const end = sql` limit ${sql.raw(`${limit}`)}`
   return selectStories(reader)
-    .where(
-      and(
-        stories.isVisible,
-        isFiltered ? isFound(shape) : undefined,
-        isContinued ? isAfterPosition(sort) : undefined,
-      ),
-    )
+    .where(and(shownStories.isVisible, isListed(shape), isContinued ? isAfterPosition(sort) : undefined))
     .orderBy(sql.join([sql.join(orders[sort].orderBy, sql`, `), end]))
     .prepare(
       ['stories', sort, isMeasured ? 'measured' : isFiltered && 'filtered', isContinued && 'after', limit]
@@ -99,7 +99,7 @@ function buildStoryList(reader: Reader, shape: StoryListShape) {
 
 function buildStory(reader: Reader) {
   return selectStories(reader)
-    .where(and(stories.isVisible, eq(stories.id, placeholder('id'))))
+    .where(and(shownStories.isVisible, eq(shownStories.id, placeholder('id'))))
     .prepare('story')
 }
 

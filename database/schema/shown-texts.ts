@@ -1,0 +1,52 @@
+import { boolean, integer, jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from '../columns.ts'
+
+/** A text's author as others see them; null of an anonymous one. */
+const author = () => ({
+  userId: uuid('user_id'),
+  isOwn: boolean('is_own').notNull(),
+  isAnonymous: boolean('is_anonymous').notNull(),
+  fullName: text('full_name'),
+  organization: text('organization'),
+  avatarUrl: text('avatar_url'),
+})
+
+/** Stories with their authors as the reader sees them: public ones, and the reader's own. The table hides anonymous ones from others. */
+export const shownStories = pgView('shown_stories', {
+  id: uuid('id').notNull(),
+  ...author(),
+  title: text('title'),
+  content: text('content').notNull(),
+  airQualityIssues: text('air_quality_issues').array(),
+  isVisible: boolean('is_visible').notNull(),
+  commentCount: integer('comment_count').notNull(),
+  heartCount: integer('heart_count').notNull(),
+  supportCount: integer('support_count').notNull(),
+  helpfulCount: integer('helpful_count').notNull(),
+  sadCount: integer('sad_count').notNull(),
+  reactionCount: integer('reaction_count').notNull(),
+  createdAt: createdAt(),
+  editedAt: instant('edited_at'),
+  editedAfterReactions: boolean('edited_after_reactions').notNull(),
+  chartId: uuid('chart_id'),
+  measurement: jsonb('measurement'),
+}).existing()
+
+/** Comments with their authors as the reader sees them. */
+export const shownComments = pgView('shown_comments', {
+  id: uuid('id').notNull(),
+  storyId: uuid('story_id').notNull(),
+  ...author(),
+  content: text('content').notNull(),
+  createdAt: createdAt(),
+  editedAt: instant('edited_at'),
+  hiddenAt: instant('hidden_at'),
+  heldAt: instant('held_at'),
+  parentId: uuid('parent_id'),
+  rootId: uuid('root_id'),
+  depth: integer('depth').notNull(),
+  replyCount: integer('reply_count').notNull(),
+  /** Whether the parent comment can be read. */
+  hasParent: boolean('has_parent').notNull(),
+  parentName: text('parent_name'),
+}).existing()

@@ -1,0 +1,54 @@
+-- Equal for texts that differ in white space only. Without issues it is the hash that earlier versions stored.
+create or replace function hash_text(title text, content text, issues text[]) returns bytea
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return sha256(convert_to(
+    btrim(regexp_replace(coalesce(title, ''), '\s+', ' ', 'g')) || chr(1) || btrim(regexp_replace(content, '\s+', ' ', 'g'))
+      || coalesce(chr(1) || nullif(array_to_string(array(select issue collate "C" from unnest(issues) issue order by 1), chr(1)), ''), ''),
+    'UTF8'
+  ));
+revoke all on function hash_text(title text, content text, issues text[]) from public;
+grant execute on function hash_text(title text, content text, issues text[]) to moderator;
+--> statement-breakpoint
+create or replace function hash_row(written jsonb) returns bytea
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return public.hash_text(
+    written ->> 'title', written ->> 'content',
+    array(select jsonb_array_elements_text(nullif(written -> 'air_quality_issues', 'null')))
+  );
+revoke all on function hash_row(written jsonb) from public;
+--> statement-breakpoint
+-- The text that a decision is about. One that takes another back notes none where its decider can't read it (guard_hash).
+create or replace function judged_hash(decision moderation_decisions) returns bytea
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce(decision.content_sha256, (
+      select taken_back.content_sha256 from public.moderation_decisions taken_back where taken_back.id = decision.supersedes_id
+    ));
+  end;
+revoke all on function judged_hash(decision moderation_decisions) from public;
+--> statement-breakpoint
+-- True if the last decision about this very text that stands lets everybody read it.
+create or replace function is_approved_text(type text, subject uuid, text_hash bytea) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce((
+      select d.action in ('none', 'approve', 'restore')
+        from public.moderation_cases c join public.moderation_decisions d on d.case_id = c.id
+        where c.subject_type = type and c.subject_id = subject and public.judged_hash(d) = text_hash
+          and d.action in ('none', 'approve', 'restore', 'hide', 'reject_held', 'hold')
+          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+        order by d.decided_at desc limit 1
+    ), false);
+  end;
+revoke all on function is_approved_text(type text, subject uuid, text_hash bytea) from public;
+--> statement-breakpoint
+-- True for a story or comment that says what it said when it was public before, or what a moderator has approved.
+create or replace function is_known_text(table_name text, was_public boolean, before jsonb, after jsonb) returns boolean
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  hash bytea := public.hash_row(after);
+begin
+  return (was_public and public.hash_row(before) = hash)
+    or public.is_approved_text(case table_name when 'stories' then 'story' else 'comment' end, (after ->> 'id')::uuid, hash);
+end $$;
+revoke all on function is_known_text(table_name text, was_public boolean, before jsonb, after jsonb) from public;
