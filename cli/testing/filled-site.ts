@@ -160,8 +160,8 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
     `with room as (insert into air_rooms (user_id, kind) values ($1, 'bedroom') returning id),
       device as (insert into air_devices (user_id, model) values ($1, 'Aranet4') returning id),
       series as (
-        insert into air_series (user_id, room_id, device_id, metric, variant, unit)
-          select $1, room.id, device.id, 'co2', '', 'ppm' from room, device returning id
+        insert into air_series (user_id, room_id, device_id, metric, variant, unit, changes_only)
+          select $1, room.id, device.id, 'co2', '', 'ppm', true from room, device returning id
       ), import as (
         insert into air_imports (user_id, room_id, device_id, kind, sha256, row_count, dropped_count)
           select $1, room.id, device.id, 'file', sha256('x'), 1, 0 from room, device returning id
@@ -185,8 +185,8 @@ async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
       ), counted as (
         insert into air_community_members (cell_id, user_id, chart_id) select cell.id, $1, shared.id from cell, shared
       )
-      insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed)
-        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $3 from series, import`,
+      insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed, ends)
+        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $3, $3 from series, import`,
     [userId, bytes, packDay({ times: Float64Array.of(dayMs), values: Float64Array.of(0.1) }, 1)],
   )
 }

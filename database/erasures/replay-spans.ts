@@ -56,22 +56,35 @@ interface DeletedSpan {
 }
 
 async function cutChunks(client: pg.ClientBase, { seriesId, from, to, at }: DeletedSpan): Promise<number> {
-  const { rows } = await client.query<{ day: number; import_id: string; packed: Buffer }>(
-    `select c.day, c.import_id, c.packed from public.air_chunks c join public.air_imports i on i.id = c.import_id
+  const { rows } = await client.query<{
+    day: number
+    import_id: string
+    packed: Buffer
+    ends: Buffer | null
+  }>(
+    `select c.day, c.import_id, c.packed, c.ends from public.air_chunks c join public.air_imports i on i.id = c.import_id
       where c.series_id = $1 and c.last_at >= $2 and c.first_at < $3 and i.created_at <= $4`,
     [seriesId, from, to, at],
   )
   let changed = 0
-  for (const { day, import_id: importId, packed } of rows) {
-    const { rest, cut } = cutSpan({ packed, day, from: Date.parse(from), to: Date.parse(to) })
+  for (const { day, import_id: importId, packed, ends } of rows) {
+    const { rest, cut } = cutSpan({ packed, ends, day, from: Date.parse(from), to: Date.parse(to) })
     if (cut === 0) continue
     changed += 1
     const key = [seriesId, day, importId]
     if (rest)
       await client.query(
-        `update public.air_chunks set count = $4, first_at = $5, last_at = $6, last_value = $7, packed = $8
+        `update public.air_chunks set count = $4, first_at = $5, last_at = $6, last_value = $7, packed = $8, ends = $9
           where series_id = $1 and day = $2 and import_id = $3`,
-        [...key, rest.count, new Date(rest.firstAt), new Date(rest.lastAt), rest.lastValue, rest.packed],
+        [
+          ...key,
+          rest.count,
+          new Date(rest.firstAt),
+          new Date(rest.lastAt),
+          rest.lastValue,
+          rest.packed,
+          rest.ends,
+        ],
       )
     else
       await client.query(

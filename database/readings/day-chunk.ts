@@ -1,4 +1,4 @@
-import { dayMs, packDay } from './pack-day.ts'
+import { dayMs, packDay, unpackDay } from './pack-day.ts'
 import type { Points } from './points.ts'
 
 /** The readings of one series on one day, packed. */
@@ -11,6 +11,8 @@ export interface DayChunk {
   lastAt: number
   lastValue: number
   packed: Uint8Array
+  /** Packed as readings are: how long after a reading its source became unavailable, in milliseconds; null for never. */
+  ends: Uint8Array | null
 }
 
 export function dayOf(at: number): number {
@@ -27,17 +29,34 @@ export function createChunk(points: Points, day: number): DayChunk {
     lastAt: times.at(-1) ?? Number.NaN,
     lastValue: values.at(-1) ?? Number.NaN,
     packed: packDay(points, day),
+    ends: packEnds(points, day),
   }
 }
 
+function packEnds({ times, ends }: Points, day: number): Uint8Array | null {
+  const ended = ends ? times.filter((at) => ends.has(at)) : []
+  if (!ends || ended.length === 0) return null
+  const lengths = Float64Array.from(ended, (at) => (ends.get(at) ?? at) - at)
+  return packDay({ times: Float64Array.from(ended), values: lengths }, day)
+}
+
+/** The readings of a chunk, with the outages after them. */
+export function unpackChunk({ packed, ends, day }: Pick<DayChunk, 'packed' | 'ends' | 'day'>): Points {
+  const points = unpackDay(packed, day)
+  if (ends === null) return points
+  const { times, values } = unpackDay(ends, day)
+  return { ...points, ends: new Map(Array.from(times, (at, index) => [at, at + (values[index] ?? 0)])) }
+}
+
 /** Packs readings in the order of time, a day after the other. */
-export function* packDays({ times, values }: Points): Generator<DayChunk> {
+export function* packDays({ times, values, ends }: Points): Generator<DayChunk> {
   let start = 0
   while (start < times.length) {
     const day = dayOf(times[start] ?? 0)
     let end = start + 1
     while (end < times.length && (times[end] ?? 0) < (day + 1) * dayMs) end += 1
-    yield createChunk({ times: times.subarray(start, end), values: values.subarray(start, end) }, day)
+    const ofDay = { times: times.subarray(start, end), values: values.subarray(start, end) }
+    yield createChunk(ends ? { ...ofDay, ends } : ofDay, day)
     start = end
   }
 }

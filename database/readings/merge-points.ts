@@ -20,7 +20,10 @@ function mergeTwo(one: Points, other: Points): Points {
     if (rightAt <= leftAt) right += 1
     count += 1
   }
-  return { times: times.subarray(0, count), values: values.subarray(0, count) }
+  const merged = { times: times.subarray(0, count), values: values.subarray(0, count) }
+  return one.ends || other.ends
+    ? { ...merged, ends: new Map([...(one.ends ?? []), ...(other.ends ?? [])]) }
+    : merged
 }
 
 /** What is left of readings once others have taken their instants, and how many of those said the same. */
@@ -40,7 +43,7 @@ export function withoutInstants(
 }
 
 export function filterPoints(
-  { times, values }: Points,
+  { times, values, ends }: Points,
   isKept: (at: number, value: number) => boolean,
 ): Points {
   const kept = { times: new Float64Array(times.length), values: new Float64Array(times.length) }
@@ -52,5 +55,6 @@ export function filterPoints(
     kept.values[count] = value
     count += 1
   }
-  return { times: kept.times.subarray(0, count), values: kept.values.subarray(0, count) }
+  const rest = { times: kept.times.subarray(0, count), values: kept.values.subarray(0, count) }
+  return ends ? { ...rest, ends } : rest
 }

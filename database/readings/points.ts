@@ -4,4 +4,8 @@ export interface Points {
   times: Float64Array
   /** As many, never NaN. */
   values: Float64Array
+  /** Where a source became unavailable after a reading and before the next one: the instant, by the reading's. */
+  ends?: Ends
 }
+
+export type Ends = ReadonlyMap<number, number>

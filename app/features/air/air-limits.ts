@@ -17,3 +17,8 @@ export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Milliseconds before now, at which a shared chart ends at the latest. */
 export const sharedEndsBefore = 2 * 86_400_000
+/**
+ * For how long a value holds at most where its source records changes only. A quiet night with the same value is about as long; and of the
+ * 18 hours that make a full day, a sensor that died without being noticed fills fewer than half.
+ */
+export const longestHoldMs = 8 * 3_600_000

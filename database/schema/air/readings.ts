@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   foreignKey,
@@ -68,6 +69,8 @@ export const airSeries = pgTable(
     /** What tells two of one quantity apart, such as 'raw'; '' for most. */
     variant: text('variant').notNull(),
     unit: text('unit').notNull(),
+    /** Whether its source records changes only, so that a value holds until the next one; null where nobody has said. */
+    changesOnly: boolean('changes_only'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -140,6 +143,8 @@ export const airChunks = pgTable(
     lastAt: instant('last_at').notNull(),
     lastValue: doublePrecision('last_value').notNull(),
     packed: bytea('packed').notNull(),
+    /** Where the source became unavailable after readings, packed; null for never. */
+    ends: bytea('ends'),
   },
   (table) => [
     primaryKey({ columns: [table.seriesId, table.day, table.importId] }),

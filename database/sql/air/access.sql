@@ -28,8 +28,9 @@ drop policy if exists every_air_token on air_tokens;
 create policy every_air_token on air_tokens to accounts using (true) with check (true);
 --> statement-breakpoint
 revoke all on air_series from public, anon, member, site_owner, moderator, analyst, accounts;
-grant select (id, room_id, device_id, metric, variant, unit) on air_series to anon;
+grant select (id, room_id, device_id, metric, variant, unit, changes_only) on air_series to anon;
 grant select, insert, delete on air_series to member;
+grant update (changes_only) on air_series to member;
 grant select on air_series to accounts;
 --> statement-breakpoint
 drop policy if exists own_air_series on air_series;
@@ -73,7 +74,7 @@ drop policy if exists every_air_import on air_imports;
 create policy every_air_import on air_imports to accounts using (true) with check (kind = 'live');
 --> statement-breakpoint
 revoke all on air_chunks from public, anon, member, site_owner, moderator, analyst, accounts;
-grant select (series_id, day, import_id, count, first_at, last_at, packed) on air_chunks to anon;
+grant select (series_id, day, import_id, count, first_at, last_at, packed, ends) on air_chunks to anon;
 grant select, insert, update, delete on air_chunks to member, accounts;
 --> statement-breakpoint
 drop policy if exists own_air_chunks on air_chunks;

@@ -118,11 +118,16 @@ async function cutChunks(tx: Transaction, { seriesId, from, to }: Omit<Span, 'no
     .returning({ count: airChunks.count })
   let deleted = gone.reduce((sum, { count }) => sum + count, 0)
   const ends = await tx
-    .select({ day: airChunks.day, importId: airChunks.importId, packed: airChunks.packed })
+    .select({
+      day: airChunks.day,
+      importId: airChunks.importId,
+      packed: airChunks.packed,
+      ends: airChunks.ends,
+    })
     .from(airChunks)
     .where(and(eq(airChunks.seriesId, seriesId), lt(airChunks.firstAt, to), gte(airChunks.lastAt, from)))
-  for (const { day, importId, packed } of ends) {
-    const { rest, cut } = cutSpan({ packed, day, from: from.getTime(), to: to.getTime() })
+  for (const { day, importId, ...chunk } of ends) {
+    const { rest, cut } = cutSpan({ ...chunk, day, from: from.getTime(), to: to.getTime() })
     if (cut === 0) continue
     deleted += cut
     await rewriteChunk(tx, { seriesId, day, importId, chunk: rest })

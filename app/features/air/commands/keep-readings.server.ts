@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { DayChunk } from '#database/readings/day-chunk.ts'
@@ -34,6 +34,8 @@ export interface NewReadings {
   sha256: Buffer | null
   rows: number
   dropped: number
+  /** Whether the source records changes only; null where that is not known. */
+  changesOnly?: boolean | null
   series: PackedSeries[]
 }
 
@@ -124,6 +126,11 @@ async function storeSeries(tx: Transaction, all: OwnedReadings & { importId: str
         ),
       )
     if (!series) throw new Error('no series was added')
+    if (typeof all.changesOnly === 'boolean')
+      await tx
+        .update(airSeries)
+        .set({ changesOnly: all.changesOnly })
+        .where(and(eq(airSeries.id, series.id), isNull(airSeries.changesOnly)))
     const withSeries = chunks.map((chunk) => ({ ...chunk, seriesId: series.id }))
     const covered = await storeChunks(tx, { userId, importId }, withSeries)
     total.repeated += covered.repeated

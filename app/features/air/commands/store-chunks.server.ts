@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { createChunk, type DayChunk } from '#database/readings/day-chunk.ts'
+import { createChunk, type DayChunk, unpackChunk } from '#database/readings/day-chunk.ts'
 import { mergePoints, withoutInstants } from '#database/readings/merge-points.ts'
-import { unpackDay } from '#database/readings/pack-day.ts'
 import { airChunks } from '#database/schema/air/readings.ts'
 
 export type SeriesChunk = DayChunk & { seriesId: string }
@@ -49,6 +48,7 @@ export async function storeChunks(
           lastAt: sql`excluded.last_at`,
           lastValue: sql`excluded.last_value`,
           packed: sql`excluded.packed`,
+          ends: sql`excluded.ends`,
         },
       })
   }
@@ -69,6 +69,7 @@ function selectChunks(tx: Transaction, chunks: readonly SeriesChunk[]) {
       firstAt: airChunks.firstAt,
       lastAt: airChunks.lastAt,
       packed: airChunks.packed,
+      ends: airChunks.ends,
     })
     .from(airChunks)
     .where(
@@ -104,8 +105,8 @@ async function takeInstants(
   for (const other of others) {
     const isOwn = other.importId === owner.importId
     if (!isOwn && (other.lastAt.getTime() < chunk.firstAt || other.firstAt.getTime() > chunk.lastAt)) continue
-    const taken = unpackDay(chunk.packed, day)
-    const points = unpackDay(other.packed, day)
+    const taken = unpackChunk(chunk)
+    const points = unpackChunk(other)
     const { rest, repeated, replaced } = withoutInstants(points, taken)
     covered.repeated += repeated
     covered.replaced += replaced
@@ -141,12 +142,17 @@ function toRow(chunk: SeriesChunk, { userId, importId }: Import) {
   return { seriesId: chunk.seriesId, day: chunk.day, importId, userId, ...toColumns(chunk) }
 }
 
-function toColumns({ count, firstAt, lastAt, lastValue, packed }: DayChunk) {
+function toColumns({ count, firstAt, lastAt, lastValue, packed, ends }: DayChunk) {
   return {
     count,
     firstAt: new Date(firstAt),
     lastAt: new Date(lastAt),
     lastValue,
-    packed: Buffer.from(packed.buffer, packed.byteOffset, packed.length),
+    packed: toBuffer(packed),
+    ends: ends && toBuffer(ends),
   }
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }

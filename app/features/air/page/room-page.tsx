@@ -9,6 +9,7 @@ import { describeSize, nameRoom } from '../rooms/describe-air.ts'
 import type { OwnAir } from '../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../rooms/use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
+import { RecordingQuestions } from './recording-questions.tsx'
 import { RoomImports } from './room-imports.tsx'
 import { SeriesItem } from './series-item.tsx'
 
@@ -73,6 +74,7 @@ function RoomContents({ own, room, name }: RoomContentsProps) {
   const series = own.series.filter(({ roomId }) => roomId === room.id)
   return (
     <>
+      <RecordingQuestions own={own} roomId={room.id} />
       <section aria-labelledby="series">
         <h2 id="series" className="text-2xl font-bold tracking-tight">
           Series

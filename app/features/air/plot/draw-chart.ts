@@ -14,6 +14,8 @@ import { lowestValue, valueScale } from './value-scale.ts'
 /** About as many columns as a phone shows side by side, twice; a wide window draws them broader. */
 const fullSize = { columns: 720, rows: 240 }
 const tickCount = 6
+const holdWords =
+  'This source records changes only: a value holds until the next one, until the source was unavailable, or for up to 8 hours.'
 
 export interface ChartRequest {
   series: SeriesData
@@ -50,7 +52,7 @@ export function drawChart({ series, from, to, clock, marks, size = fullSize }: C
     ...{ columns, rows, table },
     ...drawPaths(runs, (value) => rows * scale.at(value)),
     guidelines: drawn,
-    guidelineWords: words,
+    guidelineWords: series.changesOnly ? [holdWords, ...words] : words,
     scales: describeScales(metric, { ...frame, from, to, clock }),
     xTicks: timeTicks(from, to, { count: tickCount, clock }).map(({ instant, label }, index) => ({
       ...{ at: round(share(instant)), label },

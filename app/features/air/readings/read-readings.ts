@@ -11,6 +11,7 @@ import { looksLikeJson, readJson } from './tables/read-json.ts'
 import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
 import type { UnpackedFile } from './tables/unpack-file.ts'
+import { takeOutages } from './take-outages.ts'
 
 /**
  * Reads what a device or its app has written: all of it, or what its owner has to be asked. Nothing is guessed in silence.
@@ -40,7 +41,17 @@ async function readTable(text: DecodedText, choices: Choices, now: number): Prom
     return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
   }
   const instants = settleTimes(survey, { columns, choices, now })
-  return { ...facts, questions: [], ...(await collectSeries(table, { columns, instants, style, survey })) }
+  const collected = await collectSeries(table, { columns, instants, style, survey })
+  if (!table.changesOnly) return { ...facts, questions: [], ...collected }
+  const { outages, ...held } = takeOutages(collected)
+  const notes =
+    outages === 0
+      ? facts.notes
+      : [
+          ...facts.notes,
+          `It was unavailable ${outages.toLocaleString('en')} ${outages === 1 ? 'time' : 'times'}.`,
+        ]
+  return { ...facts, notes, questions: [], ...held }
 }
 
 function styleByAnswer({ commas }: Choices): NumberStyle | null {
@@ -83,6 +94,7 @@ function describeFile({ table, source, columns, survey, zone }: Described): File
     device: source?.name ?? null,
     rowWord: table.rowWord,
     rows: survey.rows,
+    changesOnly: table.changesOnly ?? null,
     leftOut: [
       ...columns.leftOut,
       ...columns.questions.filter(({ index }) => !survey.examples.has(index)).map(({ column }) => column),
@@ -104,7 +116,9 @@ function listNotes(source: Source | null, columns: ChosenColumns): string[] {
   if (columns.hasSwappedLabels)
     notes.push('This firmware wrote the labels ATM and CF=1 the wrong way round. We have put them right.')
   if (source?.name === 'Home Assistant')
-    notes.push('Home Assistant notes changes only: where nothing stands, the last value went on.')
+    notes.push(
+      'Home Assistant records changes only: a value holds until the next one, until the sensor was unavailable, or for up to 8 hours.',
+    )
   if (columns.readings.some(({ metric, variant }) => metric === 'radon' && variant !== ''))
     notes.push('Each value for radon is the mean of the 24 hours before it.')
   return notes

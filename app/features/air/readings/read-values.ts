@@ -3,6 +3,7 @@ import { judgeValue } from './columns/metrics.ts'
 import { toCommonUnit } from './columns/units.ts'
 import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
+import { outageCell, outageValue } from './outages.ts'
 import { type NumberStyle, parseNumber } from './parse-number.ts'
 
 export interface ValueReader {
@@ -28,6 +29,10 @@ export function createValueReader(
         place += 1
         const cell = texts[place]
         if (!cell) continue
+        if (cell === outageCell) {
+          list.set(row, outageValue)
+          continue
+        }
         const value = parseNumber(cell, style)
         const verdict = value === null ? 'no number' : judgeValue(metric, value, toCommonUnit(value, unit))
         if (verdict === 'fine' && value !== null) list.set(row, value)

@@ -51,12 +51,16 @@ export interface Series {
   unit: Unit
   /** In the file's unit, one for each instant; NaN where there is none. */
   values: Float64Array
+  /** Where the source became unavailable after a reading and before the next one: the instant, by the reading's. */
+  ends?: ReadonlyMap<number, number>
 }
 
 export interface FileFacts {
   device: string | null
   rowWord: 'line' | 'entry'
   rows: number
+  /** Whether its source records changes only; null where the file does not say. */
+  changesOnly: true | null
   /** In which its times are shown: as its header says, or as its owner says. */
   zone: string | null
   leftOut: string[]

@@ -1,6 +1,7 @@
 import type { ChosenColumns } from './choose-columns.ts'
 import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
+import { outageCell } from './outages.ts'
 import { createNumberSurvey, type NumberSurvey, plainStyle, readCell, surveyNumber } from './parse-number.ts'
 import { createValueReader, type ValueReader } from './read-values.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
@@ -131,7 +132,7 @@ function noteTime(survey: RowSurvey, row: number, time: ParsedTime): void {
 }
 
 function surveyCell(survey: RowSurvey, index: number, cell = ''): void {
-  if (cell === '') return
+  if (cell === '' || cell === outageCell) return
   surveyNumber(survey.numbers, cell)
   const examples = survey.examples.get(index) ?? []
   survey.examples.set(index, examples)

@@ -7,6 +7,7 @@ import { membersOnly, noStore, requireMember } from '#app/http/server/require-me
 import { validate } from '#app/validation/request-validation.server.ts'
 import { deleteAllReadings, deleteSpan, deleteWhole } from '../commands/delete-readings.server.ts'
 import { addRoom } from '../commands/rooms.server.ts'
+import { sayRecording } from '../commands/say-recording.server.ts'
 import { keptSchema } from '../import/kept-schema.ts'
 import { typedReadingsSchema } from '../live/reading-schemas.server.ts'
 import {
@@ -14,6 +15,7 @@ import {
   airIdSchema,
   deletedSpanSchema,
   newRoomSchema,
+  recordingSchema,
   spanSchema,
 } from './air-schemas.server.ts'
 import { createCsvResponse } from './csv-response.server.ts'
@@ -60,6 +62,21 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
       async (c) => {
         const { kind, floorArea = null, height = null } = c.req.valid('json')
         return c.json(await addRoom(database, requireMember(c.var.actor), { kind, floorArea, height }), 201)
+      },
+    )
+    .put(
+      '/air/devices/:id/recording',
+      membersOnly,
+      describe(
+        'Say whether a device records changes only',
+        describeResponses({ 204: ['Saved'] }, [400, 401, 404]),
+      ),
+      validate('param', airIdSchema),
+      validate('json', recordingSchema),
+      async (c) => {
+        const said = { deviceId: c.req.valid('param').id, ...c.req.valid('json') }
+        await sayRecording(database, requireMember(c.var.actor), said)
+        return c.body(null, 204)
       },
     )
     .post(

@@ -56,6 +56,13 @@ export function sendNewToken(room: string, model: string): Promise<IssuedToken> 
   return post('/api/air/tokens', { room, model }, issuedTokenSchema)
 }
 
+/** @param changesOnly null to be asked again @throws ApiClientError */
+export async function sendRecording(deviceId: string, changesOnly: boolean | null): Promise<void> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/air/devices/${deviceId}/recording`
+  await callApi({ path, method: 'PUT', body: { changesOnly }, accessToken, responseSchema: v.unknown() })
+}
+
 /** Deletes what is at this path below `/api/air`. @throws ApiClientError */
 export async function removeFromAir(path: string): Promise<void> {
   const accessToken = await requireAccessToken()

@@ -16,6 +16,11 @@ export const newRoomSchema = requestObject({
   height: sizeField(20, 'The height must be between 0.5 and 20 m.'),
 })
 
+/** Whether a device records changes only; null to be asked again. */
+export const recordingSchema = requestObject({
+  changesOnly: v.nullable(v.boolean('Please say whether it records changes only.')),
+})
+
 export const airIdSchema = requestObject({ id: uuidField() })
 
 /** From one instant to before another; from the first or to the last reading where one is left out. */

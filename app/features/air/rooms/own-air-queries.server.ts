@@ -99,6 +99,7 @@ export function listSeries(tx: Transaction) {
       metric: airSeries.metric,
       variant: airSeries.variant,
       unit: airSeries.unit,
+      changesOnly: airSeries.changesOnly,
       readings: sql<number>`(coalesce(${packed.readings}, 0) + coalesce(${live.readings}, 0))::float8`.as(
         'readings',
       ),

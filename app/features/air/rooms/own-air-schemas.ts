@@ -8,6 +8,8 @@ export const ownSeriesSchema = v.object({
   metric: v.string(),
   variant: v.string(),
   unit: v.string(),
+  /** Null where nobody has said. */
+  changesOnly: v.nullable(v.boolean()),
   readings: v.number(),
   firstAt: v.nullable(timestampField),
   lastAt: v.nullable(timestampField),

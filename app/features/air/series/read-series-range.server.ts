@@ -1,15 +1,16 @@
-import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, lte, max, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
-import { dayOf } from '#database/readings/day-chunk.ts'
+import { dayOf, unpackChunk } from '#database/readings/day-chunk.ts'
 import { filterPoints, mergePoints } from '#database/readings/merge-points.ts'
-import { unpackDay } from '#database/readings/pack-day.ts'
 import type { Points } from '#database/readings/points.ts'
 import { airLiveReadings } from '#database/schema/air/live.ts'
 import { airChunks, airSeries } from '#database/schema/air/readings.ts'
+import { longestHoldMs } from '../air-limits.ts'
 import { metricNames } from '../readings/columns/metrics.ts'
 import { commonUnitOf, toCommonUnit, unitNames } from '../readings/columns/units.ts'
 import { createRangeCollector } from './collect-range.ts'
+import { heldStepMs, holdValues } from './hold-values.ts'
 import type { SeriesData } from './series-data.ts'
 
 /** As many as a wide screen has columns of dots. */
@@ -28,6 +29,10 @@ const seriesSchema = v.object({
   metric: v.picklist(metricNames),
   variant: v.string(),
   unit: v.picklist(unitNames),
+  changesOnly: v.pipe(
+    v.nullable(v.boolean()),
+    v.transform((isSaid) => isSaid === true),
+  ),
 })
 
 /**
@@ -38,21 +43,68 @@ const seriesSchema = v.object({
  */
 export async function readSeriesRange(
   tx: Transaction,
-  { seriesId, from, to, maxPoints = defaultMaxPoints }: SeriesSpan & { maxPoints?: number },
+  { seriesId, from, to, maxPoints = defaultMaxPoints, heldFrom }: SeriesSpan & RangeOptions,
 ): Promise<SeriesData | null> {
   const series = await findSeries(tx, seriesId)
   if (!series) return null
-  const { metric, variant, unit: givenUnit } = series
+  const { metric, variant, unit: givenUnit, changesOnly } = series
   const span = { seriesId, from, to }
-  const collector = createRangeCollector({ ...(await measureSpan(tx, span)), maxPoints })
-  for await (const { times, values } of readPoints(tx, span))
+  const { points, ...measured } = changesOnly
+    ? await readHeld(tx, span, heldFrom ?? from - longestHoldMs)
+    : { points: readPoints(tx, span), ...(await measureSpan(tx, span)) }
+  const collector = createRangeCollector({ ...measured, maxPoints })
+  for await (const { times, values } of points)
     collector.add({ times, values: values.map((value) => toCommonUnit(value, givenUnit)) })
-  return { seriesId, metric, variant, unit: commonUnitOf(givenUnit), givenUnit, ...collector.done() }
+  const collected = collector.done()
+  return {
+    ...{ seriesId, metric, variant, unit: commonUnitOf(givenUnit), givenUnit, ...collected, changesOnly },
+    stepMs: changesOnly ? heldStepMs : collected.stepMs,
+  }
+}
+
+interface RangeOptions {
+  maxPoints?: number
+  /** Of a source that records changes only: from when on a value may be that holds at the beginning; by default, as long ago as one can. */
+  heldFrom?: number
+}
+
+/** Readings of a source that records changes only, each value repeated while it holds. */
+async function readHeld(tx: Transaction, { seriesId, from, to }: SeriesSpan, heldFrom: number) {
+  const span = { seriesId, from: Math.min(from, heldFrom), to }
+  const measured = await measureSpan(tx, span)
+  const until = Math.min(to, await findEnd(tx, seriesId))
+  const begin = Math.max(from, measured.from)
+  const steps = Math.max(0, Math.ceil((until - begin) / heldStepMs))
+  return {
+    points: holdValues(readPoints(tx, span), { from, until }),
+    ...{ count: measured.count + steps, from: begin, to: Math.max(begin, until) },
+  }
+}
+
+/** The latest reading of a series that this transaction may see: what holds after it is not known. */
+async function findEnd(tx: Transaction, seriesId: string): Promise<number> {
+  const [packed] = await tx
+    .select({ at: max(airChunks.lastAt) })
+    .from(airChunks)
+    .where(eq(airChunks.seriesId, seriesId))
+  const [live] = await tx
+    .select({ at: max(airLiveReadings.at) })
+    .from(airLiveReadings)
+    .where(eq(airLiveReadings.seriesId, seriesId))
+  return Math.max(
+    packed?.at?.getTime() ?? Number.NEGATIVE_INFINITY,
+    live?.at?.getTime() ?? Number.NEGATIVE_INFINITY,
+  )
 }
 
 export async function findSeries(tx: Transaction, seriesId: string) {
   const [row] = await tx
-    .select({ metric: airSeries.metric, variant: airSeries.variant, unit: airSeries.unit })
+    .select({
+      metric: airSeries.metric,
+      variant: airSeries.variant,
+      unit: airSeries.unit,
+      changesOnly: airSeries.changesOnly,
+    })
     .from(airSeries)
     .where(eq(airSeries.id, seriesId))
   return row ? v.parse(seriesSchema, row) : null
@@ -156,8 +208,13 @@ async function* readDays(tx: Transaction, span: SeriesSpan) {
   let held: { day: number; sources: Points[] } | null = null
   let after: { day: number; importId: string } | null = null
   for (;;) {
-    const rows: { day: number; importId: string; packed: Buffer }[] = await tx
-      .select({ day: airChunks.day, importId: airChunks.importId, packed: airChunks.packed })
+    const rows: { day: number; importId: string; packed: Buffer; ends: Buffer | null }[] = await tx
+      .select({
+        day: airChunks.day,
+        importId: airChunks.importId,
+        packed: airChunks.packed,
+        ends: airChunks.ends,
+      })
       .from(airChunks)
       .where(
         and(
@@ -169,13 +226,13 @@ async function* readDays(tx: Transaction, span: SeriesSpan) {
       )
       .orderBy(asc(airChunks.day), asc(airChunks.importId))
       .limit(chunksAtOnce)
-    for (const { day, packed } of rows) {
+    for (const { day, packed, ends } of rows) {
       if (held && held.day !== day) {
         yield held
         held = null
       }
       held ??= { day, sources: [] }
-      held.sources.push(unpackDay(packed, day))
+      held.sources.push(unpackChunk({ packed, ends, day }))
     }
     after = rows.at(-1) ?? null
     if (rows.length < chunksAtOnce) break

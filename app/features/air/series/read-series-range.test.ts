@@ -44,6 +44,7 @@ test('a short span comes as it is, in the common unit, from its first instant to
   const { seriesId } = await keep([32, 50, 68, 86], { unit: '°F' })
   expect(await read(seriesId, start + minute, start + 3 * minute)).toEqual({
     seriesId,
+    changesOnly: false,
     metric: 'temperature',
     variant: '',
     unit: '°C',

@@ -16,6 +16,8 @@ export interface SeriesData {
    * longer silence than three of them is a gap. It is about the device, whatever `thinning` says.
    */
   stepMs: number
+  /** Whether the source records changes only: then each value stands in `points` for as long as it holds (`holdValues`). */
+  changesOnly?: boolean
   /** Every reading, or, thinned, the median of each bucket that has readings, at the bucket's middle. */
   points: SeriesPoints
   /** Null while every reading is there. */

@@ -33,14 +33,24 @@ export function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): st
   return [name, variant].filter(Boolean).join(' ')
 }
 
-/** A series as CSV, a day at a time: the instant in ISO 8601, UTC, and the value in the unit in which it was given. */
+/**
+ * A series as CSV, a day at a time: the instant in ISO 8601, UTC, and the value in the unit in which it was given; none where
+ * the source became unavailable.
+ */
 export async function* writeCsv(tx: Transaction, series: CsvSeries): AsyncGenerator<string> {
   yield `Time,${quote(nameColumn(series))}\r\n`
   const everything = { seriesId: series.id, from: Date.UTC(1970), to: Date.UTC(2200) }
-  for await (const { times, values } of readPoints(tx, everything)) {
-    const lines = Array.from(times, (at, index) => `${new Date(at).toISOString()},${values[index]}\r\n`)
+  for await (const { times, values, ends } of readPoints(tx, everything)) {
+    const lines = Array.from(times, (at, index) => {
+      const end = ends?.get(at)
+      return `${toLine(at, values[index])}${end === undefined ? '' : toLine(end, '')}`
+    })
     yield lines.join('')
   }
+}
+
+function toLine(at: number, value: number | '' = ''): string {
+  return `${new Date(at).toISOString()},${value}\r\n`
 }
 
 function quote(cell: string): string {

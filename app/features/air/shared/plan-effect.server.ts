@@ -29,7 +29,7 @@ export async function findPlanEffect(
   const { startDay, switchHour, zone, coins, done } = plan
   const series = await readSeriesRange(tx, {
     ...{ seriesId, ...stretch },
-    maxPoints: Number.POSITIVE_INFINITY,
+    ...{ maxPoints: Number.POSITIVE_INFINITY, heldFrom: stretch.from },
   })
   if (!series) return null
   const pairs = coins.flatMap((_, pair) => {

@@ -31,7 +31,10 @@ export async function findSharedEffect(
   const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
   const stretch = { from: span.fromAt.getTime(), to: span.toAt.getTime() }
   if (action.at < stretch.from || action.at >= stretch.to) return null
-  const series = await readSeriesRange(tx, { seriesId, ...stretch, maxPoints: Number.POSITIVE_INFINITY })
+  const series = await readSeriesRange(tx, {
+    ...{ seriesId, ...stretch },
+    ...{ maxPoints: Number.POSITIVE_INFINITY, heldFrom: stretch.from },
+  })
   if (!series) return null
   const marks = await readMarks(tx, { roomId: details.roomId, ...stretch })
   const clock = sharedClock(span)

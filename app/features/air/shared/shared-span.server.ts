@@ -32,7 +32,14 @@ export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise
   const { seriesId, isExact } = span
   const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
   const details = await readSeriesDetails(tx, seriesId)
-  const series = await readAsShared(tx, { seriesId, isExact, from, to, maxPoints: maxShownPoints })
+  const series = await readAsShared(tx, {
+    seriesId,
+    isExact,
+    from,
+    to,
+    heldFrom: from,
+    maxPoints: maxShownPoints,
+  })
   if (!details || !series) return null
   return {
     series,
@@ -46,6 +53,8 @@ export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise
 interface SharedPart extends Pick<SharedSpan, 'seriesId' | 'isExact'> {
   from: number
   to: number
+  /** When the shared stretch begins: what was measured before is not shown, nor what held since. */
+  heldFrom: number
   /** Of a chart with every reading. */
   maxPoints: number
 }

@@ -59,5 +59,8 @@ async function readClosely(
   const to = Math.min(toAt.getTime(), Math.ceil(part.to / step) * step)
   if (to - from > maxCountedMs || (await countReadings(tx, { seriesId, from, to })) > maxReadAtOnce)
     return null
-  return readAsShared(tx, { seriesId, isExact, from, to, maxPoints: maxChartPoints })
+  return readAsShared(tx, {
+    ...{ seriesId, isExact, from, to },
+    ...{ heldFrom: fromAt.getTime(), maxPoints: maxChartPoints },
+  })
 }

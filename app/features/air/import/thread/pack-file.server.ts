@@ -1,14 +1,18 @@
 import { packDays } from '#database/readings/day-chunk.ts'
 import { filterPoints } from '#database/readings/merge-points.ts'
+import type { Points } from '#database/readings/points.ts'
 import type { PackedSeries } from '../../commands/keep-readings.server.ts'
 import type { ReadFile } from '../../readings/readings-types.ts'
 import { ReadingsFileError } from '../../readings/tables/readings-file-error.ts'
+import { medianOf } from '../../series/order-statistics.ts'
 
 /** What is stored of a file: nothing of its names. */
 export interface PackedFile {
   model: string
   rows: number
   dropped: number
+  /** Null where neither the file nor its readings tell. */
+  changesOnly: boolean | null
   series: PackedSeries[]
 }
 
@@ -16,16 +20,37 @@ export interface PackedFile {
 export function packFile(file: ReadFile): PackedFile {
   if ('firstTime' in file) throw new ReadingsFileError('Please answer the questions about this file first.')
   const variants = new Set<string>()
-  const series = file.series.flatMap(({ metric, unit, variant, values }) => {
-    const points = { times: file.instants, values }
+  const areRegular: boolean[] = []
+  const series = file.series.flatMap(({ metric, unit, variant, values, ends }) => {
+    const points = { times: file.instants, values, ...(ends && ends.size > 0 && { ends }) }
     const hasGaps = values.includes(Number.NaN)
-    const chunks = [...packDays(hasGaps ? filterPoints(points, (_, value) => !Number.isNaN(value)) : points)]
+    const measured = hasGaps ? filterPoints(points, (_, value) => !Number.isNaN(value)) : points
+    const chunks = [...packDays(measured)]
     if (chunks.length === 0) return []
+    areRegular.push(isRegular(measured))
     return [{ metric, unit, variant: tellApart(variants, `${metric} ${unit}`, variant.slice(0, 60)), chunks }]
   })
   if (series.length === 0) throw new ReadingsFileError('This file holds no reading that can be used.')
   const dropped = file.dropped.reduce((sum, { count }) => sum + count, 0)
-  return { model: file.device ?? 'Other device', rows: file.rows, dropped, series }
+  return {
+    model: file.device ?? 'Other device',
+    rows: file.rows,
+    dropped,
+    changesOnly: file.changesOnly ?? (areRegular.includes(false) ? null : false),
+    series,
+  }
+}
+
+/**
+ * Whether a source can't have recorded changes only: it wrote the same value again, or most of its steps are as long as their median.
+ */
+function isRegular({ times, values }: Points): boolean {
+  const steps = times.subarray(1).map((at, index) => at - (times[index] ?? at))
+  if (steps.length === 0) return false
+  const repeated = values.subarray(1).filter((value, index) => value === values[index]).length
+  const usual = medianOf(steps.slice())
+  const even = steps.filter((step) => Math.abs(step - usual) <= usual / 2).length
+  return repeated > 0.05 * steps.length || even >= 0.95 * steps.length
 }
 
 /** Two columns of one quantity are two series, whatever their names are. */

@@ -17,6 +17,7 @@ const packedSchema = v.object({
   model: v.string(),
   rows: v.number(),
   dropped: v.number(),
+  changesOnly: v.nullable(v.boolean()),
   sha256: v.instance(Uint8Array),
   series: v.array(
     v.object({
@@ -31,6 +32,7 @@ const packedSchema = v.object({
           lastAt: v.number(),
           lastValue: v.number(),
           packed: v.instance(Uint8Array),
+          ends: v.nullable(v.instance(Uint8Array)),
         }),
       ),
     }),

@@ -1,5 +1,6 @@
 import { recognizeColumn } from '../columns/column-names.ts'
 import type { ColumnRole } from '../columns/column-role.ts'
+import { outageCell } from '../outages.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { maxColumns, shortenName, type Table } from './table.ts'
 import { anyReading } from './unnamed-header.ts'
@@ -28,6 +29,11 @@ export interface LongFormat {
 
 /** What InfluxDB's columns hold beside tags, which tell series apart. */
 const influxColumns = ['', 'result', 'table', '_start', '_stop', '_time', '_value']
+
+/** Home Assistant's history has a row for each change of a state, and no other. */
+function isHomeAssistant(columns: readonly { name: string }[]): boolean {
+  return columns.some(({ name }) => name.trim().toLowerCase() === 'entity_id')
+}
 
 /** @returns null for a table with a column for each quantity */
 export function findLongFormat(columns: readonly { name: string }[]): LongFormat | null {
@@ -70,6 +76,7 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
   })
   const roles = [...entities.keys()].map(guessRole)
   const isAnyKnown = roles.some((role) => role.kind === 'reading')
+  const isHistory = isHomeAssistant(table.columns)
   const timeName = table.columns[format.time]?.name ?? ''
   const where = format.names.map((index) => `“${table.columns[index]?.name}”`).join(', ')
   return {
@@ -82,6 +89,7 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
     ],
     rowWord: table.rowWord,
     headerLine: table.headerLine,
+    ...(isHistory && { changesOnly: true as const }),
     identifiers: [
       ...table.identifiers,
       { what: 'device name', where: `${format.names.length === 1 ? 'column' : 'columns'} ${where}` },
@@ -93,7 +101,9 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
         const row = Array.from({ length: entities.size + 1 }, () => '')
         row[0] = cells[format.time] ?? ''
         const column = entities.get(entity)
-        if (column !== undefined) row[column] = cells[format.value] ?? ''
+        const value = cells[format.value]?.trim() ?? ''
+        const isOutage = isHistory && /^(?:unavailable|unknown)$/i.test(value)
+        if (column !== undefined) row[column] = isOutage ? outageCell : value
         take(row, line)
       }),
   }

@@ -22,6 +22,8 @@ export interface Table {
   /** Entries of JSON have numbers, and no lines. */
   rowWord: 'line' | 'entry'
   headerLine: number
+  /** Whether there is a row for each change alone, and one where the source became unavailable (`outageCell`). */
+  changesOnly?: true
   /** What identifies somebody outside the columns. */
   identifiers: Found[]
   /** Calls `take` for every row below the header, blank lines and comments left out. */

@@ -1,0 +1,71 @@
+import { Button } from '#app/ui/form/button.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { sendRecording } from '../rooms/air-requests.ts'
+import { nameDevice } from '../rooms/describe-air.ts'
+import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { useRereadAir } from '../rooms/use-own-air.ts'
+
+type Device = OwnAir['devices'][number]
+
+/** Every other one is known to record at regular times. */
+const askedModels = ['Home Assistant', 'Other device']
+
+/** Asks of each device with files whether it records changes only, and says what was answered. */
+export function RecordingQuestions({ own, roomId }: { own: OwnAir; roomId: string }) {
+  const devices = own.devices.filter(
+    ({ id, model }) =>
+      askedModels.includes(model) &&
+      own.imports.some((each) => each.kind === 'file' && each.deviceId === id && each.roomId === roomId),
+  )
+  return devices.map((device) => <RecordingQuestion key={device.id} own={own} device={device} />)
+}
+
+function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
+  const reread = useRereadAir()
+  const { isSending, run } = useCommand('Error saving the answer')
+  const answer = (changesOnly: boolean | null) =>
+    run(async () => {
+      await sendRecording(device.id, changesOnly)
+      await reread()
+    })
+  const said = own.series.filter(({ deviceId }) => deviceId === device.id).map((each) => each.changesOnly)
+  const name = nameDevice(device, own.devices)
+  const [first = null] = said
+  if (first !== null && said.every((each) => each === first))
+    return (
+      <p className="text-muted">
+        {name}{' '}
+        {first
+          ? 'records changes only: a value holds until the next one, an outage, or for up to 8 hours.'
+          : 'records at regular times: a longer silence is a gap.'}{' '}
+        <Button look="quiet" onClick={() => void answer(null)} isBusy={isSending}>
+          Change this
+        </Button>
+      </p>
+    )
+  const headingId = `recording-${device.id}`
+  return (
+    <section aria-labelledby={headingId} className="max-w-2xl rounded-2xl bg-tint px-5 py-5">
+      <h2 id={headingId} className="text-xl font-bold tracking-tight">
+        Does {name} record changes only?
+      </h2>
+      <p className="mt-2">
+        Some sources write a value only when it changes. It then holds until the next one, an outage, or for
+        up to 8 hours. Otherwise a longer silence is a gap, in charts and in every comparison.
+      </p>
+      {device.model === 'Home Assistant' ? (
+        <p className="mt-2">
+          The history of Home Assistant records changes only. Bring the same file again to add its outages.
+        </p>
+      ) : null}
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => void answer(true)} isBusy={isSending}>
+          Changes only
+        </Button>
+        <Button look="outline" onClick={() => void answer(false)} isBusy={isSending}>
+          At regular times
+        </Button>
+      </p>
+    </section>
+  )
+}

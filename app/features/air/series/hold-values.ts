@@ -1,0 +1,60 @@
+import type { Points } from '#database/readings/points.ts'
+import { longestHoldMs } from '../air-limits.ts'
+
+/** Between two points of a value that holds: as devices that record at regular times do. */
+export const heldStepMs = 5 * 60_000
+
+/** The instant at which a value ends where its source records changes only, if no other one comes before. */
+export function endOfHold({ times, ends }: Points, index: number): number {
+  const at = times[index] ?? Number.NaN
+  return Math.min(ends?.get(at) ?? Number.POSITIVE_INFINITY, at + longestHoldMs)
+}
+
+/**
+ * Says for how long each value of a source that records changes only holds: until the next one, until the source was unavailable, or up
+ * to `longestHoldMs`. The value is repeated each `heldStepMs`, so that charts, means and comparisons read it as that of any other source.
+ *
+ * @param points in the order of time, also from before `from`
+ * @param until where the record ends
+ */
+export async function* holdValues(
+  points: AsyncIterable<Points>,
+  { from, until }: { from: number; until: number },
+): AsyncGenerator<Points> {
+  const held = createHolder(from)
+  for await (const some of points) {
+    for (const [index, at] of some.times.entries()) {
+      held.holdUntil(at)
+      held.add(at, some.values[index] ?? Number.NaN, endOfHold(some, index))
+    }
+    yield held.take()
+  }
+  held.holdUntil(until)
+  yield held.take()
+}
+
+function createHolder(from: number) {
+  let last = { at: Number.NaN, value: Number.NaN, end: Number.NEGATIVE_INFINITY }
+  let [times, values]: [number[], number[]] = [[], []]
+  const put = (at: number, value: number) => {
+    if (at < from) return
+    times.push(at)
+    values.push(value)
+  }
+  return {
+    holdUntil(until: number) {
+      const end = Math.min(until, last.end)
+      const first = Math.floor(Math.max(last.at, from - 1) / heldStepMs) + 1
+      for (let at = first * heldStepMs; at < end; at += heldStepMs) put(at, last.value)
+    },
+    add(at: number, value: number, end: number) {
+      last = { at, value, end }
+      put(at, value)
+    },
+    take(): Points {
+      const taken = { times: Float64Array.from(times), values: Float64Array.from(values) }
+      ;[times, values] = [[], []]
+      return taken
+    },
+  }
+}
