@@ -49,7 +49,7 @@ beforeEach(async () => {
     leaver.userId,
     await hashPassword(password),
   ])
-  await addStory(db, leaver)
+  await tellReporter(await addStory(db, leaver))
   for (const name of ['deleted', 'hidden', 'shownAgain', 'kept'] as const)
     stories[name] = await addStory(db, stayer, { content: `A story ${name}` })
   await db.query(
@@ -83,6 +83,25 @@ beforeEach(async () => {
 afterAll(async () => {
   for (const name of files) await rm(name, { force: true })
 })
+
+/** Has the stayer told what was decided about a story that they reported. */
+async function tellReporter(story: string): Promise<void> {
+  await site.db.query(
+    `with report as (
+      insert into reports (story_id, user_id) values ($1, $2) returning id, case_id
+    ), decision as (
+      insert into moderation_decisions (case_id, batch_id, action, law, facts, explanation, trigger, scope, decided_by)
+        select case_id, gen_random_uuid(), 'none', 'Some law', 'Facts.', 'Words.', 'notice', 'content', gen_random_uuid() from report
+        returning id
+    ), notice as (
+      insert into notices (user_id, report_id, kind, subject, text, visible_from)
+        select $2, id, 'report_outcome', 'Looked at', 'You reported the story “Findme title”. It stays where it is.', now()
+        from report returning id
+    )
+    insert into notice_decisions (notice_id, decision_id) select notice.id, decision.id from notice, decision`,
+    [story, stayer.userId],
+  )
+}
 
 async function takeBack(): Promise<void> {
   const send = async (method: string, route: string, body?: object, as?: SamplePerson) => {
@@ -127,6 +146,9 @@ test('a restore brings back nobody who left and nothing that was taken back', as
   expect({ missing, erased }).toEqual({ missing: null, erased: 7 })
   expect((await listShown(db)).sort()).toEqual(whole())
   expect(await db.database.accounts(isRestoreHeld)).toBe(false)
+  const told = [{ text: 'You reported the story. It stays where it is.' }]
+  expect(await db.query('select text from notices')).toEqual(told)
+  expect(await site.db.query('select text from notices')).toEqual(told)
   // Once more changes nothing.
   const again = await withClient(db.connection, (client) => applyJournal(client, site.journal))
   expect(again).toEqual({ changed: 0, missing: null })

@@ -459,6 +459,46 @@ test('a member finds nobody to mention under a story that they can’t read', as
   await db.query('delete from comments where user_id = $1', [commenter.userId])
 })
 
+test('a story that a member can’t read is as a missing one when they ask whom they may mention', async () => {
+  const hermit = await addPerson(db, { fullName: 'Only Here' })
+  const stories = [
+    await addStory(db, hermit, { isPublic: false }),
+    await addStory(db, hermit),
+    await addStory(db, hermit),
+    await addStory(db, hermit),
+  ]
+  const [hidden, held, deleted] = stories.slice(1)
+  await db.query('update stories set hidden_at = now() where id = $1', [hidden])
+  await db.query(`update stories set held_at = now(), held_for = 'trap' where id = $1`, [held])
+  await db.query('update stories set deleted_at = now() where id = $1', [deleted])
+  for (const story of [...stories, crypto.randomUUID()])
+    expect(
+      await runAs(member(other), `select user_id from list_mentionable('${story}', '{${hermit.userId}}')`),
+    ).toEqual([])
+  const shown = await addStory(db, hermit)
+  expect(
+    await runAs(member(other), `select user_id from list_mentionable('${shown}', '{${hermit.userId}}')`),
+  ).toEqual([{ user_id: hermit.userId }])
+  await db.query('delete from auth.users where id = $1', [hermit.userId])
+})
+
+test('a moderator reads neither who has reported nor the address of a visitor', async () => {
+  for (const column of [
+    'reports.user_id',
+    'reports.notifier_email',
+    'reports.notifier_name',
+    'reports.reporter_hash',
+    'reports.reference',
+    'notices.user_id',
+    'notices.report_id',
+  ]) {
+    const [table = ''] = column.split('.')
+    await expect(
+      runAs({ role: 'moderator', ...moderator }, `select ${column} from ${table}`),
+    ).rejects.toThrow('permission denied')
+  }
+})
+
 test('a moderator reads a reported story with what is around it, private or not', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   await db.query('insert into reports (story_id) values ($1), ($2)', [privateStory, unverifiedStory])

@@ -15,12 +15,17 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
   end;
 revoke all on function is_mentionable(person uuid, story uuid) from public;
 --> statement-breakpoint
--- Those of some people who may be mentioned by the caller under a story, with their names as they are now.
+-- Custom SQL migration file, put your code below! --
+-- Those of some people who may be mentioned by the caller under a story, with their names as they are now. A story that the caller can't
+-- read is as one that is missing.
 create or replace function list_mentionable(story uuid, people uuid[]) returns table (user_id uuid, full_name text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
     select p.user_id, p.full_name from public.profiles p
-      where p.user_id = any(people) and p.user_id <> public.current_user_id() and public.is_mentionable(p.user_id, story);
+      where p.user_id = any(people) and p.user_id <> public.current_user_id() and public.is_mentionable(p.user_id, (
+        select s.id from public.stories s
+          where s.id = story and s.deleted_at is null and (s.is_visible or s.user_id = public.current_user_id())
+      ));
   end;
 revoke all on function list_mentionable(story uuid, people uuid[]) from public;
 grant execute on function list_mentionable(story uuid, people uuid[]) to member;

@@ -6,7 +6,8 @@ grant select (id, story_id, user_id, created_at, comment_id, case_id, reasons, d
 grant insert (id, story_id, user_id, comment_id, reasons, details, law, notifier_name, notifier_email, good_faith_at, reference,
   reporter_hash) on reports to member;
 grant update (reasons, details, law, good_faith_at, reference) on reports to member;
-grant select, delete on reports to moderator;
+grant delete on reports to moderator;
+grant select (id, story_id, resolved_at, created_at, comment_id, case_id, reasons, outcome, told_at) on reports to moderator;
 grant insert (id, story_id, user_id, comment_id, reasons, details, law, notifier_name, notifier_email, good_faith_at, reference,
   reporter_hash) on reports to moderator;
 grant update (resolved_at, case_id, outcome, told_at) on reports to moderator;
@@ -173,7 +174,8 @@ create policy own_strikes on strikes for select to member using (user_id = (sele
 revoke all on notices from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on notices to member;
 grant update (read_at) on notices to member;
-grant select, insert, delete on notices to moderator;
+grant insert, delete on notices to moderator;
+grant select (id, kind, subject, text, visible_from, created_at) on notices to moderator;
 grant select on notices to accounts;
 --> statement-breakpoint
 drop policy if exists moderated on notices;

@@ -111,6 +111,13 @@ begin
     update public.reports set outcome = 'gone', told_at = now() where case_id = closed and outcome is null;
   end if;
   delete from public.word_rule_hits where subject_id = old.id;
+  -- Its title goes from what reporters were told of it as well: the first paragraph quotes it.
+  update public.notices n
+    set text = regexp_replace(n.text, '^(You reported the (?:story|comment)) “.*”(?=\. (?:Nobody can read|We have taken|It stays where|A moderator had))', '\1')
+    from public.notice_decisions told
+      join public.moderation_decisions d on d.id = told.decision_id
+      join public.moderation_cases c on c.id = d.case_id
+    where told.notice_id = n.id and n.kind = 'report_outcome' and c.subject_id = old.id and c.subject_type = tg_argv[0];
   return old;
 end $$;
 revoke all on function void_case() from public;

@@ -14,6 +14,10 @@ begin
     and public.other_moderators(array[new.decided_by, judged.author_id]) > 0 then
     raise exception using errcode = 'CA007', message = 'nobody decides about what they reported themselves';
   end if;
+  if new.action in ('warn', 'limit', 'suspend', 'ban', 'unhear') and public.staff_rank(judged.author_id) > 0
+    and public.staff_rank(new.decided_by) <= public.staff_rank(judged.author_id) then
+    raise exception using errcode = 'CA020', message = 'staff are sanctioned by a higher role';
+  end if;
   if new.action = 'ban' and (select four_eyes from public.moderation_settings)
     and public.other_moderators(array[new.decided_by, judged.author_id]) > 0
     and not exists (

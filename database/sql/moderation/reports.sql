@@ -137,7 +137,7 @@ begin
   -- Everybody in one order, so that no two wait for each other.
   for person in
     select u.id from auth.users u
-      where u.id <> decider and exists (
+      where u.id <> decider and public.staff_rank(u.id) = 0 and exists (
         select from public.reports r join public.moderation_decisions d on d.case_id = r.case_id
           where d.batch_id = batch and d.reports_unfounded and r.user_id = u.id
       ) order by u.id for no key update

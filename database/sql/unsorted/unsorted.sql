@@ -1,3 +1,14 @@
+-- Moderators read neither accounts nor addresses of reporters: these functions count and tell them instead.
+create or replace function count_told_reporters(wanted uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select count(*)::integer from public.reports r join public.moderation_cases c on c.id = r.case_id
+      where c.id = wanted and public.is_moderator() and r.outcome is null
+        and (r.user_id is not null or r.notifier_email is not null) and r.user_id is distinct from c.author_id;
+  end;
+revoke all on function count_told_reporters(wanted uuid) from public;
+grant execute on function count_told_reporters(wanted uuid) to moderator;
+--> statement-breakpoint
 create or replace function follow_anonymity() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -8,6 +19,25 @@ revoke all on function follow_anonymity() from public;
 --> statement-breakpoint
 create or replace trigger follow_anonymity after update of is_anonymous on stories
   for each row when (old.is_anonymous <> new.is_anonymous) execute function follow_anonymity();
+--> statement-breakpoint
+-- Refuses a sanction on staff by the site itself, or by a role that is not higher, also one that was lifted and is to begin again.
+create or replace function guard_sanction() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.lock_standing(new.user_id);
+  if public.staff_rank(new.user_id) > 0 and exists (
+    select from public.moderation_decisions d
+      where d.id = new.decision_id
+        and (d.automated_decision or public.staff_rank(d.decided_by) <= public.staff_rank(new.user_id))
+  ) then
+    raise exception using errcode = 'CA020', message = 'staff are sanctioned by a higher role';
+  end if;
+  return new;
+end $$;
+revoke all on function guard_sanction() from public;
+--> statement-breakpoint
+create or replace trigger guard_sanction before insert or update of lifted_at on sanctions
+  for each row when (new.lifted_at is null) execute function guard_sanction();
 --> statement-breakpoint
 -- The author's own comments below it would tell who they are.
 create or replace function hide_comment_author() returns trigger
@@ -41,6 +71,25 @@ create or replace function is_shown_story(story uuid) returns boolean
 revoke all on function is_shown_story(story uuid) from public;
 grant execute on function is_shown_story(story uuid) to anon, member, moderator;
 --> statement-breakpoint
+-- Lifts what a new owner or moderator was sanctioned with by a role that is not higher, which they could not take back themselves.
+create or replace function lift_lower_sanctions() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.lock_standing(new.user_id);
+  update public.sanctions s set lifted_at = now()
+    where s.user_id = new.user_id and s.lifted_at is null and coalesce(s.ends_at > now(), true)
+      and new.role in ('owner', 'moderator') and not exists (
+        select from public.moderation_decisions d
+          where d.id = s.decision_id and not d.automated_decision
+            and public.staff_rank(d.decided_by) > public.staff_rank(new.user_id)
+      );
+  return null;
+end $$;
+revoke all on function lift_lower_sanctions() from public;
+--> statement-breakpoint
+create or replace trigger lift_lower_sanctions after insert or update of role on staff_members
+  for each row execute function lift_lower_sanctions();
+--> statement-breakpoint
 create or replace function list_visible_stories(sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer)
   returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = pg_catalog, pg_temp as $$
@@ -63,3 +112,68 @@ begin
 end $$;
 revoke all on function list_visible_stories(sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function list_visible_stories(sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) to anon, member, moderator;
+--> statement-breakpoint
+-- Keeps sanctions of one person and their appointment in order, so that each sees what the other has written.
+create or replace function lock_standing(person uuid) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select pg_advisory_xact_lock(hashtextextended(person::text, 4127090319));
+  end;
+revoke all on function lock_standing(person uuid) from public;
+--> statement-breakpoint
+-- Moves the reports of one case to another about the same text, but for those of people who have one there.
+create or replace function move_reports(from_case uuid, to_case uuid) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    update public.reports r set case_id = to_case
+      from public.moderation_cases f, public.moderation_cases t
+      where r.case_id = from_case and f.id = from_case and t.id = to_case and public.is_moderator()
+        and (f.subject_type, f.subject_id) = (t.subject_type, t.subject_id)
+        and not exists (
+          select from public.reports there
+            where there.case_id = to_case and (there.user_id = r.user_id or there.reporter_hash = r.reporter_hash)
+        );
+  end;
+revoke all on function move_reports(from_case uuid, to_case uuid) from public;
+grant execute on function move_reports(from_case uuid, to_case uuid) to moderator;
+--> statement-breakpoint
+-- 3 for owners, 2 for moderators, 1 for analysts, 0 for other members.
+create or replace function staff_rank(person uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce((
+      select array_position(array['analyst', 'moderator', 'owner'], m.role) from public.staff_members m where m.user_id = person
+    ), 0);
+  end;
+revoke all on function staff_rank(person uuid) from public;
+--> statement-breakpoint
+-- Tells each reporter whose report of a case was settled in this transaction, by decisions of this transaction. Returns the notices.
+create or replace function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer)
+  returns setof uuid
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  visible timestamptz(3) := now() + make_interval(secs => after_seconds);
+begin
+  if not public.is_moderator() or exists (
+    select from unnest(decisions) told where not exists (
+      select from public.moderation_decisions d
+        where d.id = told and d.case_id = wanted and d.decided_at = now()::timestamptz(3)
+    )
+  ) then
+    raise insufficient_privilege using message = 'reporters are told of a decision when it is made';
+  end if;
+  return query
+    with told as (
+      insert into public.notices (user_id, report_id, kind, subject, text, visible_from)
+        select r.user_id, r.id, 'report_outcome', told_subject, told_text, visible
+          from public.reports r join public.moderation_cases c on c.id = r.case_id
+          where c.id = wanted and r.told_at = visible
+            and (r.user_id is not null or r.notifier_email is not null) and r.user_id is distinct from c.author_id
+        returning id
+    ), linked as (
+      insert into public.notice_decisions (notice_id, decision_id) select told.id, d from told, unnest(decisions) d
+    )
+    select told.id from told;
+end $$;
+revoke all on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) from public;
+grant execute on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) to moderator;

@@ -67,7 +67,7 @@ export function decide(
         await settleReports(tx, on.id, { outcome, delaySeconds: undoSeconds })
         const text = wordReporterNotice(on, about, telling)
         const decisionIds = about.map(({ id }) => id)
-        await tellReporters(tx, on, { mailQueue, kind: 'report_outcome', text, decisionIds })
+        await tellReporters(tx, on.id, { mailQueue, text, decisionIds })
       }
       if (request.unannouncedBecause === undefined)
         for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
@@ -104,17 +104,17 @@ export function previewDecision(
       }
     for (const [on, about] of groupByCase(measures)) {
       const text = wordReporterNotice(on, about, telling)
-      const count = on.authorId === person.userId ? 0 : await countToldReporters(tx, on)
+      const count = on.authorId === person.userId ? 0 : await countToldReporters(tx, on.id)
       if (count > 0) notices.push({ to: 'reporters', name: null, count, ...text })
     }
     return { notices }
   })
 }
 
-async function countToldReporters(tx: Transaction, { id, authorId }: LockedCase): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from reports where case_id = ${id}::uuid and outcome is null
-      and (user_id is not null or notifier_email is not null) and user_id is distinct from ${authorId}::uuid`)
+async function countToldReporters(tx: Transaction, caseId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count_told_reporters(${caseId}::uuid) as count`,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -26,6 +26,12 @@ const refusals: Readonly<Record<string, () => ApiError>> = {
       'other_person_needed',
       'You have decided this before: a colleague answers the objection.',
     ),
+  CA020: () =>
+    new ApiError(
+      403,
+      'higher_role_needed',
+      'Staff are sanctioned by a higher role only: moderators and analysts by an owner, analysts by a moderator. You can still decide about the text.',
+    ),
 }
 
 const databaseError = v.object({ cause: v.object({ code: v.string(), constraint: v.optional(v.string()) }) })

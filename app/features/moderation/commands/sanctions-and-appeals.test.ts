@@ -470,6 +470,39 @@ test('when who objected leaves, and who answered, the objection stays for the fi
   ])
 })
 
+test('a title that was told to reporters goes with its text, and with its author', async () => {
+  for (const isAccount of [false, true]) {
+    const story = await addStory(site.db, writer, { title: 'My “landlord” Max. It stays where' })
+    const visitor = { reason: 'illegal', name: 'Vera', email: 'vera@example.org', isInGoodFaith: true }
+    await desk.report(story, reader)
+    await desk.report(story, undefined, { ...visitor, details: 'It names Max.' })
+    await desk.decide(moderator, story, 'none')
+    await desk.report(story, colleague)
+    await desk.letTimePass()
+    const read = () =>
+      site.db.query<{ text: string }>(
+        `select split_part(text, E'\\n', 1) as text from notices where kind = 'report_outcome' and created_at > now() - interval '1 minute'
+          and id in (
+            select notice_id from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id
+              join moderation_cases c on c.id = d.case_id where c.subject_id = $1
+          ) order by text`,
+        [story],
+      )
+    const before = await read()
+    expect(before).toHaveLength(3)
+    for (const { text } of before) expect(text).toContain('“My “landlord” Max. It stays where”')
+    await (isAccount
+      ? site.db.query('delete from auth.users where id = $1', [writer.userId])
+      : site.db.query('delete from stories where id = $1', [story]))
+    const after = await read()
+    expect(after).toHaveLength(3)
+    for (const { text } of after) {
+      expect(text).toMatch(/^You reported the story\. (It stays where it is|A moderator had looked)/)
+      expect(text).not.toContain('Max')
+    }
+  }
+})
+
 test('when its author leaves, a case stays without them, and its texts go', async () => {
   const story = await decideAbout(moderator, [{ action: 'hide' }])
   const second = await addStory(site.db, writer, { content: 'Unforgettable.' })

@@ -3,7 +3,6 @@ import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
 import { undoSeconds } from '#app/features/reports/notice-words.ts'
 import type { Transaction } from '#database/client.ts'
 import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'
-import { reports } from '#database/schema/reports.ts'
 import type { NoticeText, ToldDecision, ToldGround } from '../decisions/statement.ts'
 import { writeAuthorNotice, writeReporterNotice } from '../decisions/statement.ts'
 import type { Measure } from './enact.server.ts'
@@ -68,37 +67,33 @@ interface Recipient {
 export async function tellPerson(
   tx: Transaction,
   { userId, reportId = null }: Recipient,
-  { text, kind, ...rest }: ToSend,
-): Promise<void> {
-  const values = sql`(${userId}::uuid, ${reportId}::uuid)`
-  await send(tx, sql`select * from (values ${values}) told(user_id, report_id)`, { text, kind, ...rest })
-}
-
-/** Tells everybody whose report of a case was settled in this transaction, but for who wrote what it is about. */
-export async function tellReporters(tx: Transaction, on: LockedCase, toSend: ToSend): Promise<void> {
-  const told = sql`
-    select user_id, id as report_id from ${reports}
-    where case_id = ${on.id}::uuid and told_at = (now() + make_interval(secs => ${undoSeconds}))::timestamptz(3)
-      and (user_id is not null or notifier_email is not null) and user_id is distinct from ${on.authorId}::uuid`
-  await send(tx, told, toSend)
-}
-
-async function send(
-  tx: Transaction,
-  recipients: ReturnType<typeof sql>,
-  { mailQueue, kind, text, decisionIds }: ToSend,
+  { text, kind, decisionIds, mailQueue }: ToSend,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (
       insert into ${notices} (user_id, report_id, kind, subject, text, visible_from)
-      select user_id, report_id, ${kind}, ${text.subject}, ${text.text}, now() + make_interval(secs => ${undoSeconds})
-      from (${recipients}) recipients
+      values (${userId}::uuid, ${reportId}::uuid, ${kind}, ${text.subject}, ${text.text}, now() + make_interval(secs => ${undoSeconds}))
       returning id
     ), linked as (
       insert into ${noticeDecisions} (notice_id, decision_id)
       select told.id, decision_id from told, unnest(${sql.param([...decisionIds])}::uuid[]) decision_id
     )
     select id from told`)
-  const mails = rows.map(({ id }) => ({ template: 'moderation-notice' as const, noticeId: id }))
+  await mailNotices(tx, mailQueue, rows)
+}
+
+/** Tells everybody whose report of a case was settled in this transaction, but for who wrote what it is about. */
+export async function tellReporters(
+  tx: Transaction,
+  caseId: string,
+  { mailQueue, text, decisionIds }: Omit<ToSend, 'kind'>,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select tell_reporters(${caseId}::uuid, ${text.subject}, ${text.text}, ${sql.param([...decisionIds])}::uuid[], ${undoSeconds}) as id`)
+  await mailNotices(tx, mailQueue, rows)
+}
+
+async function mailNotices(tx: Transaction, mailQueue: MailQueue, told: { id: string }[]): Promise<void> {
+  const mails = told.map(({ id }) => ({ template: 'moderation-notice' as const, noticeId: id }))
   await mailQueue.enqueueLater(tx, mails, undoSeconds)
 }

@@ -54,9 +54,5 @@ export async function correctOutcomes(
 
 /** Hangs the reports of one case on another about the same thing, but for those of people who have one there. As a moderator. */
 export async function moveReports(tx: Transaction, from: string, to: string): Promise<void> {
-  await tx.execute(sql`
-    update ${reports} set case_id = ${to} where case_id = ${from} and not exists (
-      select from ${reports} there where there.case_id = ${to}
-        and (there.user_id = ${reports}.user_id or there.reporter_hash = ${reports}.reporter_hash)
-    )`)
+  await tx.execute(sql`select move_reports(${from}::uuid, ${to}::uuid)`)
 }
