@@ -301,12 +301,12 @@ function BrowserStorage() {
       <h2>In your browser</h2>
       <p>
         While you are signed in, your session is kept in your browser’s local storage. So are drafts you
-        haven’t sent yet (never passwords), the bookmarks you save while signed out, the day you closed our
-        invitation, which stories you have hidden of late, whether staff have opened their desk here and how
-        they work there, and, from your latest sign-ups, random codes by which the links in our emails know
-        your browser again, and for a day at most what you sent (without the password), in case the address
-        was wrong. If you are told on this device, the script that shows it is kept here too. We use no
-        cookies at all, and no page loads anything from another company.
+        haven’t sent yet (never passwords; staff’s until somebody else signs in), the bookmarks you save while
+        signed out, the day you closed our invitation, which stories you have hidden of late, whether staff
+        have opened their desk here and how they work there, and, from your latest sign-ups, random codes by
+        which the links in our emails know your browser again, and for a day at most what you sent (without
+        the password), in case the address was wrong. If you are told on this device, the script that shows it
+        is kept here too. We use no cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

@@ -2,8 +2,8 @@ export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** Forgets whatever is kept under a key that has `part` in it. */
-  forget(part: string): void
+  /** Forgets whatever is kept under a key that has `part` in it, and not `except`. */
+  forget(part: string, except?: string): void
 }
 
 /**
@@ -39,9 +39,9 @@ export function createStorage(open: () => Storage): TextStorage {
       if (isKept) memory.delete(key)
       else memory.set(key, value)
     },
-    forget(part) {
+    forget(part, except) {
       const keys = [...memory.keys(), ...(ask((storage) => Object.keys(storage)) ?? [])]
-      for (const key of keys) if (key.includes(part)) removeItem(key)
+      for (const key of keys) if (key.includes(part) && !(except && key.includes(except))) removeItem(key)
     },
   }
 }

@@ -70,14 +70,15 @@ async function loadCampaigns(client: pg.Client): Promise<void> {
   const written = [
     { name: 'filters', subject: 'The first filters are out', state: 'sent', daysAgo: 12 },
     { name: 'smoke', subject: 'What to do when there is smoke', state: 'stopped', daysAgo: 5 },
-    { name: 'autumn', subject: 'Autumn at {site}', state: 'draft', daysAgo: 0 },
+    // Ready to be sent: to everybody who has agreed.
+    { name: 'autumn', subject: 'Autumn at {site}', state: 'draft', daysAgo: 0, isForAll: true },
   ]
-  for (const { name, subject, state, daysAgo } of written)
+  for (const { name, subject, state, daysAgo, isForAll = false } of written)
     await client.query(
       `insert into campaigns (id, subject, body, segment_id, mails_per_hour, state, created_by, created_at, started_at, ended_at)
         select $1, $2, $3, $4, 3600, $5, $6, at, case when $5 <> 'draft' then at end, case when $5 <> 'draft' then at end
         from (select now() - make_interval(days => $7) as at) made on conflict do nothing`,
-      [nameUuid(`campaign ${name}`), subject, body, segment, state, owner, daysAgo],
+      [nameUuid(`campaign ${name}`), subject, body, isForAll ? null : segment, state, owner, daysAgo],
     )
   await client.query(
     `insert into campaign_recipients (campaign_id, person_id, state, reason, claimed_at, settled_at)

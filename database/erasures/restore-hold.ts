@@ -14,6 +14,7 @@ export async function holdRestored(client: pg.ClientBase): Promise<void> {
 /** What was still to be sent may have been sent since the backup: an owner looks at it first. */
 export async function pauseCampaigns(client: pg.ClientBase): Promise<void> {
   await client.query(`
+    select auth.release_audience(id) from public.campaigns where state = 'scheduled';
     update public.campaigns set state = 'draft', starts_at = null where state = 'scheduled';
     update public.campaign_recipients set state = 'unsure', claimed_at = coalesce(claimed_at, now())
       where state in ('queued', 'sending');

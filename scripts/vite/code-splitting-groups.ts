@@ -41,7 +41,7 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** The app's modules that many others need, and what they import; not those of accounts, which pages for reading never need. */
+/** The app's modules that many others need, and what they import; not those of accounts and staff, which pages for reading never need. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {
@@ -49,7 +49,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
       return takes([...imported].some((id) => validator.test(id))) ? name : null
     },
     debugName: name,
-    test: /\/app\/(?!features\/accounts\/)/,
+    test: /\/app\/(?!features\/(accounts|staff)\/)/,
     minShareCount: 10,
   }
 }

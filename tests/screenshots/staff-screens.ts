@@ -64,6 +64,16 @@ export const staffScreens: Screen[] = [
     },
   },
   {
+    name: 'desk, campaigns, about to be sent',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/campaigns')
+      await page.getByRole('link', { name: 'Autumn at' }).click()
+      await page.getByRole('button', { name: /^Send to/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'desk, people, a file to bring in',
     as: 'owner',
     isAlone: true,

@@ -14,8 +14,8 @@ export type CampaignField = keyof typeof campaignFields
 /** A subject is the same for all: nothing that a person typed stands in a header. */
 export const subjectFields: readonly CampaignField[] = ['site']
 
-/** What owners can do with a campaign. */
-export const campaignActs = ['schedule', 'unschedule', 'pause', 'resume', 'stop'] as const
+/** What owners can do with a campaign besides having it sent. */
+export const campaignActs = ['unschedule', 'pause', 'stop'] as const
 export type CampaignAct = (typeof campaignActs)[number]
 
 /** The desk's pages for them: those that invite stand apart. */

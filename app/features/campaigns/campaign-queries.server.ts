@@ -16,6 +16,9 @@ import {
   campaignListSchema,
   type OpenCampaign,
   openCampaignSchema,
+  type Preview,
+  type PreviewRequest,
+  previewSchema,
 } from './campaign-schemas.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 import { readRoom } from './waves/wave-room.server.ts'
@@ -24,7 +27,7 @@ const campaignsShown = 100
 const unsureShown = 50
 
 const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId", c.state, c.paused_by as "pausedBy",
-  c.mails_per_hour as "mailsPerHour", (
+  c.mails_per_hour as "mailsPerHour", c.version, (
     select jsonb_build_object('size', w.size, 'validDays', w.valid_days) from campaign_waves w where w.campaign_id = c.id
   ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
@@ -99,20 +102,30 @@ export function openCampaign(
         from list_unsure(${id}::uuid, ${unsureShown})`,
     )
     const audience =
-      campaign.startedAt === null
+      campaign.state === 'draft'
         ? await countRecipients(tx, campaign)
         : await readBeginning(tx, id, progress[0]?.all)
-    const example = {
-      ...campaign,
-      invitedUntil: campaign.wave && inDays(campaign.wave.validDays),
-      campaignId: id,
-      personId: id,
-      email: 'name@example.org',
-      fullName: 'Ada Lovelace',
-    }
-    const preview = renderCampaign(example, { site, keyedHash })
+    const preview = previewCampaign({ site, keyedHash }, campaign)
     return v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
   })
+}
+
+/** A campaign as an imagined reader would get it. */
+export function previewCampaign(
+  rendering: Pick<Dependencies, 'site' | 'keyedHash'>,
+  { subject, body, wave }: PreviewRequest,
+): Preview {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  const example = {
+    subject,
+    body,
+    invitedUntil: wave && inDays(wave.validDays),
+    campaignId: nobody,
+    personId: nobody,
+    email: 'name@example.org',
+    fullName: 'Ada Lovelace',
+  }
+  return v.parse(previewSchema, renderCampaign(example, rendering))
 }
 
 /** Of a wave, the people are those whom it could invite. */

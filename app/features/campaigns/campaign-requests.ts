@@ -7,8 +7,13 @@ import {
   campaignListSchema,
   changedSchema,
   createdSchema,
+  type DraftChange,
   openCampaignSchema,
+  type PreviewRequest,
+  previewSchema,
   type SegmentRequest,
+  type SendRequest,
+  savedSchema,
 } from './campaign-schemas.ts'
 
 const path = '/api/desk/campaigns'
@@ -22,16 +27,24 @@ export const fetchCampaign = (id: string, signal: AbortSignal) =>
 export const sendNewCampaign = (body: CampaignRequest) =>
   callAsStaff(path, { method: 'POST', body, responseSchema: createdSchema })
 
+/** @throws ApiClientError 409 `campaign_changed`, `draft_changed` */
+export const sendDraft = (id: string, body: DraftChange) =>
+  callAsStaff(`${path}/${id}`, { method: 'PUT', body, responseSchema: savedSchema })
+
+/** @throws ApiClientError 409 `campaign_changed`, `draft_changed` */
+export async function sendDeletion(id: string, version: number): Promise<void> {
+  await callAsStaff(`${path}/${id}?version=${version}`, { method: 'DELETE', responseSchema: v.null() })
+}
+
+export const fetchPreview = (body: PreviewRequest, signal: AbortSignal) =>
+  callAsStaff(`${path}/preview`, { method: 'POST', body, responseSchema: previewSchema, signal })
+
+/** @throws ApiClientError 403 `reauthentication_needed`, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients` */
+export async function sendConfirmed(id: string, body: SendRequest): Promise<void> {
+  await callAsStaff(`${path}/${id}/send`, { method: 'POST', body, responseSchema: v.null() })
+}
+
 /** @throws ApiClientError 409 `campaign_changed` */
-export async function sendDraft(id: string, body: CampaignRequest): Promise<void> {
-  await callAsStaff(`${path}/${id}`, { method: 'PUT', body, responseSchema: v.null() })
-}
-
-export async function sendDeletion(id: string): Promise<void> {
-  await callAsStaff(`${path}/${id}`, { method: 'DELETE', responseSchema: v.null() })
-}
-
-/** @throws ApiClientError 403 `reauthentication_needed`, 409 `campaign_changed` */
 export const sendAct = (id: string, body: ActRequest) =>
   callAsStaff(`${path}/${id}/act`, { method: 'POST', body, responseSchema: changedSchema })
 

@@ -78,12 +78,41 @@ export const campaignRequestSchema = requestObject({
 })
 export type CampaignRequest = v.InferOutput<typeof campaignRequestSchema>
 
+const versionField = wholeNumber(2 ** 31 - 1, 'Please name the version that you saw.')
+
+export const draftChangeSchema = requestObject({
+  ...campaignRequestSchema.entries,
+  /** The version that was changed. */
+  basedOn: versionField,
+})
+export type DraftChange = v.InferOutput<typeof draftChangeSchema>
+
+export const draftQuerySchema = requestObject({
+  version: v.pipe(v.string('Please name the version that you saw.'), v.toNumber(), versionField),
+})
+
+export const previewRequestSchema = requestObject({
+  subject: subjectField,
+  body: bodyField,
+  wave: campaignRequestSchema.entries.wave,
+})
+export type PreviewRequest = v.InferOutput<typeof previewRequestSchema>
+
 export const actRequestSchema = requestObject({
   act: v.picklist(campaignActs, `Please choose one of ${campaignActs.join(', ')}.`),
-  /** When it begins; at once without. */
-  startsAt: v.optional(timestampField),
 })
 export type ActRequest = v.InferOutput<typeof actRequestSchema>
+
+const numberMessage = 'Please confirm how many people it goes to.'
+
+/** What its sender saw and confirmed. */
+export const sendRequestSchema = requestObject({
+  version: versionField,
+  recipients: v.pipe(v.number(numberMessage), v.integer(numberMessage), v.minValue(0, numberMessage)),
+  /** Omit to begin at once. */
+  startsAt: v.optional(timestampField),
+})
+export type SendRequest = v.InferOutput<typeof sendRequestSchema>
 
 export const count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number())
 
@@ -105,6 +134,7 @@ export const campaignSchema = v.object({
   state: v.picklist(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']),
   pausedBy: v.nullable(v.picklist(['owner', 'bounces', 'complaints', 'restore'])),
   mailsPerHour: v.number(),
+  version: v.number(),
   wave: v.nullable(waveField),
   startsAt: v.nullable(timestampField),
   startedAt: v.nullable(timestampField),
@@ -127,9 +157,13 @@ export const audienceSchema = v.object({
 })
 export type Audience = v.InferOutput<typeof audienceSchema>
 
+/** As its reader at the desk would get it. */
+export const previewSchema = v.object({ subject: v.string(), text: v.string(), html: v.string() })
+export type Preview = v.InferOutput<typeof previewSchema>
+
 export const openCampaignSchema = v.object({
   campaign: campaignSchema,
-  /** Of a draft as it would be now; of others as it was. */
+  /** Of a draft as it would be now; of others as it was confirmed. */
   audience: audienceSchema,
   /** How many of its recipients are in each state; none of a draft. */
   progress: v.object({
@@ -142,10 +176,10 @@ export const openCampaignSchema = v.object({
   }),
   /** May or may not have gone out; the first of them. */
   unsure: v.array(v.object({ personId: uuidField(), maskedEmail: v.string(), claimedAt: timestampField })),
-  /** As its reader at the desk would get it. */
-  preview: v.object({ subject: v.string(), text: v.string(), html: v.string() }),
+  preview: previewSchema,
 })
 export type OpenCampaign = v.InferOutput<typeof openCampaignSchema>
 
 export const createdSchema = v.object({ id: uuidField() })
+export const savedSchema = v.object({ version: v.number() })
 export const changedSchema = v.object({ state: campaignSchema.entries.state })

@@ -8,7 +8,7 @@ import { describeForMembers, describeResponses } from '#app/http/server/openapi.
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
-import { listCampaigns, openCampaign, readAudience } from './campaign-queries.server.ts'
+import { listCampaigns, openCampaign, previewCampaign, readAudience } from './campaign-queries.server.ts'
 import {
   actRequestSchema,
   audienceSchema,
@@ -17,18 +17,23 @@ import {
   campaignRequestSchema,
   changedSchema,
   createdSchema,
+  draftChangeSchema,
+  draftQuerySchema,
   openCampaignSchema,
+  previewRequestSchema,
+  previewSchema,
+  savedSchema,
   segmentRequestSchema,
+  sendRequestSchema,
   unsureParamsSchema,
 } from './campaign-schemas.ts'
+import { confirmSending, repeatUnsure, sendTest } from './commands/send-campaign.server.ts'
 import {
   actOnCampaign,
   changeDraft,
   deleteDraft,
   deleteSegment,
-  repeatUnsure,
   saveSegment,
-  sendTest,
   writeCampaign,
 } from './commands/write-campaign.server.ts'
 
@@ -57,6 +62,23 @@ export function campaignsApi(dependencies: Dependencies & MailDependencies) {
       async (c) =>
         c.json(await writeCampaign(database, requireMember(c.var.actor), c.req.valid('json')), 201),
     )
+    .route('/', draftRoutes(dependencies))
+    .route('/', sendingRoutes(dependencies))
+    .route('/', segmentRoutes(dependencies))
+}
+
+function draftRoutes(dependencies: Dependencies) {
+  const { database } = dependencies
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/campaigns/preview',
+      describe(
+        'A text as its reader would get it; nothing is saved',
+        describeResponses({ 200: ['Subject, text and HTML', previewSchema] }, [...bodyErrors]),
+      ),
+      validate('json', previewRequestSchema),
+      (c) => c.json(previewCampaign(dependencies, c.req.valid('json'))),
+    )
     .get(
       '/desk/campaigns/:id',
       describe(
@@ -69,36 +91,52 @@ export function campaignsApi(dependencies: Dependencies & MailDependencies) {
     )
     .put(
       '/desk/campaigns/:id',
-      describe('Change a draft', describeResponses({ 204: ['Changed'] }, [...bodyErrors, 409])),
+      describe(
+        'Change a draft that nobody has changed since',
+        describeResponses({ 200: ['Its new version', savedSchema] }, [...bodyErrors, 409]),
+      ),
       validate('param', campaignIdSchema),
-      validate('json', campaignRequestSchema),
+      validate('json', draftChangeSchema),
       async (c) => {
         const request = { ...c.req.valid('json'), ...c.req.valid('param') }
-        await changeDraft(database, requireMember(c.var.actor), request)
-        return c.body(null, 204)
+        return c.json(await changeDraft(database, requireMember(c.var.actor), request))
       },
     )
     .delete(
       '/desk/campaigns/:id',
       describe('Delete a draft', describeResponses({ 204: ['Deleted'] }, [400, 401, 404, 409])),
       validate('param', campaignIdSchema),
+      validate('query', draftQuerySchema),
       async (c) => {
-        await deleteDraft(database, requireMember(c.var.actor), c.req.valid('param').id)
+        const request = { ...c.req.valid('query'), ...c.req.valid('param') }
+        await deleteDraft(database, requireMember(c.var.actor), request)
         return c.body(null, 204)
       },
     )
-    .route('/', sendingRoutes(dependencies))
-    .route('/', segmentRoutes(dependencies))
 }
 
 function sendingRoutes(dependencies: Dependencies & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .post(
+      '/desk/campaigns/:id/send',
+      describe(
+        'Send a campaign, now or later, or go on with it, to as many people as you saw; needs a fresh proof',
+        describeResponses({ 204: ['It goes out'] }, [...bodyErrors, 403, 409]),
+      ),
+      validate('param', campaignIdSchema),
+      validate('json', sendRequestSchema),
+      async (c) => {
+        const request = { ...c.req.valid('json'), ...c.req.valid('param') }
+        await confirmSending(database, requireMember(c.var.actor), request)
+        return c.body(null, 204)
+      },
+    )
+    .post(
       '/desk/campaigns/:id/act',
       describe(
-        'Schedule, pause, resume or stop a campaign; what sends needs a fresh proof',
-        describeResponses({ 200: ['Its new state', changedSchema] }, [...bodyErrors, 403, 409]),
+        'Unschedule, pause or stop a campaign',
+        describeResponses({ 200: ['Its new state', changedSchema] }, [...bodyErrors, 409]),
       ),
       validate('param', campaignIdSchema),
       validate('json', actRequestSchema),

@@ -16,12 +16,13 @@ let site: TestSite
 let smtp: TestSmtpServer
 let owner: SamplePerson
 let call: CampaignSite['call']
+let confirm: CampaignSite['confirm']
 let send: CampaignSite['sendAll']
 let refuse: CampaignSite['refuse']
 let reset: CampaignSite['reset']
 
 beforeAll(async () => {
-  ;({ site, smtp, call, sendAll: send, refuse, reset } = await createCampaignSite())
+  ;({ site, smtp, call, confirm, sendAll: send, refuse, reset } = await createCampaignSite())
 })
 
 beforeEach(async () => {
@@ -45,14 +46,14 @@ async function write(changes: object = {}): Promise<string> {
   return v.parse(createdSchema, body).id
 }
 
-const act = (id: string, what: string) => call(`campaigns/${id}/act`, 'POST', { act: what })
 const open = async (id: string) => v.parse(openCampaignSchema, (await call(`campaigns/${id}`, 'GET')).body)
 const mailsTo = (email: string) => smtp.messages.filter(({ recipients }) => recipients.includes(email))
 
 test('a campaign goes once to each who has agreed, as text and HTML, with one click to leave', async () => {
   const [first = '', second = ''] = await addReaders(2)
   const id = await write()
-  expect((await act(id, 'schedule')).body).toEqual({ state: 'scheduled' })
+  expect((await confirm(id)).status).toBe(204)
+  expect(await open(id)).toMatchObject({ campaign: { state: 'scheduled' } })
   await send()
   await send()
   expect(await open(id)).toMatchObject({
@@ -74,7 +75,7 @@ test('a campaign goes once to each who has agreed, as text and HTML, with one cl
 
 test('one click ends it for that address alone, as often as it is sent, and looking ends nothing', async () => {
   const [leaver = '', reader = ''] = await addReaders(2)
-  await act(await write(), 'schedule')
+  await confirm(await write())
   await send()
   const header = mailsTo(leaver)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')
   const { pathname, search } = new URL(header?.value.trim().replaceAll(/[<>\s]/g, '') ?? '')
@@ -83,7 +84,7 @@ test('one click ends it for that address alone, as often as it is sent, and look
   expect(await site.db.query('select from auth.mail_suppressions')).toEqual([])
   expect((await click('POST', search.replace(/.$/, 'x'))).status).toBe(404)
   for (let time = 1; time <= 3; time += 1) expect((await click('POST')).status).toBe(200)
-  await act(await write(), 'schedule')
+  await confirm(await write())
   await send()
   expect([mailsTo(leaver).length, mailsTo(reader).length]).toEqual([1, 2])
   const consents = await site.db.query('select withdrawn_by as by from auth.mail_consents where email = $1', [
@@ -94,7 +95,7 @@ test('one click ends it for that address alone, as often as it is sent, and look
 
 test('unsubscribing on the page is taken back there for a day, and never for who complained', async () => {
   const [reader = ''] = await addReaders(1)
-  await act(await write(), 'schedule')
+  await confirm(await write())
   await send()
   const [mail] = mailsTo(reader)
   const token = /unsubscribe\?token=([\w.%-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''
@@ -106,7 +107,7 @@ test('unsubscribing on the page is taken back there for a day, and never for who
   expect(await click('from=page')).toContain('?done&token=')
   expect(await click('undo=1')).toMatch(/\?resumed$/)
   expect(await site.db.query('select from auth.mail_suppressions')).toEqual([])
-  await act(await write(), 'schedule')
+  await confirm(await write())
   await send()
   expect(mailsTo(reader)).toHaveLength(2)
   await click('from=page')
@@ -127,7 +128,7 @@ test('who leaves, is suppressed or withdraws after it began gets nothing, and th
   const [unasked] = await addReaders(1)
   await site.db.query('delete from auth.mail_consents where email = $1', [unasked])
   const id = await write()
-  await act(id, 'schedule')
+  await confirm(id)
   await site.db.query('select begin_campaign($1)', [id])
   await site.db.query('delete from auth.vip_subscriptions where email = $1', [left])
   await site.db.query(
@@ -153,7 +154,7 @@ test('who leaves, is suppressed or withdraws after it began gets nothing, and th
 test('what was on its way when a server died or fell silent is unsure, and goes out again by hand only', async () => {
   const [reader = ''] = await addReaders(1)
   const id = await write()
-  await act(id, 'schedule')
+  await confirm(id)
   await send({
     send: () => {
       throw new Error('the connection is gone')
@@ -179,7 +180,7 @@ test('a server that says later gets it later; one that knows no such address is 
     address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' },
   )
   const id = await write()
-  await act(id, 'schedule')
+  await confirm(id)
   await sendBatch({
     ...site.dependencies,
     bounces: createBounces(site.dependencies),
@@ -196,7 +197,7 @@ test('it pauses by itself when too much comes back', async () => {
   await addReaders(300)
   refuse((address) => (address.endsWith('7@example.org') ? { code: 550, text: '5.1.1 Unknown' } : null))
   const id = await write()
-  await act(id, 'schedule')
+  await confirm(id)
   await send()
   const { campaign, progress } = await open(id)
   expect(campaign).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
@@ -226,24 +227,24 @@ test('sending needs a fresh proof and an owner, is on the record, and a sent cam
   await addReaders(1)
   const id = await write()
   await site.db.query(`update auth.sessions set proven_at = now() - interval '1 hour'`)
-  expect(await act(id, 'schedule')).toMatchObject({
+  expect(await confirm(id)).toMatchObject({
     status: 403,
     body: { error: { code: 'reauthentication_needed' } },
   })
   await site.db.query('update auth.sessions set proven_at = now()')
   const moderator = await addPerson(site.db, { role: 'moderator' })
   expect((await call(`campaigns/${id}`, 'GET', undefined, moderator)).status).toBe(404)
-  await act(id, 'schedule')
+  await confirm(id)
   await send()
-  expect((await call(`campaigns/${id}`, 'PUT', draft)).status).toBe(409)
-  expect((await act(id, 'resume')).status).toBe(409)
+  expect((await call(`campaigns/${id}`, 'PUT', { ...draft, basedOn: 1 })).status).toBe(409)
+  expect((await confirm(id)).status).toBe(409)
   const acts = await site.db.query<{ action: string }>(
     `select action from auth.audit_log where by_role = 'site_owner' order by id`,
   )
   expect(acts.map(({ action }) => action)).toEqual(['campaign_written', 'campaign_scheduled'])
 })
 
-test('a segment is a saved filter, and whoever matches it when a campaign begins is its recipient', async () => {
+test('a segment is a saved filter, and whoever matches it when a campaign is sent is its recipient', async () => {
   const [reader = ''] = await addReaders(3)
   const { body } = await call('segments', 'POST', { name: 'One', search: reader })
   const { id: segmentId } = v.parse(createdSchema, body)
@@ -254,7 +255,7 @@ test('a segment is a saved filter, and whoever matches it when a campaign begins
   })
   const id = await write({ segmentId })
   expect((await call(`segments/${segmentId}`, 'DELETE')).status).toBe(409)
-  await act(id, 'schedule')
+  await confirm(id)
   await send()
   expect(await open(id)).toMatchObject({ progress: { sent: 1 } })
 })
@@ -264,7 +265,7 @@ test('who comes to match a segment once its campaign runs gets none, and who no 
   const { body } = await call('segments', 'POST', { name: 'Confirmed', search: 'reader', state: 'verified' })
   const { id: segmentId } = v.parse(createdSchema, body)
   const id = await write({ segmentId })
-  await act(id, 'schedule')
+  await confirm(id)
   await site.db.query('select begin_campaign($1)', [id])
   const [late = ''] = await addReaders(1)
   await site.db.query(`update auth.vip_subscriptions set confirmed_at = null where email = $1`, [second])
@@ -280,9 +281,9 @@ test('two owners who send a campaign at once send it once', async () => {
   const colleague = await addPerson(site.db, { role: 'owner' })
   const id = await write()
   const asks = [owner, colleague, owner, colleague].map((as) =>
-    call(`campaigns/${id}/act`, 'POST', { act: 'schedule' }, as),
+    call(`campaigns/${id}/send`, 'POST', { version: 1, recipients: 1 }, as),
   )
-  expect((await Promise.all(asks)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect((await Promise.all(asks)).map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
   await Promise.all([send(), send()])
   expect(mailsTo(reader)).toHaveLength(1)
 })
@@ -290,7 +291,7 @@ test('two owners who send a campaign at once send it once', async () => {
 test('a restored campaign waits for an owner, as what was queued may have been sent since', async () => {
   await addReaders(2)
   const id = await write()
-  await act(id, 'schedule')
+  await confirm(id)
   await site.db.query('select begin_campaign($1)', [id])
   await withClient(site.db.connection, pauseCampaigns)
   await send()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -193,6 +194,22 @@ test('somebody on the VIP list alone has a record, until they leave', async () =
   expect((await post(id, 'record')).status).toBe(404)
   expect((await post(id, 'address')).status).toBe(404)
   expect((await list()).people).toHaveLength(1)
+})
+
+test('an address is read with a fresh proof alone, by the API and by SQL', async () => {
+  const id = await addVip('only.vip@example.org')
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  expect((await post(id, 'record')).status).toBe(200)
+  expect(await post(id, 'address')).toMatchObject({
+    status: 403,
+    body: { error: { code: 'reauthentication_needed' } },
+  })
+  const actor = { role: 'site_owner', userId: owner.userId, sessionId: owner.sessionId } as const
+  const { rows } = await site.db.database.transaction(actor, (tx) =>
+    tx.execute(sql`select read_person_address(${id}::uuid) as email`),
+  )
+  expect(rows).toEqual([{ email: null }])
+  expect(await readActs()).toMatchObject([{ action: 'person_opened' }])
 })
 
 test('moderators, analysts and owners without their second factor find nothing, by the API and by SQL', async () => {

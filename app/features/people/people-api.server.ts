@@ -7,11 +7,12 @@ import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
 import { requireFileType } from '#app/validation/file-request.server.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { readPersonAddress } from './commands/read-address.server.ts'
 import { createPeopleFileResponse } from './http/export-response.server.ts'
 import { exportRoutes } from './http/exports-api.server.ts'
 import { createTakePeopleFile, importRoutes, importsByTokenApi } from './http/imports-api.server.ts'
 import { peopleFileApi } from './http/people-file-api.server.ts'
-import { listPeople, readPerson, readPersonAddress } from './people-queries.server.ts'
+import { listPeople, readPerson } from './people-queries.server.ts'
 import {
   peoplePageSchema,
   peopleQuerySchema,
@@ -61,8 +62,8 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
       .post(
         '/desk/people/:id/address',
         describe(
-          'Somebody’s address; the look is recorded',
-          describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 404]),
+          'Somebody’s address; needs a fresh proof, and the look is recorded',
+          describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 403, 404]),
         ),
         validate('param', personIdSchema),
         async (c) =>

@@ -12,7 +12,6 @@ import {
   type PeopleQuery,
   type PersonRecord,
   peoplePageSchema,
-  personAddressSchema,
   personSchema,
 } from './people-schemas.ts'
 
@@ -38,8 +37,6 @@ export async function listPeople(
   return { people: shown.map(({ createdAt: _since, ...row }) => row), nextCursor }
 }
 
-const missing = 'This person is no longer here.'
-
 /** What there is about somebody. That it was read is recorded. @throws ApiError 404 */
 export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
@@ -49,22 +46,12 @@ export function readPerson(database: DeskDatabase, person: Member, id: string): 
     )
     const [row] = rows
     const found = row?.person
-    if (found === null || found === undefined) throw notFound(missing)
+    if (found === null || found === undefined) throw notFound('This person is no longer here.')
     return v.parse(personSchema, {
       ...found,
       source: row?.source,
       mail: row?.mail,
       campaigns: row?.campaigns,
     })
-  })
-}
-
-/** The whole address of somebody. That it was read is recorded. @throws ApiError 404 */
-export function readPersonAddress(database: DeskDatabase, person: Member, id: string) {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)
-    const found = v.safeParse(personAddressSchema, rows[0])
-    if (!found.success) throw notFound(missing)
-    return found.output
   })
 }

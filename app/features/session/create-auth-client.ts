@@ -1,11 +1,13 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { hasExternalAuth, readAuthUrl } from '#app/http/auth-url.ts'
 import { readClientKey } from '#app/http/client-key.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { deskDraftsPrefix } from './desk-traces.ts'
 import { readPendingSession, setPendingSession } from './pending-session.ts'
 import { fetchForAuth } from './protocol/fetch-for-auth.ts'
 import { readClaims } from './protocol/read-claims.ts'
-import { sessionStorageArea } from './session.ts'
+import { readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
 /** Loaded with the protocol's client, which few visitors need. */
@@ -14,7 +16,7 @@ export async function createAuthClient(): Promise<GoTrueClient> {
     url: readAuthUrl(),
     headers: { apikey: readClientKey() },
     storageKey: sessionStorageKey,
-    storage,
+    storage: authStorage,
     fetch: hasExternalAuth()
       ? (await import('./protocol/fetch-for-external-auth.ts')).fetchForExternalAuth
       : fetchForAuth,
@@ -25,7 +27,7 @@ export async function createAuthClient(): Promise<GoTrueClient> {
 }
 
 /** Stores a session for all tabs, once its second factor was verified where the account has one. */
-const storage = {
+export const authStorage = {
   getItem: (key: string) =>
     (key === sessionStorageKey ? readPendingSession() : null) ?? sessionStorageArea.getItem(key),
   setItem(key: string, value: string): void {
@@ -34,6 +36,9 @@ const storage = {
     if (isPending) sessionStorageArea.removeItem(key)
     else sessionStorageArea.setItem(key, value)
     if (isSession) setPendingSession(isPending ? value : null)
+    // Staff may come back to what they typed, until somebody else has their browser.
+    const session = readSession()
+    if (session.status === 'in') browserStorage.forget(deskDraftsPrefix, session.user.id)
   },
   removeItem(key: string): void {
     sessionStorageArea.removeItem(key)

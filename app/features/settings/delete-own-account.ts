@@ -1,4 +1,5 @@
 import { signOut } from '#app/features/session/auth.ts'
+import { rememberDesk } from '#app/features/session/desk-memory.ts'
 import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { sendAccountDeletion } from './account-requests.ts'
 
@@ -12,5 +13,6 @@ export async function deleteOwnAccount(userId: string): Promise<void> {
 
 /** What was typed and not sent is kept under keys that name its author. */
 function forgetDrafts(userId: string): void {
+  rememberDesk(userId, null)
   for (const storage of [browserStorage, tabStorage]) storage.forget(userId)
 }

@@ -31,7 +31,7 @@ const contentEntries = {
   waitlist: v.object({ isOpen: v.boolean(), notice: v.string() }),
 }
 
-const contentSchema: v.GenericSchema<SiteContent> = v.object(contentEntries)
+export const contentSchema: v.GenericSchema<SiteContent> = v.object(contentEntries)
 
 /** `GET /api/desk/content`, for owners. */
 export const deskContentSchema = v.object({

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
 import { callApi } from '#app/http/client/api-client.ts'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
 
 interface StaffCall<Schema extends v.GenericSchema> {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,7 +10,16 @@ interface StaffCall<Schema extends v.GenericSchema> {
   signal?: AbortSignal
 }
 
+/** Of `window`: something at the desk was not found, which is how a closed desk answers. */
+export const deskRefusedEvent = 'deskrefused'
+
 /** Calls the API with the token of whoever is signed in. @throws ApiClientError 404 when the desk is not open to them */
 export async function callAsStaff<Schema extends v.GenericSchema>(path: string, options: StaffCall<Schema>) {
-  return callApi({ path, accessToken: await requireAccessToken(), ...options })
+  try {
+    return await callApi({ path, accessToken: await requireAccessToken(), ...options })
+  } catch (error) {
+    if (path.startsWith('/api/desk/') && toApiClientError(error).status === 404)
+      dispatchEvent(new Event(deskRefusedEvent))
+    throw error
+  }
 }

@@ -41,8 +41,8 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     .post(
       '/desk/staff/:id/address',
       describe(
-        'Read the address of a colleague or of somebody invited; the look is recorded',
-        describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 404]),
+        'Read the address of a colleague or of somebody invited; needs a fresh proof, and the look is recorded',
+        describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 403, 404]),
       ),
       validate('param', staffIdSchema),
       async (c) =>

@@ -123,6 +123,12 @@ describe('an owner', () => {
     expect(JSON.stringify(body)).not.toContain(moderator.email)
     const address = `/api/desk/staff/${moderator.userId}/address`
     expect((await site.call(address, { method: 'POST', as: owner })).body).toEqual({ email: moderator.email })
+    await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+    expect(await site.call(address, { method: 'POST', as: owner })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'reauthentication_needed' } },
+    })
+    await site.db.query('update auth.sessions set proven_at = now()')
     const { body: audit } = await site.call('/api/desk/audit', { as: owner })
     const { acts } = v.parse(actsPageSchema, audit)
     expect(acts[0]).toMatchObject({

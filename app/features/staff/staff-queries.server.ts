@@ -6,6 +6,7 @@ import type { Actor, DeskRole } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { staffMembers } from '#database/schema/staff.ts'
+import { requireFreshDeskProof } from './commands/require-fresh-proof.server.ts'
 import { actsPerPage } from './staff-roles.ts'
 import {
   type ActsPage,
@@ -70,6 +71,7 @@ export function listStaff(database: DeskDatabase, person: Member): Promise<Staff
 /** The whole address of a colleague or of somebody invited. That it was read is recorded. @throws ApiError 404 */
 export function readStaffAddress(database: DeskDatabase, person: Member, id: string) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
     const found = v.safeParse(addressSchema, rows[0])
     if (!found.success) throw notFound('This person has no role here any more.')

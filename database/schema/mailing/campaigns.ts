@@ -41,13 +41,15 @@ export const campaigns = pgTable(
     /** Why it is paused. */
     pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),
     mailsPerHour: integer('mails_per_hour').notNull(),
+    /** Counts its changes as a draft: what somebody confirms, or has begun to change, names the version that they saw. */
+    version: integer('version').notNull().default(1),
     startsAt: instant('starts_at'),
-    /** When its recipients were found. */
+    /** When its mails began to go out. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     /** No mail goes out before. */
     nextAt: instant('next_at').notNull().defaultNow(),
-    /** Who matched when it began, and was not written to. */
+    /** Who matched when its recipients were found, and is not written to. */
     suppressedCount: integer('suppressed_count').notNull().default(0),
     withoutConsentCount: integer('without_consent_count').notNull().default(0),
     /** Counted as mails go out, so that no batch counts all of them. */
@@ -74,7 +76,7 @@ export const campaigns = pgTable(
 
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'unsure', 'skipped'] as const
 
-/** Whom a campaign is for, found once when it begins. */
+/** Whom a campaign is for, found once when its sender confirms it. */
 export const campaignRecipients = pgTable(
   'campaign_recipients',
   {

@@ -1,58 +1,41 @@
--- Begins a campaign that is due: whoever is its recipient from here on was found by this one statement.
+-- Begins a campaign that is due. Of one that an earlier version of this site has scheduled, the recipients are found only here.
 create or replace function begin_campaign(campaign uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   segment uuid;
-  wave record;
 begin
   update public.campaigns c set state = 'sending', started_at = now(), next_at = date_trunc('milliseconds', now())
     where c.id = campaign and c.state = 'scheduled' and c.starts_at <= now() returning c.segment_id into segment;
   if not found then return false; end if;
-  select * into wave from public.campaign_waves w where w.campaign_id = campaign;
-  if found then
-    perform auth.begin_wave(campaign, segment, wave.size);
-    return true;
+  if not exists (select from public.campaign_recipients r where r.campaign_id = campaign) then
+    perform auth.freeze_audience(campaign, segment);
   end if;
-  with audience as materialized (select * from auth.find_audience(segment)),
-    frozen as (
-      insert into public.campaign_recipients (campaign_id, person_id)
-        select campaign, a.person_id from audience a where a.has_consent and not a.is_suppressed
-        on conflict do nothing
-    )
-    update public.campaigns c
-      set suppressed_count = (select count(*) from audience a where a.is_suppressed),
-        without_consent_count = (select count(*) from audience a where not a.has_consent and not a.is_suppressed)
-      where c.id = campaign;
   return true;
 end $$;
 revoke all on function begin_campaign(campaign uuid) from public;
 grant execute on function begin_campaign(campaign uuid) to accounts;
 --> statement-breakpoint
--- What an owner does with a campaign: its new state, or null where that can't be done with it. Who asks for mails to go out has
--- just proven who they are.
+-- What an owner does with a campaign besides: its new state, or null where that can't be done with it.
 create or replace function change_campaign(campaign uuid, act text, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed text;
 begin
   if not public.is_owner() then return null; end if;
-  if act in ('schedule', 'resume') and not public.has_fresh_proof() then return null; end if;
   update public.campaigns c
-    set state = case act when 'schedule' then 'scheduled' when 'unschedule' then 'draft' when 'pause' then 'paused'
-          when 'resume' then 'sending' when 'stop' then 'stopped' end,
-      starts_at = case act when 'schedule' then coalesce(at, date_trunc('milliseconds', now())) when 'unschedule' then null else c.starts_at end,
-      next_at = case when act in ('schedule', 'resume') then coalesce(at, date_trunc('milliseconds', now())) else c.next_at end,
+    set state = case act when 'unschedule' then 'draft' when 'pause' then 'paused' when 'stop' then 'stopped' end,
+      starts_at = case act when 'unschedule' then null else c.starts_at end,
       paused_by = case act when 'pause' then 'owner' end,
       ended_at = case act when 'stop' then now() end
     where c.id = campaign and case act
-      when 'schedule' then c.state = 'draft'
       when 'unschedule' then c.state = 'scheduled'
       when 'pause' then c.state = 'sending'
-      when 'resume' then c.state = 'paused'
       when 'stop' then c.state in ('sending', 'paused')
     end
     returning c.state into changed;
-  if changed = 'stopped' then
+  if changed = 'draft' then
+    perform auth.release_audience(campaign);
+  elsif changed = 'stopped' then
     update public.campaign_recipients r set state = 'skipped', reason = 'stopped', settled_at = now()
       where r.campaign_id = campaign and r.state = 'queued';
   end if;

@@ -147,7 +147,11 @@ drop policy if exists read_settings on moderation_settings;
 create policy read_settings on moderation_settings for select to moderator using ((select is_moderator()));
 --> statement-breakpoint
 drop policy if exists owners_settings on moderation_settings;
-create policy owners_settings on moderation_settings to site_owner using ((select is_owner()));
+create policy owners_settings on moderation_settings for select to site_owner using ((select is_owner()));
+--> statement-breakpoint
+drop policy if exists settings_changed on moderation_settings;
+create policy settings_changed on moderation_settings for update to site_owner
+  using ((select is_owner())) with check ((select has_fresh_proof()));
 --> statement-breakpoint
 revoke all on sanctions from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on sanctions to member;

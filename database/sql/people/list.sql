@@ -104,7 +104,7 @@ create or replace function read_person_address(subject uuid) returns text
 declare
   person record;
 begin
-  if not public.is_owner() then return null; end if;
+  if not (public.is_owner() and public.has_fresh_proof()) then return null; end if;
   select p.user_id, p.email into person from auth.people p where p.id = subject;
   if not found then return null; end if;
   perform auth.record_action('address_read', person.user_id, subject);

@@ -193,7 +193,17 @@ export const goodRequests: Record<string, GoodRequest> = {
   },
   'POST /api/desk/segments': { body: { name: 'All' }, status: 404, code: 'not_found' },
   'POST /api/desk/campaigns': { body: campaign, status: 404, code: 'not_found' },
-  'PUT /api/desk/campaigns/{id}': { body: campaign, status: 404, code: 'not_found' },
+  'PUT /api/desk/campaigns/{id}': { body: { ...campaign, basedOn: 1 }, status: 404, code: 'not_found' },
+  'POST /api/desk/campaigns/preview': {
+    body: { subject: 'News', body: '{greeting}' },
+    status: 404,
+    code: 'not_found',
+  },
+  'POST /api/desk/campaigns/{id}/send': {
+    body: { version: 1, recipients: 2 },
+    status: 404,
+    code: 'not_found',
+  },
   'POST /api/desk/campaigns/{id}/act': { body: { act: 'pause' }, status: 404, code: 'not_found' },
   'POST /api/desk/people/exports': { body: { columns: ['email'] }, status: 404, code: 'not_found' },
   'POST /api/desk/cases': {

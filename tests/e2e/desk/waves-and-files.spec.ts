@@ -37,7 +37,14 @@ async function sendWave(owner: Page): Promise<void> {
   await expectUsable(owner)
   await form.getByRole('button', { name: 'Save the draft' }).click()
   await expect(owner.getByText('50 of 52 people who can be invited', { exact: false })).toBeVisible()
-  await owner.getByRole('button', { name: /^Send to 50/ }).click()
+  await form.getByLabel('Subject').fill('Your place at last')
+  await expect(owner.getByText('Subject: Your place at last')).toBeVisible()
+  await owner.getByRole('button', { name: 'Save and send...' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Send these invitations?' })
+  for (const told of ['Your place at last', 'Hello Ada Lovelace', 'Guests', '50', 'Now'])
+    await expect(dialog).toContainText(told)
+  await expectUsable(owner)
+  await dialog.getByRole('button', { name: 'Send to 50' }).click()
   await expect(owner.getByRole('heading', { name: 'Who was invited' })).toBeVisible({ timeout: 30_000 })
   await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
@@ -45,7 +52,9 @@ async function sendWave(owner: Page): Promise<void> {
 /** Somebody opens the mail in the inbox, follows it and creates an account; who looks again finds that it has ended. */
 async function acceptInvitation(guest: Page): Promise<string> {
   await guest.goto('/inbox')
-  const mails = guest.getByRole('article').filter({ has: guest.getByRole('heading', { name: 'Your place' }) })
+  const mails = guest
+    .getByRole('article')
+    .filter({ has: guest.getByRole('heading', { name: 'Your place at last' }) })
   await expect(mails.first()).toContainText('Open your invitation')
   const link = await mails
     .first()

@@ -7,8 +7,12 @@ import { expect } from './test.ts'
 const enrolledSchema = v.looseObject({ id: v.string(), totp: v.looseObject({ secret: v.string() }) })
 const challengeSchema = v.looseObject({ id: v.string() })
 
-/** Sets up an authenticator app for whoever is signed in on this page, by the API; the page's session has it from then on. */
-export async function enrollAuthenticator(page: Page): Promise<void> {
+/**
+ * Sets up an authenticator app for whoever is signed in on this page, by the API; the page's session has it from then on.
+ *
+ * @returns what the app remembers
+ */
+export async function enrollAuthenticator(page: Page): Promise<string> {
   const headers = {
     apikey: 'clean-air-public',
     authorization: `Bearer ${await readAccessToken(page)}`,
@@ -24,6 +28,7 @@ export async function enrollAuthenticator(page: Page): Promise<void> {
   )
   const challenge = v.parse(challengeSchema, await post(`/factors/${id}/challenge`, {}))
   await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: showCode(totp.secret, new Date()) })
+  return totp.secret
 }
 
 /** A phone's own authenticator, which asks for a fingerprint and gets it. */

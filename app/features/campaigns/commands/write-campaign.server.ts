@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Database, Transaction } from '#database/client.ts'
 import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { readCampaign } from '../campaign-queries.server.ts'
@@ -14,7 +12,9 @@ import {
   type CampaignRequest,
   changedSchema,
   createdSchema,
+  type DraftChange,
   type SegmentRequest,
+  savedSchema,
 } from '../campaign-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
@@ -66,73 +66,61 @@ export function writeCampaign(
 const notDraft = () =>
   new ApiError(409, 'campaign_changed', 'This campaign is no draft any more, or its segment is gone.')
 
-/** @throws ApiError 409 `campaign_changed` for one that is no draft any more */
+/** Says why a draft can't be changed: it is none any more, or is not what somebody saw. */
+async function findConflict(tx: Transaction, id: string, seen: number): Promise<ApiError> {
+  const { state, version } = await readCampaign(tx, id)
+  return state === 'draft' && version !== seen
+    ? new ApiError(409, 'draft_changed', 'This draft was saved elsewhere meanwhile. Yours is not saved.')
+    : notDraft()
+}
+
+/** @throws ApiError 409 `campaign_changed` for one that is no draft any more, `draft_changed` for one that was saved since, 404 */
 export function changeDraft(
   database: DeskDatabase,
   person: Member,
-  { id, subject, body, segmentId, mailsPerHour, wave }: CampaignRequest & { id: string },
+  { id, basedOn, subject, body, segmentId, mailsPerHour, wave }: DraftChange & { id: string },
+): Promise<{ version: number }> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`update ${campaigns} set subject = ${subject}, body = ${body}, segment_id = ${segmentId}::uuid, mails_per_hour = ${mailsPerHour}
+        where id = ${id}::uuid and state = 'draft' and version = ${basedOn}
+          and (${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid))
+        returning version`,
+    )
+    if (!rows[0]) throw await findConflict(tx, id, basedOn)
+    // What invites goes on to invite, and nothing else begins to.
+    if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
+    return v.parse(savedSchema, rows[0])
+  })
+}
+
+/** @throws ApiError 409 `campaign_changed`, `draft_changed`, 404 */
+export function deleteDraft(
+  database: DeskDatabase,
+  person: Member,
+  { id, version }: { id: string; version: number },
 ): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(
-      sql`update ${campaigns} set subject = ${subject}, body = ${body}, segment_id = ${segmentId}::uuid, mails_per_hour = ${mailsPerHour}
-        where id = ${id}::uuid and state = 'draft'
-          and (${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid))`,
+      sql`delete from ${campaigns} where id = ${id}::uuid and state = 'draft' and version = ${version}`,
     )
-    if (!rowCount) throw notDraft()
-    // What invites goes on to invite, and nothing else begins to.
-    if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
+    if (!rowCount) throw await findConflict(tx, id, version)
   })
 }
+
+const notNow = () =>
+  new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
 
 /** @throws ApiError 409 `campaign_changed` */
-export function deleteDraft(database: DeskDatabase, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    const { rowCount } = await tx.execute(
-      sql`delete from ${campaigns} where id = ${id}::uuid and state = 'draft'`,
-    )
-    if (!rowCount) throw notDraft()
-  })
-}
-
-/** @throws ApiError 403 `reauthentication_needed` for what sends mail, 409 `campaign_changed` */
 export function actOnCampaign(
   database: DeskDatabase,
   person: Member,
-  { id, act, startsAt }: ActRequest & { id: string },
+  { id, act }: ActRequest & { id: string },
 ) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    if (act === 'schedule' || act === 'resume') await requireFreshDeskProof(tx)
-    const { rows } = await tx.execute(
-      sql`select change_campaign(${id}::uuid, ${act}, ${startsAt ?? null}::timestamptz) as state`,
-    )
+    const { rows } = await tx.execute(sql`select change_campaign(${id}::uuid, ${act}, null) as state`)
     const changed = v.safeParse(changedSchema, rows[0])
-    if (!changed.success)
-      throw new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
+    if (!changed.success) throw notNow()
     return changed.output
-  })
-}
-
-/** @throws ApiError 403 `reauthentication_needed`, 404 */
-export function repeatUnsure(
-  database: DeskDatabase,
-  person: Member,
-  { id, personId }: { id: string; personId: string },
-): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    await requireFreshDeskProof(tx)
-    const { rows } = await tx.execute(sql`select where resend_unsure(${id}::uuid, ${personId}::uuid)`)
-    if (rows.length === 0) throw notFound('This email is not unsure any more.')
-  })
-}
-
-/** Mails the campaign to whoever asks, and nobody else. @throws ApiError 404 */
-export function sendTest(
-  { database, mailQueue }: { database: DeskDatabase } & MailDependencies,
-  person: Member,
-  campaignId: string,
-): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
-    await readCampaign(tx, campaignId)
-    await mailQueue.enqueue(tx, { template: 'campaign-test', campaignId, userId: person.userId })
   })
 }

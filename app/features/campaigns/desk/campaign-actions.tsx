@@ -1,44 +1,41 @@
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { useState } from 'react'
 import { Button } from '#app/ui/form/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import type { CampaignAct } from '../campaign-limits.ts'
-import { sendAct, sendDeletion, sendTestMail } from '../campaign-requests.ts'
+import { sendAct, sendTestMail } from '../campaign-requests.ts'
 import type { Campaign, OpenCampaign } from '../campaign-schemas.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { SendDialog } from './send-dialog.tsx'
 
 interface CampaignActionsProps {
   open: OpenCampaign
+  segmentName: string
   onChanged: () => Promise<void>
-  onDeleted: () => Promise<void>
 }
 
-const actNames: Readonly<Record<Exclude<CampaignAct, 'schedule'>, string>> = {
+const actNames: Readonly<Record<CampaignAct, string>> = {
   unschedule: 'Back to the draft',
   pause: 'Pause',
-  resume: 'Go on sending',
   stop: 'Stop for good',
 }
-const possible: Readonly<Record<Campaign['state'], readonly (keyof typeof actNames)[]>> = {
+const possible: Readonly<Record<Campaign['state'], readonly CampaignAct[]>> = {
   draft: [],
   scheduled: ['unschedule'],
   sending: ['pause', 'stop'],
-  paused: ['resume', 'stop'],
+  paused: ['stop'],
   sent: [],
   stopped: [],
 }
 
-/** What can be done with a campaign as it is now. Who has mail sent proves who they are. */
-export function CampaignActions({ open, onChanged, onDeleted }: CampaignActionsProps) {
+/** What can be done with a campaign that is no draft any more. */
+export function CampaignActions({ open, segmentName, onChanged }: CampaignActionsProps) {
   const { id, state } = open.campaign
+  const [isAsking, setAsking] = useState(false)
   const { isSending, error, run } = useCommand('Error changing the campaign')
-  const { withFreshProof, proofDialog } = useFreshProof()
-  const act = (what: CampaignAct, startsAt?: string) =>
+  const act = (what: CampaignAct) =>
     run(async () => {
-      await withFreshProof(async () => {
-        await sendAct(id, { act: what, startsAt })
-      })
+      await sendAct(id, { act: what })
       await onChanged()
     })
   const test = () =>
@@ -46,37 +43,34 @@ export function CampaignActions({ open, onChanged, onDeleted }: CampaignActionsP
       await sendTestMail(id)
       showSuccess({ title: 'Test sent', description: 'It goes to your own address only.' })
     })
-  const remove = () =>
-    run(async () => {
-      await sendDeletion(id)
-      await onDeleted()
-    })
   return (
     <div className="mt-4 space-y-3">
       <FormError error={error} />
-      {state === 'draft' ? (
-        <ScheduleForm
-          recipients={open.audience.recipients}
-          isBusy={isSending}
-          onSchedule={(startsAt) => void act('schedule', startsAt)}
-        />
-      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button look="outline" isBusy={isSending} onClick={() => void test()}>
           Send a test to yourself
         </Button>
+        {state === 'paused' ? (
+          <Button look="outline" isBusy={isSending} onClick={() => setAsking(true)}>
+            Go on sending...
+          </Button>
+        ) : null}
         {possible[state].map((what) => (
           <Button key={what} look="outline" isBusy={isSending} onClick={() => void act(what)}>
             {actNames[what]}
           </Button>
         ))}
-        {state === 'draft' ? (
-          <Button look="quiet" className="-ms-3" isBusy={isSending} onClick={() => void remove()}>
-            Delete the draft
-          </Button>
-        ) : null}
       </div>
-      {proofDialog}
+      {isAsking ? (
+        <SendDialog
+          sending={{ open }}
+          segmentName={segmentName}
+          onRecipients={onChanged}
+          onSent={onChanged}
+          onChanged={onChanged}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   )
 }

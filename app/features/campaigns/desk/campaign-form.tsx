@@ -1,91 +1,62 @@
-import { useNavigate } from 'react-router'
-import * as v from 'valibot'
-import { deskPath } from '#app/http/page-paths.ts'
-import { Button } from '#app/ui/form/button.tsx'
+import type { ReactNode } from 'react'
+import { OvertakenNotice } from '#app/features/staff/editing/overtaken-notice.tsx'
 import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import {
-  type CampaignKind,
-  campaignFields,
-  defaultMailsPerHour,
-  maxBodyLength,
-  maxSubjectLength,
-} from '../campaign-limits.ts'
-import { sendDraft, sendNewCampaign } from '../campaign-requests.ts'
-import {
-  type Campaign,
-  type CampaignRequest,
-  campaignRequestSchema,
-  type Segment,
-  waveField,
-} from '../campaign-schemas.ts'
-import { defaultValidDays, defaultWaveSize } from '../waves/wave-limits.ts'
-
-const everybody = 'all'
-
-const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
-const formSchema: v.GenericSchema<unknown, CampaignRequest> = v.pipe(
-  v.object({
-    subject: v.string(),
-    body: v.string(),
-    segmentId: v.string(),
-    mailsPerHour: v.string(),
-    size: v.optional(v.pipe(v.string(), v.transform(toNumber), waveField.entries.size)),
-    validDays: v.optional(v.pipe(v.string(), v.transform(toNumber), waveField.entries.validDays)),
-  }),
-  v.transform(({ segmentId, mailsPerHour, size, validDays, ...text }): unknown => ({
-    ...text,
-    segmentId: segmentId === everybody ? null : segmentId,
-    mailsPerHour: toNumber(mailsPerHour),
-    wave: size === undefined || validDays === undefined ? null : { size, validDays },
-  })),
-  campaignRequestSchema,
-)
+import { type CampaignKind, campaignFields, maxBodyLength, maxSubjectLength } from '../campaign-limits.ts'
+import type { Segment } from '../campaign-schemas.ts'
+import { everybody, fieldLabels, nameSegment } from './campaign-fields.ts'
+import type { CampaignEditor } from './use-campaign-editor.ts'
 
 interface CampaignFormProps {
   kind: CampaignKind
   segments: Segment[]
-  /** Null for a new one. */
-  campaign: Campaign | null
-  onSaved: () => Promise<void>
+  editor: CampaignEditor
+  onSubmit: () => void
+  /** Its buttons. */
+  children: ReactNode
 }
 
 /** What a campaign says, whom it is for, and how quickly it goes out. */
-export function CampaignForm({ kind, segments, campaign, onSaved }: CampaignFormProps) {
-  const navigate = useNavigate()
-  const { errors, formError, isSending, formProps } = useForm<CampaignRequest>({
-    schema: formSchema,
-    submit: async (request) => {
-      if (campaign) {
-        await sendDraft(campaign.id, request)
-        showSuccess({ title: 'Draft saved', description: 'Nothing is sent before you schedule it.' })
-        await onSaved()
-        return
-      }
-      const { id } = await sendNewCampaign(request)
-      await onSaved()
-      void navigate(`${deskPath}/${kind}/${id}`)
-    },
-    onFailure: ({ message }) => showError({ title: 'Error saving the draft', description: message }),
-  })
+export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
+  const { typed, change, errors, overtaken } = editor
   return (
-    <form {...formProps} aria-label={kind === 'waves' ? 'Wave' : 'Campaign'} className="mt-3 space-y-5">
+    <form
+      ref={editor.formRef}
+      noValidate
+      aria-label={kind === 'waves' ? 'Wave' : 'Campaign'}
+      onInput={editor.clearError}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="mt-3 space-y-5"
+    >
+      {overtaken ? (
+        <OvertakenNotice
+          overtaken={overtaken}
+          event="This draft was saved elsewhere"
+          saving="saving"
+          names={fieldLabels}
+          describe={(fields, name) =>
+            name === 'segmentId' ? nameSegment(kind, segments, fields.segmentId) : fields[name]
+          }
+        />
+      ) : null}
       <TextField
         name="subject"
         required
-        label="Subject"
+        label={fieldLabels.subject}
         autoComplete="off"
         maxLength={maxSubjectLength}
-        defaultValue={campaign?.subject}
+        value={typed.subject}
+        onChange={({ target }) => change({ subject: target.value })}
         error={errors.subject}
       />
       <TextArea
         name="body"
         required
-        label="Text"
+        label={fieldLabels.body}
         hint={
           kind === 'waves'
             ? 'Paragraphs with a blank line between them. The button to the invitation, and until when it holds, follow by themselves.'
@@ -93,79 +64,63 @@ export function CampaignForm({ kind, segments, campaign, onSaved }: CampaignForm
         }
         isTall
         maxLength={maxBodyLength}
-        defaultValue={campaign?.body ?? '{greeting}\n\n'}
+        value={typed.body}
+        onChange={({ target }) => change({ body: target.value })}
         error={errors.body}
       />
       <FieldList />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           name="segmentId"
-          label="For"
-          defaultValue={campaign?.segmentId ?? everybody}
+          label={fieldLabels.segmentId}
+          value={typed.segmentId}
+          onChange={({ target }) => change({ segmentId: target.value })}
           error={errors.segmentId}
         >
-          <option value={everybody}>
-            {kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'}
-          </option>
+          <option value={everybody}>{nameSegment(kind, segments, everybody)}</option>
           {segments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </SelectField>
-        <TextField
-          name="mailsPerHour"
-          required
-          label="Emails an hour"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={campaign?.mailsPerHour ?? defaultMailsPerHour}
-          error={errors.mailsPerHour}
-        />
-        {kind === 'waves' ? <WaveFields wave={campaign?.wave ?? null} errors={errors} /> : null}
+        <NumberField name="mailsPerHour" editor={editor} />
+        {kind === 'waves' ? (
+          <>
+            <NumberField name="size" editor={editor} hint="Those who confirmed first are invited first." />
+            <NumberField
+              name="validDays"
+              editor={editor}
+              hint="A place that nobody takes goes on to the next wave."
+            />
+          </>
+        ) : null}
       </div>
-      {formError ? (
-        <p role="alert" className="font-medium text-danger">
-          {formError}
-        </p>
-      ) : null}
-      <Button type="submit" isBusy={isSending}>
-        {isSending ? 'Saving...' : 'Save the draft'}
-      </Button>
+      <FormError error={editor.formError} />
+      {children}
     </form>
   )
 }
 
-function WaveFields({
-  wave,
-  errors,
-}: {
-  wave: Campaign['wave']
-  errors: Record<string, string | undefined>
-}) {
+interface NumberFieldProps {
+  name: 'mailsPerHour' | 'size' | 'validDays'
+  hint?: string
+  editor: CampaignEditor
+}
+
+function NumberField({ name, hint, editor: { typed, change, errors } }: NumberFieldProps) {
   return (
-    <>
-      <TextField
-        name="size"
-        required
-        label="Places"
-        hint="Those who confirmed first are invited first."
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={wave?.size ?? defaultWaveSize}
-        error={errors.size}
-      />
-      <TextField
-        name="validDays"
-        required
-        label="Days that an invitation holds"
-        hint="A place that nobody takes goes on to the next wave."
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={wave?.validDays ?? defaultValidDays}
-        error={errors.validDays}
-      />
-    </>
+    <TextField
+      name={name}
+      required
+      label={fieldLabels[name]}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+      error={errors[name]}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { fetchCampaigns } from '../campaign-requests.ts'
 import type { CampaignList } from '../campaign-schemas.ts'
 import { campaignStateNames } from '../campaign-words.ts'
-import { CampaignForm } from './campaign-form.tsx'
+import { NewCampaign } from './new-campaign.tsx'
 import { OpenCampaignPanel } from './open-campaign.tsx'
 import { SegmentSection } from './segment-section.tsx'
 
@@ -44,7 +44,7 @@ export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
         <h2 id="new-campaign" className="text-lg font-bold">
           Write a campaign
         </h2>
-        <CampaignForm kind="campaigns" segments={data.segments} campaign={null} onSaved={refresh} />
+        <NewCampaign userId={userId} kind="campaigns" segments={data.segments} onSaved={refresh} />
       </section>
       <div>
         <EarlierCampaigns campaigns={data.campaigns} />

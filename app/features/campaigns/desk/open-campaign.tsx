@@ -5,10 +5,13 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
 import { fetchCampaign } from '../campaign-requests.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
-import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-words.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { CampaignForm } from './campaign-form.tsx'
+import { everybody, nameSegment } from './campaign-fields.ts'
+import { CampaignPreview } from './campaign-preview.tsx'
+import { CampaignStanding } from './campaign-standing.tsx'
+import { DraftCampaign } from './draft-campaign.tsx'
 import { InvitedList } from './invited-list.tsx'
+import { UnsentText } from './unsent-text.tsx'
 import { UnsureList } from './unsure-list.tsx'
 
 const lookAgainMs = 3_000
@@ -49,85 +52,46 @@ export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChange
       >
         ← All {kind}
       </Link>
-      {data ? (
-        <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
-          <div>
-            <Standing open={data} />
-            <CampaignActions open={data} onChanged={refresh} onDeleted={leave} />
-            <UnsureList campaignId={campaignId} unsure={data.unsure} onChanged={refresh} />
-            {data.campaign.state === 'draft' ? (
-              <CampaignForm kind={kind} segments={segments} campaign={data.campaign} onSaved={refresh} />
-            ) : null}
-            {data.campaign.wave !== null && data.campaign.startedAt !== null ? (
-              <InvitedList
-                userId={userId}
-                campaignId={campaignId}
-                isSending={data.campaign.state === 'sending'}
-              />
-            ) : null}
-          </div>
-          <Preview preview={data.preview} />
-        </div>
-      ) : (
+      {!data ? (
         <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+      ) : data.campaign.state === 'draft' ? (
+        <DraftCampaign
+          {...{ userId, kind, segments }}
+          open={data}
+          refetch={async () => (await refetch()).data}
+          onChanged={refresh}
+          onDeleted={leave}
+        />
+      ) : (
+        <SentCampaign {...{ userId, kind, segments }} open={data} onChanged={refresh} />
       )}
     </article>
   )
 }
 
-function Standing({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
-  const { queued, sending, sent, failed, unsure, skipped } = progress
-  const figures = { Sent: sent, Waiting: queued + sending, Refused: failed, Skipped: skipped, Unsure: unsure }
-  return (
-    <>
-      <h2 className="text-xl font-bold tracking-tight">
-        <bdi className="wrap-anywhere">{campaign.subject}</bdi>
-      </h2>
-      <p role="status" className="mt-1">
-        <strong>{campaignStateNames[campaign.state]}.</strong>{' '}
-        {campaign.pausedBy ? describePause(campaign.pausedBy) : null}
-      </p>
-      <p className="mt-1 text-muted">
-        {campaign.startedAt === null ? 'As of now for ' : 'For '}
-        {campaign.wave === null
-          ? describeAudience(audience)
-          : describeInvited(audience, campaign.startedAt === null)}
-      </p>
-      {campaign.startedAt === null ? null : (
-        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
-          {Object.entries(figures).map(([name, figure]) => (
-            <div key={name}>
-              <dt className="text-sm text-muted">{name}</dt>
-              <dd className="text-xl font-bold tabular-nums">{figure.toLocaleString('en')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  )
+interface SentCampaignProps extends Omit<OpenCampaignPanelProps, 'campaignId'> {
+  open: OpenCampaign
 }
 
-function Preview({ preview: { subject, text, html } }: Pick<OpenCampaign, 'preview'>) {
+/** One that is no draft any more. */
+function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignProps) {
+  const { id, segmentId, state, wave, startedAt } = open.campaign
   return (
-    <section aria-labelledby="preview" className="min-w-0">
-      <h3 id="preview" className="font-bold">
-        As Ada Lovelace gets it
-      </h3>
-      <p className="mt-1 text-sm text-muted">
-        Subject: <bdi className="wrap-anywhere">{subject}</bdi>
-      </p>
-      <iframe
-        title="The email as HTML"
-        sandbox=""
-        srcDoc={html}
-        className="mt-3 h-144 w-full rounded-lg border border-line"
-      />
-      <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2 font-medium">As plain text</summary>
-        <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
-      </details>
-    </section>
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div>
+        <CampaignStanding open={open} />
+        <UnsentText userId={userId} kind={kind} campaignId={id} />
+        <CampaignActions
+          open={open}
+          segmentName={nameSegment(kind, segments, segmentId ?? everybody)}
+          onChanged={onChanged}
+        />
+        <UnsureList campaignId={id} unsure={open.unsure} onChanged={onChanged} />
+        {wave !== null && startedAt !== null ? (
+          <InvitedList userId={userId} campaignId={id} isSending={state === 'sending'} />
+        ) : null}
+      </div>
+      <CampaignPreview preview={open.preview} />
+    </div>
   )
 }

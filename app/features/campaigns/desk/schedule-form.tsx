@@ -5,21 +5,23 @@ import { TextField } from '#app/ui/form/field.tsx'
 interface ScheduleFormProps {
   recipients: number
   isBusy: boolean
-  /** @param startsAt ISO 8601; left out for at once */
+  /** Whether the number is of the draft as it was saved, and not as it stands on the screen. */
+  isUnsaved: boolean
+  /** @param startsAt ISO 8601; omit for at once */
   onSchedule: (startsAt?: string) => void
 }
 
 /** At once, or at a time of this browser’s zone. */
-export function ScheduleForm({ recipients, isBusy, onSchedule }: ScheduleFormProps) {
+export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setError(undefined)
     const typed = new FormData(event.currentTarget).get('startsAt')
     if (typeof typed !== 'string' || typed === '') return onSchedule()
     const startsAt = new Date(typed)
     if (Number.isNaN(startsAt.getTime()) || startsAt < new Date())
       return setError('Please choose a time to come, or none for at once.')
-    setError(undefined)
     onSchedule(startsAt.toISOString())
   }
   return (
@@ -34,7 +36,7 @@ export function ScheduleForm({ recipients, isBusy, onSchedule }: ScheduleFormPro
         />
       </div>
       <Button type="submit" isBusy={isBusy}>
-        Send to {recipients.toLocaleString('en')}
+        {isUnsaved ? 'Save and send...' : `Send to ${recipients.toLocaleString('en')}...`}
       </Button>
     </form>
   )

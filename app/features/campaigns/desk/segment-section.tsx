@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { everyState, maxSearchLength } from '#app/features/people/people-rules.ts'
 import { PersonStateField } from '#app/features/people/person-state-field.tsx'
 import { stateNames } from '#app/features/people/person-words.ts'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -81,17 +82,19 @@ const formSchema: v.GenericSchema<unknown, SegmentRequest> = v.pipe(
 )
 
 function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
+  const { formRef, keep, take } = useFormDraft('segment')
   const { errors, formError, isSending, formProps } = useForm<SegmentRequest>({
     schema: formSchema,
     submit: async (request, form) => {
       await sendSegment(request)
+      take()
       form.reset()
       await onSaved()
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the segment', description: message }),
   })
   return (
-    <form {...formProps} aria-label="Segment" className="mt-4 space-y-4">
+    <form {...formProps} ref={formRef} onChange={keep} aria-label="Segment" className="mt-4 space-y-4">
       <TextField
         name="name"
         required

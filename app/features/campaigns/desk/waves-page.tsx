@@ -6,8 +6,8 @@ import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { campaignStateNames } from '../campaign-words.ts'
 import { fetchWaves } from '../waves/wave-requests.ts'
 import type { WaveList } from '../waves/wave-schemas.ts'
-import { CampaignForm } from './campaign-form.tsx'
 import { FigureRow } from './figure-row.tsx'
+import { NewCampaign } from './new-campaign.tsx'
 import { OpenCampaignPanel } from './open-campaign.tsx'
 import { describeRoom } from './wave-words.ts'
 
@@ -48,7 +48,7 @@ export function WavesPage({ userId, campaignId }: WavesPageProps) {
           Invite the next
         </h2>
         <p className="mt-1 text-muted">{describeRoom(data)}</p>
-        <CampaignForm kind="waves" segments={data.segments} campaign={null} onSaved={refresh} />
+        <NewCampaign userId={userId} kind="waves" segments={data.segments} onSaved={refresh} />
       </section>
       <WaveSection waves={data.waves} />
     </div>

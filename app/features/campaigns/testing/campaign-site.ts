@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Mailer } from '#app/features/mail/mailer.ts'
 import { createBounces } from '#app/features/suppression/bounces.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
@@ -6,6 +7,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openCampaignSchema } from '../campaign-schemas.ts'
 import { sendBatch } from '../commands/send-batch.server.ts'
 
 /** What a campaign needs to be sent at once. */
@@ -25,6 +27,8 @@ export interface CampaignSite {
   refuse(answer: (address: string) => SmtpRefusal | null): void
   /** Everything that is due, however often its campaign would wait. */
   sendAll(mailer?: Mailer, db?: TestDatabase): Promise<void>
+  /** Sends a campaign to as many as it is for now, with its text as it is now. */
+  confirm(id: string, changes?: object, as?: SamplePerson): ReturnType<TestSite['call']>
   call(path: string, method?: string, body?: unknown, as?: SamplePerson): ReturnType<TestSite['call']>
 }
 
@@ -36,6 +40,8 @@ export async function createCampaignSite(): Promise<CampaignSite> {
   const site = await createTestSite()
   const smtp = await startTestSmtpServer({ refuse: (address) => answer(address) })
   endAfterFile(smtp.stop)
+  const call: CampaignSite['call'] = (path, method = 'POST', body, as = owner) =>
+    site.call(`/api/desk/${path}`, { method, ...(as && { as }), ...(body !== undefined && { body }) })
   return {
     site,
     smtp,
@@ -60,7 +66,12 @@ export async function createCampaignSite(): Promise<CampaignSite> {
       while (await sendBatch({ database, keyedHash, log, site: settings, bounces, mailer }))
         await db.query(`update campaigns set next_at = now() - interval '1 second'`)
     },
-    call: (path, method = 'POST', body, as = owner) =>
-      site.call(`/api/desk/${path}`, { method, ...(as && { as }), ...(body !== undefined && { body }) }),
+    async confirm(id, changes = {}, as = owner) {
+      const { body } = await call(`campaigns/${id}`, 'GET')
+      const { campaign, audience, progress } = v.parse(openCampaignSchema, body)
+      const recipients = campaign.state === 'draft' ? audience.recipients : progress.queued
+      return call(`campaigns/${id}/send`, 'POST', { version: campaign.version, recipients, ...changes }, as)
+    },
+    call,
   }
 }

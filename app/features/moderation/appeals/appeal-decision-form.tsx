@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useFormDraft, useKeptDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -32,8 +33,18 @@ export function AppealDecisionForm({
   appeal: { id, party, decisions, isSamePerson },
   onDecided,
 }: AppealDecisionFormProps) {
-  const [state, setState] = useState<State | null>(null)
-  const [reverse, setReverse] = useState<readonly string[]>([])
+  const draftName = `appeal ${id}`
+  const kept = useKeptDraft(draftName)
+  const [state, setState] = useState(() => states.find((one) => one === kept.state) ?? null)
+  const [reverse, setReverse] = useState<readonly string[]>(() =>
+    decisions.flatMap((decision) => (kept[decision.id] === true ? [decision.id] : [])),
+  )
+  const { formRef, keep, take } = useFormDraft(draftName, {
+    chosen: {
+      ...(state && { state }),
+      ...Object.fromEntries(reverse.map((decisionId) => [decisionId, true])),
+    },
+  })
   const { errors, formError, isSending, formProps } = useForm<AppealDecision>({
     schema: v.pipe(
       formSchema,
@@ -48,6 +59,7 @@ export function AppealDecisionForm({
     ),
     submit: async (decision) => {
       await sendAppealDecision(id, decision)
+      take()
       showSuccess({ title: 'Answered', description: 'They are told now.' })
       await onDecided()
     },
@@ -59,7 +71,7 @@ export function AppealDecisionForm({
   })
   const offered = party === 'author' && decisions.length > 1 ? states : states.slice(0, 2)
   return (
-    <form {...formProps} aria-label="Answer" className="space-y-3">
+    <form {...formProps} ref={formRef} onChange={keep} aria-label="Answer" className="space-y-3">
       {isSamePerson ? (
         <p className="text-sm text-muted">
           You decided this yourself, and nobody else can answer. The answer says so.

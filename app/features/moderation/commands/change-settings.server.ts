@@ -1,3 +1,4 @@
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
 import { atDesk } from '#app/features/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -5,13 +6,14 @@ import { moderationSettings } from '#database/schema/moderation/settings.ts'
 import { selectSettings } from '../settings/setting-queries.server.ts'
 import type { ModerationSettings, SettingsChange } from '../settings/setting-schemas.ts'
 
-/** Changes how the desk works, from now on: what is due keeps its time. As an owner. */
+/** Changes how the desk works, from now on: what is due keeps its time. As an owner. @throws ApiError 403 `reauthentication_needed` */
 export function changeSettings(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
   change: SettingsChange,
 ): Promise<ModerationSettings> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await tx.update(moderationSettings).set(given)
     return selectSettings(tx)

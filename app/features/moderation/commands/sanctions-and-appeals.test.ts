@@ -388,6 +388,22 @@ describe('the owner’s settings', () => {
       status: 400,
       body: { error: { field: 'dueHoursDanger' } },
     })
+    await site.db.query('update auth.sessions set proven_at = $2 where id = $1', [
+      owner.sessionId,
+      '2026-01-01',
+    ])
+    expect((await desk.call('GET', path, owner)).status).toBe(404)
+    const later = await addPerson(site.db, { role: 'owner' })
+    await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes' where id = $1`, [
+      later.sessionId,
+    ])
+    expect(await desk.call('GET', path, later)).toMatchObject({ status: 200 })
+    expect(await desk.call('PATCH', path, later, { fourEyes: true })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'reauthentication_needed' } },
+    })
+    expect(await desk.call('GET', path, later)).toMatchObject({ body: { fourEyes: false } })
+    await site.db.query('update auth.sessions set proven_at = now() where id = $1', [owner.sessionId])
     const changed = await desk.call('PATCH', path, owner, { fourEyes: true, dueHoursReported: 12 })
     expect(changed).toMatchObject({
       status: 200,

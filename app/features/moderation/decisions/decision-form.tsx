@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
@@ -27,8 +28,8 @@ const NoticePreview = lazy(async () => {
   return { default: loaded }
 })
 
-/** @param what such as `Hidden, Author warned` */
-export type OnDecided = (decided: Decided, what: string, caseIds: string[]) => void
+/** @param what such as `Hidden, Author warned` @param restoreDraft brings back what was typed, where it is undone */
+export type OnDecided = (decided: Decided, what: string, caseIds: string[], restoreDraft: () => void) => void
 
 interface DecisionFormProps {
   decision: DecisionState
@@ -51,7 +52,10 @@ function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLF
 /** What is done about a case, and why: the statement that its author and reporters get. */
 export function DecisionForm(props: DecisionFormProps) {
   const { decision, rules, hasReports, onDecided, onConflict } = props
-  const formRef = useRef<HTMLFormElement>(null)
+  const { formRef, keep, take } = useFormDraft(decision.draftName, {
+    chosen: decision.chosen,
+    written: { explanation: decision.draft },
+  })
   const [preview, setPreview] = useState<Preview | null>(null)
   const { isSending: isPreviewing, run } = useCommand('Error making the preview')
   const { errors, formError, isSending, formProps } = useForm<DecisionRequest>({
@@ -60,7 +64,7 @@ export function DecisionForm(props: DecisionFormProps) {
       const decided = await sendDecision(request)
       const what = request.actions.map(({ action }) => actionNames[action]).join(', ')
       const caseIds = request.cases.map(({ id }) => id)
-      onDecided(decided, what, caseIds)
+      onDecided(decided, what, caseIds, take())
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error deciding', description: message })
@@ -81,6 +85,10 @@ export function DecisionForm(props: DecisionFormProps) {
       ref={formRef}
       id="decision"
       aria-label="Decision"
+      onInput={(event) => {
+        formProps.onInput(event)
+        keep()
+      }}
       onKeyDown={sendByKey}
       className="space-y-4"
     >

@@ -24,6 +24,12 @@ export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>>
   hold: 'restore',
 }
 
+/** What can be done about a text: one's own can only be hidden, one that is held is approved or rejected. */
+export function offerActions({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolean }) {
+  if (isOwn) return ['hide'] as const
+  return isHeld ? (['approve', 'reject_held'] as const) : (['none', 'hide'] as const)
+}
+
 /** Only these need an end. */
 export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'

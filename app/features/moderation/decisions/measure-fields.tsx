@@ -1,8 +1,8 @@
 import { TextField } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { maxDays, personActions } from './decision-options.ts'
+import { maxDays, offerActions, personActions } from './decision-options.ts'
 import { actionLabels } from './decision-words.ts'
-import type { ContentAction, DecisionState } from './use-decision.ts'
+import type { DecisionState } from './use-decision.ts'
 
 interface MeasureFieldsProps {
   decision: DecisionState
@@ -14,14 +14,13 @@ interface MeasureFieldsProps {
 
 /** What is done about the text, and about its author. */
 export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: MeasureFieldsProps) {
-  const contents: ContentAction[] = isOwn ? ['hide'] : isHeld ? ['approve', 'reject_held'] : ['none', 'hide']
   const { content, chooseContent, person, choosePerson } = decision
   return (
     <>
       <fieldset>
         <legend className="font-medium">The text</legend>
         <div className="mt-1.5 flex flex-wrap gap-2">
-          {contents.map((action) => (
+          {offerActions({ isOwn, isHeld }).map((action) => (
             <label
               key={action}
               className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 has-checked:border-accent has-checked:bg-tint has-focus-visible:ring-3 has-focus-visible:ring-accent/40"

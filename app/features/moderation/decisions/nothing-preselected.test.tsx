@@ -21,7 +21,10 @@ const caseToDecide = { id: '6f1c9f5e-5b0e-4f0e-9a53-0f5f7f1f9d11', version: '1-0
 function open(proposedRule: string | null, begin?: (decision: DecisionState) => void) {
   let schema: DecisionState['schema'] | undefined
   function Probe() {
-    const decision = useDecision({ cases: [caseToDecide], proposedRule, proposedDays: 1 }, rules)
+    const decision = useDecision(
+      { cases: [caseToDecide], offered: ['none', 'hide'], proposedRule, proposedDays: 1 },
+      rules,
+    )
     if (decision.actions.length === 0) begin?.(decision)
     schema = decision.schema
     return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { TextArea } from '#app/ui/form/field.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
@@ -38,6 +39,7 @@ const formSchema = v.object({ facts: v.string(), explanation: v.string() })
 /** Why it is taken back: by the same rule or law. Whoever it was about reads that. */
 function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
   const { id, action, ruleKey, law, facts } = decision
+  const { formRef, keep, take } = useFormDraft(`reversal ${id}`)
   const { errors, formError, isSending, formProps } = useForm<ReversalRequest>({
     schema: v.pipe(
       formSchema,
@@ -51,6 +53,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     ),
     submit: async (statement) => {
       await sendReversal(id, statement)
+      take()
       showSuccess({ title: 'Taken back', description: 'Its author is told in half a minute.' })
       await onReversed()
     },
@@ -61,7 +64,13 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     },
   })
   return (
-    <form {...formProps} aria-label={`Take back: ${actionNames[action]}`} className="mt-2 space-y-3">
+    <form
+      {...formProps}
+      ref={formRef}
+      onChange={keep}
+      aria-label={`Take back: ${actionNames[action]}`}
+      className="mt-2 space-y-3"
+    >
       <TextArea
         label="What you found"
         name="facts"

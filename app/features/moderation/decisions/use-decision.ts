@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { illegalReason } from '#app/features/reports/report-reasons.ts'
+import { useKeptDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { typedTextField } from '#app/validation/typed-text-field.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import type { ChosenAction } from './decision-options.ts'
-import { needsDays, unannouncedReasons } from './decision-options.ts'
+import { needsDays, personActions, unannouncedReasons } from './decision-options.ts'
 import { decisionRequestSchema } from './decision-schemas.ts'
 import { draftExplanation } from './decision-words.ts'
 
@@ -14,6 +15,8 @@ export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 
 /** Of what the form is about. */
 export interface DecisionSubject {
   cases: { id: string; version: string }[]
+  /** What can be done about the text. */
+  offered: readonly ContentAction[]
   /** Null where the reports name none. */
   proposedRule: string | null
   proposedDays: number
@@ -29,19 +32,22 @@ const formSchema = v.object({
 })
 
 /** What is chosen of a decision, and the request that it makes together with what is typed. */
-export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubject, rules: Rule[]) {
+export function useDecision({ cases, offered, proposedRule, proposedDays }: DecisionSubject, rules: Rule[]) {
+  const draftName = nameDecisionDraft(cases.map(({ id }) => id))
+  const kept = useKeptDraft(draftName)
   // Blank until somebody chooses: people are told this rule, so none stands here that nobody has named.
-  const [ground, setGround] = useState(() => rules.find(({ key }) => key === proposedRule)?.key ?? '')
-  const [content, setContent] = useState<ContentAction | null>(null)
-  const [person, setPerson] = useState<PersonAction | null>(null)
-  const [isAuthorityInformed, setAuthorityInformed] = useState(false)
+  const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
+  const [ground, setGround] = useState(() => readGround(kept.ground, rules) ?? proposed)
+  const [content, setContent] = useState(() => offered.find((action) => action === kept.content) ?? null)
+  const [person, setPerson] = useState(() => personActions.find((action) => action === kept.person) ?? null)
+  const [isAuthorityInformed, setAuthorityInformed] = useState(kept.authority === true)
   const explanationRef = useRef<HTMLTextAreaElement>(null)
   const draftRef = useRef('')
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
   const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person })
 
   // What was typed is never replaced.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = explanationRef.current
     if (field && field.value === draftRef.current) field.value = draft
     draftRef.current = draft
@@ -74,7 +80,15 @@ export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubje
     ),
     decisionRequestSchema,
   )
+  /** As the form's draft names it. */
+  const chosen = {
+    ...(ground !== proposed && { ground }),
+    ...(content && { content }),
+    ...(person && { person }),
+    ...(isAuthorityInformed && { authority: true }),
+  }
   return {
+    ...{ draftName, chosen, draft },
     ground,
     setGround,
     content,
@@ -88,5 +102,10 @@ export function useDecision({ cases, proposedRule, proposedDays }: DecisionSubje
     explanationRef,
   }
 }
+
+const nameDecisionDraft = (caseIds: string[]) => `decision ${caseIds.toSorted().join(' ')}`
+
+const readGround = (kept: string | boolean | undefined, rules: Rule[]) =>
+  ['', illegalReason, ...rules.map(({ key }) => key)].find((one) => one === kept)
 
 export type DecisionState = ReturnType<typeof useDecision>

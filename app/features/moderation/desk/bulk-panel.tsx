@@ -6,7 +6,7 @@ import { Button } from '#app/ui/form/button.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
-import { casesPerDecision } from '../decisions/decision-options.ts'
+import { casesPerDecision, offerActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { type PanelKeys, pressDecision } from './desk-keys.ts'
@@ -45,8 +45,9 @@ export function BulkPanel({
     if (takesFocus) titleRef.current?.focus()
   }, [takesFocus])
   const cases = rows.map(({ id, version }) => ({ id, version }))
-  const decision = useDecision({ cases, proposedRule, proposedDays }, rules)
   const isHeld = rows.every((row) => row.isHeld)
+  const offered = offerActions({ isOwn: false, isHeld })
+  const decision = useDecision({ cases, offered, proposedRule, proposedDays }, rules)
   useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, isHeld, key) }))
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">

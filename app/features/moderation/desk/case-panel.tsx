@@ -7,6 +7,7 @@ import { sendExposure } from '../cases/case-requests.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
+import { offerActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
@@ -32,8 +33,8 @@ interface CasePanelProps {
 export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
   const { data, error, refetch } = useCase(userId, caseId)
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
-  // What somebody has chosen so far belongs to the case as they read it.
-  return <OpenCase key={data.id} userId={userId} shownCase={data} {...rest} />
+  // What somebody has chosen so far belongs to the case as they read it. One that is open again has its draft back.
+  return <OpenCase key={`${data.id} ${data.state}`} userId={userId} shownCase={data} {...rest} />
 }
 
 type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
@@ -56,7 +57,12 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
     if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
   }
   const decision = useDecision(
-    { cases: [{ id, version }], proposedRule, proposedDays: author.proposedDays },
+    {
+      cases: [{ id, version }],
+      offered: offerActions({ isOwn, isHeld }),
+      proposedRule,
+      proposedDays: author.proposedDays,
+    },
     rules,
   )
   const acts: Partial<Record<DeskKey, () => void>> = {

@@ -5,7 +5,6 @@ import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
 import { BreakNudge } from './break-nudge.tsx'
-import { AuthorPanel, BulkPanel } from './bulk-panel.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
 import { PassOverField, usePassOver } from './pass-over.tsx'
@@ -15,6 +14,17 @@ import { useQueueWork } from './use-queue-work.ts'
 
 const KeysDialog = lazy(async () => {
   const { KeysDialog: loaded } = await importWithRetry(() => import('./keys-dialog.tsx'))
+  return { default: loaded }
+})
+
+/** Several cases decided as one: fetched when somebody first does. */
+const BulkPanel = lazy(async () => {
+  const { BulkPanel: loaded } = await importWithRetry(() => import('./bulk-panel.tsx'))
+  return { default: loaded }
+})
+
+const AuthorPanel = lazy(async () => {
+  const { AuthorPanel: loaded } = await importWithRetry(() => import('./bulk-panel.tsx'))
   return { default: loaded }
 })
 
@@ -72,34 +82,36 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
             Keys of the desk
           </Button>
         </div>
-        {chosenRows.length > 1 ? (
-          <BulkPanel
-            {...{ rules, keysRef }}
-            rows={chosenRows}
-            onDecided={handleDecided}
-            onConflict={refresh}
-            onLeave={work.chooseNone}
-          />
-        ) : caseId !== null && isWhole ? (
-          <AuthorPanel
-            {...{ userId, caseId, rules, keysRef }}
-            onDecided={handleDecided}
-            onConflict={refresh}
-            onLeave={toggleWhole}
-          />
-        ) : caseId === null ? (
-          <p className="text-muted max-lg:hidden">
-            Choose a case, or press <kbd>j</kbd>.
-          </p>
-        ) : (
-          <CasePanel
-            key={caseId}
-            {...{ userId, caseId, rules, keysRef }}
-            onBegin={work.nextId === caseId ? work.begin : undefined}
-            onDecided={handleDecided}
-            onWholeAuthor={toggleWhole}
-          />
-        )}
+        <Suspense>
+          {chosenRows.length > 1 ? (
+            <BulkPanel
+              {...{ rules, keysRef }}
+              rows={chosenRows}
+              onDecided={handleDecided}
+              onConflict={refresh}
+              onLeave={work.chooseNone}
+            />
+          ) : caseId !== null && isWhole ? (
+            <AuthorPanel
+              {...{ userId, caseId, rules, keysRef }}
+              onDecided={handleDecided}
+              onConflict={refresh}
+              onLeave={toggleWhole}
+            />
+          ) : caseId === null ? (
+            <p className="text-muted max-lg:hidden">
+              Choose a case, or press <kbd>j</kbd>.
+            </p>
+          ) : (
+            <CasePanel
+              key={caseId}
+              {...{ userId, caseId, rules, keysRef }}
+              onBegin={work.nextId === caseId ? work.begin : undefined}
+              onDecided={handleDecided}
+              onWholeAuthor={toggleWhole}
+            />
+          )}
+        </Suspense>
       </div>
       {areKeysShown ? (
         <Suspense>

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -15,17 +16,19 @@ interface NoteFormProps {
 
 /** Something for one's colleagues, which nobody else reads. */
 export function NoteForm({ caseId, onNoted }: NoteFormProps) {
+  const { formRef, keep, take } = useFormDraft(`note ${caseId}`)
   const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof noteRequestSchema>>({
     schema: noteRequestSchema,
     submit: async (note, form) => {
       await sendNote(caseId, note)
+      take()
       form.reset()
       await onNoted()
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the note', description: message }),
   })
   return (
-    <form {...formProps} aria-label="Note for colleagues" className="space-y-3">
+    <form {...formProps} ref={formRef} onChange={keep} aria-label="Note for colleagues" className="space-y-3">
       <TextArea
         label="Note for colleagues"
         name="text"

@@ -16,6 +16,9 @@ interface QueueWorkOptions {
 interface LastDecision {
   decided: Decided
   what: string
+  caseIds: string[]
+  /** Brings back what was typed. */
+  restoreDraft: () => void
   /** Whether no other case opens after it. */
   isLastCase: boolean
 }
@@ -45,13 +48,13 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     const index = cases.findIndex(({ id }) => id === caseId)
     open(cases[Math.max(0, index === -1 ? 0 : index + by)]?.id ?? cases.at(-1)?.id)
   }
-  const handleDecided: OnDecided = (decided, what, caseIds) => {
+  const handleDecided: OnDecided = (decided, what, caseIds, restoreDraft) => {
     const gone = new Set(caseIds)
     setWholeOf(null)
     const index = cases.findIndex(({ id }) => gone.has(id))
     const next =
       cases.slice(index + 1).find(({ id }) => !gone.has(id)) ?? cases.find(({ id }) => !gone.has(id))
-    setLast({ decided, what, isLastCase: !next })
+    setLast({ decided, what, caseIds, restoreDraft, isLastCase: !next })
     setNextId(next?.id ?? null)
     setChosen(new Set())
     open(next?.id)
@@ -65,6 +68,9 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     title?.focus()
   }
   const handleUndone = async () => {
+    last?.restoreDraft()
+    // The draft of several belongs to them together.
+    if (last && last.caseIds.length > 1) setChosen(new Set(last.caseIds))
     setLast(null)
     await refresh()
   }

@@ -68,8 +68,8 @@ function settingRoutes(dependencies: AppealsDependencies) {
     .patch(
       '/desk/moderation-settings',
       describe(
-        'Change how the desk works, from now on',
-        describeResponses({ 200: ['The settings', settingsSchema] }, [400, 401, 404, 413, 415]),
+        'Change how the desk works, from now on; needs a fresh proof',
+        describeResponses({ 200: ['The settings', settingsSchema] }, [400, 401, 403, 404, 413, 415]),
       ),
       validate('json', settingsChangeSchema),
       async (c) =>

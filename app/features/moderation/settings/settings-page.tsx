@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { illegalLabel } from '#app/features/reports/report-reasons.ts'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextField } from '#app/ui/form/field.tsx'
@@ -99,25 +101,55 @@ export function SettingsPage({ userId }: { userId: string }) {
     queryFn: ({ signal }) => fetchSettings(signal),
     staleTime: 0,
   })
+  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
+  return <SettingsForm settings={data} onSaved={(saved) => queryClient.setQueryData(queryKey, saved)} />
+}
+
+/** What a colleague has changed meanwhile stays. */
+function pickChanged(shown: Readonly<Record<string, unknown>>, change: SettingsChange): SettingsChange {
+  const changed = Object.entries(change).filter(([name, value]) => shown[name] !== value)
+  return v.parse(settingsChangeSchema, Object.fromEntries(changed))
+}
+
+interface SettingsFormProps {
+  settings: ModerationSettings
+  onSaved: (saved: ModerationSettings) => void
+}
+
+function SettingsForm({ settings, onSaved }: SettingsFormProps) {
+  const { formRef, keep, take } = useFormDraft('settings')
+  const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<SettingsChange>({
     schema: formSchema,
     submit: async (change) => {
-      queryClient.setQueryData(queryKey, await sendSettings(change))
+      const isSaved = await withFreshProof(async () =>
+        onSaved(await sendSettings(pickChanged(settings, change))),
+      )
+      if (!isSaved) return
+      take()
       showSuccess({ title: 'Settings saved', description: 'They count from now on.' })
     },
     onFailure: ({ message }) => showError({ title: 'Error saving settings', description: message }),
   })
-  if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   return (
-    <form {...formProps} aria-label="Settings of the desk" className="mt-4 max-w-reading space-y-8">
-      {groups.map((group) => (
-        <GroupFields key={group.title} group={group} settings={data} errors={errors} />
-      ))}
-      <FormError error={formError} />
-      <Button type="submit" isBusy={isSending}>
-        {isSending ? 'Saving...' : 'Save settings'}
-      </Button>
-    </form>
+    <>
+      <form
+        {...formProps}
+        ref={formRef}
+        onChange={keep}
+        aria-label="Settings of the desk"
+        className="mt-4 max-w-reading space-y-8"
+      >
+        {groups.map((group) => (
+          <GroupFields key={group.title} group={group} settings={settings} errors={errors} />
+        ))}
+        <FormError error={formError} />
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Saving...' : 'Save settings'}
+        </Button>
+      </form>
+      {proofDialog}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
+import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
 import { readForm } from '#app/ui/form/form-values.ts'
@@ -31,13 +32,14 @@ const formSchema = v.pipe(
 
 /** A new rule: tried on what there is, and then added. */
 export function WordRuleForm({ onAdded }: { onAdded: () => Promise<void> }) {
-  const formRef = useRef<HTMLFormElement>(null)
+  const { formRef, keep, take } = useFormDraft('word-rule')
   const [tried, setTried] = useState<Tried | null>(null)
   const { isSending: isTrying, run } = useCommand('Error trying the rule')
   const { errors, formError, isSending, formProps } = useForm<WordRuleRequest>({
     schema: formSchema,
     submit: async (rule, form) => {
       await sendWordRule(rule)
+      take()
       form.reset()
       setTried(null)
       showSuccess({ title: 'Rule added', description: 'It counts for what is written from now on.' })
@@ -58,7 +60,13 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<void> }) {
       setTried(await sendTrial({ pattern, kind, exceptions }))
     })
   return (
-    <form {...formProps} ref={formRef} aria-label="New word rule" className="mt-4 max-w-reading space-y-4">
+    <form
+      {...formProps}
+      ref={formRef}
+      onChange={keep}
+      aria-label="New word rule"
+      className="mt-4 max-w-reading space-y-4"
+    >
       <TextField
         label="Look for"
         name="pattern"

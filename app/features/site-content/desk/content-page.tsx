@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OvertakenNotice } from '#app/features/staff/editing/overtaken-notice.tsx'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
@@ -7,8 +8,8 @@ import { fetchContent, sendDiscard, sendDraft, sendPreview, sendPublication } fr
 import type { DeskContent } from '../content-schemas.ts'
 import { ContentActions, type PreviewLink } from './content-actions.tsx'
 import { ContactFields, CountdownFields, CrowdFields, OfferFields } from './content-fields.tsx'
-import { OvertakenNotice } from './overtaken-notice.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { describeSection, sectionNames } from './section-words.ts'
 import { useContentEditor } from './use-content-editor.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -34,6 +35,7 @@ export function ContentPage({ userId }: { userId: string }) {
     <div className="mt-2 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ContentForm
         key={round}
+        userId={userId}
         data={data}
         refetch={async () => (await refetch()).data}
         onPublished={beginAnew}
@@ -44,18 +46,20 @@ export function ContentPage({ userId }: { userId: string }) {
 }
 
 interface ContentFormProps {
+  userId: string
   data: DeskContent
   refetch: () => Promise<DeskContent | undefined>
   onPublished: () => Promise<void>
 }
 
-function ContentForm({ data, refetch, onPublished }: ContentFormProps) {
-  const editor = useContentEditor(data, refetch)
+function ContentForm({ userId, data, refetch, onPublished }: ContentFormProps) {
+  const editor = useContentEditor(userId, data, refetch)
   const [link, setLink] = useState<PreviewLink | null>(null)
   const { run } = editor
   const publish = () =>
     run('Error publishing', async (change) => {
       const { version } = await sendPublication(change)
+      editor.forget()
       showSuccess({
         title: 'Published',
         description: `Version ${version} is what visitors read from now on.`,
@@ -64,13 +68,15 @@ function ContentForm({ data, refetch, onPublished }: ContentFormProps) {
     })
   const preview = () => run('Error making a preview', async (change) => setLink(await sendPreview(change)))
   const save = () =>
-    run('Error saving the draft', async (change) => {
+    run('Error saving the draft', async (change, typed) => {
       await sendDraft(change)
+      editor.settle(typed)
       showSuccess({ title: 'Draft saved', description: 'Visitors don’t see it until you publish.' })
     })
   const discard = () =>
     run('Error discarding the draft', async () => {
       await sendDiscard()
+      editor.forget()
       await onPublished()
     })
   return (
@@ -90,7 +96,15 @@ function ContentForm({ data, refetch, onPublished }: ContentFormProps) {
           Your draft of {describeInstant(data.draft.savedAt)}. Visitors don’t see it until you publish.
         </p>
       ) : null}
-      {editor.overtaken ? <OvertakenNotice overtaken={editor.overtaken} /> : null}
+      {editor.overtaken ? (
+        <OvertakenNotice
+          overtaken={editor.overtaken}
+          event="Another owner has published something"
+          saving="publishing"
+          names={sectionNames}
+          describe={describeSection}
+        />
+      ) : null}
       <OfferFields {...editor} />
       <CrowdFields {...editor} crowd={data.crowd} />
       <CountdownFields {...editor} />

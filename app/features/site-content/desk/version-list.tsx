@@ -4,7 +4,7 @@ import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
 import { sendRestoration } from '../content-requests.ts'
 import type { ContentVersion, DeskContent } from '../content-schemas.ts'
-import { describeSection, sectionNames } from './merge-content.ts'
+import { describeSection, sectionNames } from './section-words.ts'
 
 interface VersionListProps {
   data: DeskContent

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 
@@ -10,25 +11,31 @@ interface MaskedAddressProps {
   onRead: () => Promise<{ email: string }>
 }
 
-/** An address that is shown in full only when somebody asks for it, which is recorded. */
+/** An address that is shown in full only when somebody asks for it and has just proven who they are, which is recorded. */
 export function MaskedAddress({ whose, masked, onRead }: MaskedAddressProps) {
   const [email, setEmail] = useState<string | null>(null)
   const { isSending, run } = useCommand('Error reading the address')
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const read = () =>
+    run(async () => void (await withFreshProof(async () => setEmail((await onRead()).email))))
   return (
-    <span className="flex flex-wrap items-center text-muted">
-      <bdi className="wrap-anywhere" role="status">
-        {email ?? masked}
-      </bdi>
-      {email === null ? (
-        <Button
-          look="quiet"
-          aria-label={`Show ${whose} address`}
-          isBusy={isSending}
-          onClick={() => void run(async () => setEmail((await onRead()).email))}
-        >
-          Show
-        </Button>
-      ) : null}
-    </span>
+    <>
+      <span className="flex flex-wrap items-center text-muted">
+        <bdi className="wrap-anywhere" role="status">
+          {email ?? masked}
+        </bdi>
+        {email === null ? (
+          <Button
+            look="quiet"
+            aria-label={`Show ${whose} address`}
+            isBusy={isSending}
+            onClick={() => void read()}
+          >
+            Show
+          </Button>
+        ) : null}
+      </span>
+      {proofDialog}
+    </>
   )
 }

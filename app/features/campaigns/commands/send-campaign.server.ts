@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
+import { atDesk } from '#app/features/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Database } from '#database/client.ts'
+import { readCampaign } from '../campaign-queries.server.ts'
+import { count, type SendRequest } from '../campaign-schemas.ts'
+
+type DeskDatabase = Pick<Database, 'transaction'>
+
+const outcomeRow = v.variant('outcome', [
+  v.object({ outcome: v.literal('confirmed') }),
+  v.object({ outcome: v.literal('text_changed') }),
+  v.object({ outcome: v.literal('recipients_changed'), recipients: count }),
+])
+
+/**
+ * Schedules a draft, or goes on with a paused campaign, for as many people and with the text that its sender confirmed.
+ *
+ * @throws ApiError 403 `reauthentication_needed`, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients`
+ */
+export function confirmSending(
+  database: DeskDatabase,
+  person: Member,
+  { id, version, recipients, startsAt }: SendRequest & { id: string },
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(
+      sql`select outcome, recipients
+        from confirm_sending(${id}::uuid, ${startsAt ?? null}::timestamptz, ${version}, ${recipients})`,
+    )
+    if (!rows[0]) {
+      await readCampaign(tx, id)
+      throw new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
+    }
+    const found = v.parse(outcomeRow, rows[0])
+    if (found.outcome === 'text_changed')
+      throw new ApiError(409, 'draft_changed', 'This draft was saved elsewhere meanwhile. Nothing was sent.')
+    if (found.outcome === 'recipients_changed') throw describeRecipients(found.recipients, recipients)
+  })
+}
+
+function describeRecipients(found: number, confirmed: number): ApiError {
+  if (found === 0)
+    return new ApiError(409, 'no_recipients', 'There is nobody left whom it goes to. Nothing was sent.')
+  return new ApiError(
+    409,
+    'recipients_changed',
+    `It would go to ${found.toLocaleString('en')} people now, not ${confirmed.toLocaleString('en')}. Nothing was sent.`,
+  )
+}
+
+/** @throws ApiError 403 `reauthentication_needed`, 404 */
+export function repeatUnsure(
+  database: DeskDatabase,
+  person: Member,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(sql`select where resend_unsure(${id}::uuid, ${personId}::uuid)`)
+    if (rows.length === 0) throw notFound('This email is not unsure any more.')
+  })
+}
+
+/** Mails the campaign to whoever asks, and nobody else. @throws ApiError 404 */
+export function sendTest(
+  { database, mailQueue }: { database: DeskDatabase } & MailDependencies,
+  person: Member,
+  campaignId: string,
+): Promise<void> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await readCampaign(tx, campaignId)
+    await mailQueue.enqueue(tx, { template: 'campaign-test', campaignId, userId: person.userId })
+  })
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { errorsFromIssues, errorsFromProblems, type FieldErrors } from '#app/ui/form/field-errors.ts'
+import { type CampaignKind, defaultMailsPerHour } from '../campaign-limits.ts'
+import { type Campaign, campaignRequestSchema, type Segment } from '../campaign-schemas.ts'
+import { defaultValidDays, defaultWaveSize } from '../waves/wave-limits.ts'
+
+export const everybody = 'all'
+
+const keptSchema = v.object({
+  subject: v.string(),
+  body: v.string(),
+  segmentId: v.string(),
+  mailsPerHour: v.string(),
+  /** Blank for a campaign that invites nobody. */
+  size: v.string(),
+  validDays: v.string(),
+})
+
+/** What stands in the form of a campaign. */
+export type CampaignFields = v.InferOutput<typeof keptSchema>
+
+export const fieldLabels: Readonly<Record<keyof CampaignFields, string>> = {
+  subject: 'Subject',
+  body: 'Text',
+  segmentId: 'For',
+  mailsPerHour: 'Emails an hour',
+  size: 'Places',
+  validDays: 'Days that an invitation holds',
+}
+
+const isField = (name: string): name is keyof CampaignFields => name in fieldLabels
+export const fieldOrder = Object.keys(fieldLabels).filter(isField)
+
+export function parseFields(kept: unknown): CampaignFields | null {
+  const { success, output } = v.safeParse(keptSchema, kept)
+  return success ? output : null
+}
+
+/** @param campaign null for a new one */
+export function toFields(kind: CampaignKind, campaign: Campaign | null): CampaignFields {
+  const isWave = kind === 'waves'
+  return {
+    subject: campaign?.subject ?? '',
+    body: campaign?.body ?? '{greeting}\n\n',
+    segmentId: campaign?.segmentId ?? everybody,
+    mailsPerHour: `${campaign?.mailsPerHour ?? defaultMailsPerHour}`,
+    size: isWave ? `${campaign?.wave?.size ?? defaultWaveSize}` : '',
+    validDays: isWave ? `${campaign?.wave?.validDays ?? defaultValidDays}` : '',
+  }
+}
+
+const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+/** The request that the fields make, or what is wrong with each. */
+export function toRequest(kind: CampaignKind, fields: CampaignFields) {
+  const { segmentId, mailsPerHour, size, validDays, ...text } = fields
+  const { success, output, issues } = v.safeParse(campaignRequestSchema, {
+    ...text,
+    segmentId: segmentId === everybody ? null : segmentId,
+    mailsPerHour: toNumber(mailsPerHour),
+    wave: kind === 'waves' ? { size: toNumber(size), validDays: toNumber(validDays) } : null,
+  })
+  if (success) return { request: output, errors: {} }
+  // Those of a wave are within a part of their own.
+  const inForm = issues.map(({ message, path }) => ({ message, path: path?.slice(-1) }))
+  return { request: null, errors: errorsFromIssues(inForm) }
+}
+
+/** The same for the server's answer. */
+export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
+  errorsFromProblems(fields.map(({ field, message }) => ({ field: field.replace('wave.', ''), message })))
+
+/** The segment's name, for people. */
+export function nameSegment(kind: CampaignKind, segments: readonly Segment[], segmentId: string): string {
+  if (segmentId === everybody)
+    return kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'
+  return segments.find(({ id }) => id === segmentId)?.name ?? 'A segment that is gone'
+}

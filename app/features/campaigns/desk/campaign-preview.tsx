@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CampaignKind } from '../campaign-limits.ts'
+import { fetchPreview } from '../campaign-requests.ts'
+import type { Preview } from '../campaign-schemas.ts'
+import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'
+
+/** Somebody who types is not rendered at each key. */
+const settleMs = 400
+
+/** The text on the screen as its reader would get it. */
+export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: CampaignFields }) {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), settleMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Whom it is for, and how quickly it goes out, changes nothing about it.
+  const { request, errors } = toRequest(kind, {
+    ...settled,
+    ...{ segmentId: everybody, mailsPerHour: '1', size: settled.size && '1' },
+  })
+  const text = request && { subject: request.subject, body: request.body, wave: request.wave }
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['desk', 'campaign-preview', text],
+    queryFn: ({ signal }) => (text ? fetchPreview(text, signal) : null),
+    enabled: text !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const problem = Object.values(errors)[0] ?? error?.message ?? null
+  return (
+    <CampaignPreview
+      preview={problem === null ? (data ?? null) : null}
+      problem={problem}
+      isLate={isFetching || settled !== typed}
+    />
+  )
+}
+
+interface CampaignPreviewProps {
+  preview: Preview | null
+  /** Why there is none. */
+  problem?: string | null
+  /** Whether a newer one is on its way. */
+  isLate?: boolean
+}
+
+export function CampaignPreview({ preview, problem = null, isLate = false }: CampaignPreviewProps) {
+  return (
+    <section aria-labelledby="preview" aria-busy={isLate} className="min-w-0">
+      <h3 id="preview" className="font-bold">
+        As Ada Lovelace gets it
+      </h3>
+      {problem === null ? null : (
+        <p className="mt-1 text-muted">Not shown before this is put right: {problem}</p>
+      )}
+      {preview ? <Rendered preview={preview} /> : null}
+    </section>
+  )
+}
+
+function Rendered({ preview: { subject, text, html } }: { preview: Preview }) {
+  return (
+    <>
+      <p className="mt-1 text-sm text-muted">
+        Subject: <bdi className="wrap-anywhere">{subject}</bdi>
+      </p>
+      <iframe
+        title="The email as HTML"
+        sandbox=""
+        srcDoc={html}
+        className="mt-3 h-144 w-full rounded-lg border border-line"
+      />
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer py-2 font-medium">As plain text</summary>
+        <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { CampaignKind } from '../campaign-limits.ts'
+import { sendDeletion, sendTestMail } from '../campaign-requests.ts'
+import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
+import { everybody, nameSegment } from './campaign-fields.ts'
+import { CampaignForm } from './campaign-form.tsx'
+import { TypedPreview } from './campaign-preview.tsx'
+import { CampaignStanding } from './campaign-standing.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { SendDialog, type Sending } from './send-dialog.tsx'
+import { useCampaignEditor } from './use-campaign-editor.ts'
+
+interface DraftCampaignProps {
+  userId: string
+  kind: CampaignKind
+  segments: Segment[]
+  open: OpenCampaign
+  refetch: () => Promise<OpenCampaign | undefined>
+  /** It is sent, scheduled or no draft any more. */
+  onChanged: () => Promise<void>
+  onDeleted: () => Promise<void>
+}
+
+/** A draft: its text, its preview, and what can be done with it. Whatever acts on it saves it first. */
+export function DraftCampaign(props: DraftCampaignProps) {
+  const { userId, kind, segments, open, refetch, onChanged, onDeleted } = props
+  const { campaign } = open
+  const editor = useCampaignEditor({
+    userId,
+    kind,
+    campaign,
+    readLatest: async () => (await refetch())?.campaign,
+  })
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const { isSending, error, run } = useCommand('Error with the campaign')
+  const isBusy = isSending || editor.busyWith !== null
+  const save = async () => {
+    if ((await editor.save()) !== null) await refetch()
+  }
+  const ask = async (startsAt?: string) => {
+    const version = await editor.save()
+    if (version === null) return
+    await run(async () => {
+      const latest = await refetch()
+      if (!latest) throw unreadable()
+      if (latest.campaign.state !== 'draft') return
+      // Somebody else has saved another text than the one on the screen.
+      if (latest.campaign.version !== version) return editor.takeOver()
+      if (latest.audience.recipients === 0) throw nobody()
+      setSending({ open: latest, startsAt })
+    })
+  }
+  const askAgain = async () => {
+    const latest = await refetch()
+    setSending((asked) => (asked && latest ? { ...asked, open: latest } : null))
+  }
+  const test = async () => {
+    if ((await editor.save()) === null) return
+    await run(async () => {
+      await sendTestMail(campaign.id)
+      showSuccess({ title: 'Test sent', description: 'It goes to your own address only.' })
+    })
+  }
+  const remove = () =>
+    run(async () => {
+      await sendDeletion(campaign.id, editor.base.version)
+      editor.forget()
+      await onDeleted()
+    })
+  return (
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div>
+        <CampaignStanding open={open} />
+        <div className="mt-4 space-y-3">
+          <FormError error={isDeleting ? null : error} />
+          <ScheduleForm
+            recipients={open.audience.recipients}
+            isBusy={isBusy}
+            isUnsaved={editor.isUnsaved}
+            onSchedule={(startsAt) => void ask(startsAt)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button look="outline" isBusy={isBusy} onClick={() => void test()}>
+              Send a test to yourself
+            </Button>
+            <Button look="quiet" className="-ms-3" isBusy={isBusy} onClick={() => setDeleting(true)}>
+              Delete the draft
+            </Button>
+          </div>
+        </div>
+        <CampaignForm kind={kind} segments={segments} editor={editor} onSubmit={() => void save()}>
+          <Button type="submit" isBusy={isBusy} isIdle={!editor.isUnsaved}>
+            {editor.busyWith === null ? 'Save the draft' : 'Saving...'}
+          </Button>
+        </CampaignForm>
+      </div>
+      <TypedPreview kind={kind} typed={editor.typed} />
+      {sending ? (
+        <SendDialog
+          sending={sending}
+          segmentName={nameSegment(kind, segments, sending.open.campaign.segmentId ?? everybody)}
+          onRecipients={askAgain}
+          onSent={onChanged}
+          onChanged={async () => {
+            setSending(null)
+            await editor.takeOver()
+          }}
+          onClose={() => setSending(null)}
+        />
+      ) : null}
+      {isDeleting ? (
+        <ConfirmDialog title="Delete this draft?" onClose={() => setDeleting(false)}>
+          <p className="mt-3 text-muted">Its text can’t be brought back.</p>
+          <ConfirmActions
+            label="Delete"
+            busyLabel="Deleting..."
+            isSending={isSending}
+            isDanger
+            error={error}
+            onConfirm={() => void remove()}
+            onCancel={() => setDeleting(false)}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
+const nobody = () => refuse('There is nobody to send it to: nobody it is for has agreed to emails.')
+const unreadable = () => refuse('The draft could not be read again. Nothing was sent.')

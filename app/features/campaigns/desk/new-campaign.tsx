@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import { deskPath } from '#app/http/page-paths.ts'
+import { Button } from '#app/ui/form/button.tsx'
+import type { CampaignKind } from '../campaign-limits.ts'
+import { sendNewCampaign } from '../campaign-requests.ts'
+import type { Segment } from '../campaign-schemas.ts'
+import { CampaignForm } from './campaign-form.tsx'
+import { useCampaignEditor } from './use-campaign-editor.ts'
+
+interface NewCampaignProps {
+  userId: string
+  kind: CampaignKind
+  segments: Segment[]
+  onSaved: () => Promise<void>
+}
+
+/** Writes a draft, which then opens. */
+export function NewCampaign({ userId, kind, segments, onSaved }: NewCampaignProps) {
+  const navigate = useNavigate()
+  const editor = useCampaignEditor({ userId, kind, campaign: null, readLatest: async () => undefined })
+  const create = () =>
+    editor.runRequest('Error saving the draft', async (request) => {
+      const { id } = await sendNewCampaign(request)
+      editor.forget()
+      await onSaved()
+      void navigate(`${deskPath}/${kind}/${id}`)
+    })
+  const isSaving = editor.busyWith !== null
+  return (
+    <CampaignForm kind={kind} segments={segments} editor={editor} onSubmit={() => void create()}>
+      <Button type="submit" isBusy={isSaving}>
+        {isSaving ? 'Saving...' : 'Save the draft'}
+      </Button>
+    </CampaignForm>
+  )
+}

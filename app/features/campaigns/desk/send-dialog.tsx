@@ -1,0 +1,92 @@
+import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
+import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { sendConfirmed } from '../campaign-requests.ts'
+import type { OpenCampaign } from '../campaign-schemas.ts'
+
+/** What somebody is asked to confirm. */
+export interface Sending {
+  /** As it was read for this question. */
+  open: OpenCampaign
+  /** ISO 8601; omitted for at once. */
+  startsAt?: string | undefined
+}
+
+interface SendDialogProps {
+  sending: Sending
+  segmentName: string
+  /** Another number of people was found: the question is asked again. */
+  onRecipients: () => Promise<void>
+  onSent: () => Promise<void>
+  /** The draft is not what they saw. */
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+/** The recipients of a draft, or those of a paused campaign who still wait. */
+const countRecipients = ({ campaign, audience, progress }: OpenCampaign) =>
+  campaign.state === 'draft' ? audience.recipients : progress.queued
+
+/** Asks before mails go out to many: what they say, to whom and how many, and when. */
+export function SendDialog(props: SendDialogProps) {
+  const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
+  const { campaign, preview } = sending.open
+  const recipients = countRecipients(sending.open)
+  const people = recipients.toLocaleString('en')
+  const send = async () => {
+    try {
+      const { version } = campaign
+      await sendConfirmed(campaign.id, { version, recipients, startsAt: sending.startsAt })
+    } catch (error) {
+      const { code } = toApiClientError(error)
+      if (code === 'recipients_changed' || code === 'no_recipients') await onRecipients()
+      if (code === 'draft_changed' || code === 'campaign_changed') await onChanged()
+      throw error
+    }
+  }
+  return (
+    <ConfirmWithProof
+      title={campaign.wave === null ? 'Send this campaign?' : 'Send these invitations?'}
+      label={`Send to ${people}`}
+      busyLabel="Sending..."
+      failureTitle="Error sending"
+      onConfirm={send}
+      onDone={async () => {
+        showSuccess({
+          title: sending.startsAt ? 'Scheduled' : 'Sending',
+          description: `It goes to ${people}.`,
+        })
+        onClose()
+        await onSent()
+      }}
+      onClose={onClose}
+    >
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        <Row term="Subject">{preview.subject}</Row>
+        <Row term="Begins">
+          <span className="line-clamp-4 whitespace-pre-line">{preview.text.slice(0, 400)}</span>
+        </Row>
+        <Row term="For">{segmentName}</Row>
+        <Row term="Recipients">
+          <strong className="tabular-nums">{people}</strong>
+        </Row>
+        <Row term="When">
+          {sending.startsAt ? describeInstant(sending.startsAt) : 'Now'}, at most{' '}
+          {campaign.mailsPerHour.toLocaleString('en')} emails an hour
+        </Row>
+      </dl>
+    </ConfirmWithProof>
+  )
+}
+
+function Row({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-x-4 py-2 sm:grid-cols-[6rem_1fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd dir="auto" className="wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEditor } from '#app/features/staff/editing/use-editor.ts'
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { CampaignKind } from '../campaign-limits.ts'
+import { sendDraft } from '../campaign-requests.ts'
+import type { Campaign } from '../campaign-schemas.ts'
+import {
+  type CampaignFields,
+  fieldOrder,
+  nameFields,
+  parseFields,
+  toFields,
+  toRequest,
+} from './campaign-fields.ts'
+
+interface CampaignEditorOptions {
+  userId: string
+  kind: CampaignKind
+  /** Null for a new one. */
+  campaign: Campaign | null
+  readLatest: () => Promise<Campaign | undefined>
+}
+
+/** A draft as somebody types it. */
+export function useCampaignEditor({ userId, kind, campaign, readLatest }: CampaignEditorOptions) {
+  const toVersion = (one: Campaign | null) => ({ version: one?.version ?? 0, content: toFields(kind, one) })
+  const { run, ...editor } = useEditor<CampaignFields>({
+    userId,
+    draftName: nameCampaignDraft(campaign?.id ?? kind),
+    names: fieldOrder,
+    start: { base: toVersion(campaign), typed: toFields(kind, campaign), overtaken: null },
+    parse: parseFields,
+    conflictCode: 'draft_changed',
+    readLatest: async () => {
+      const latest = await readLatest()
+      return latest && toVersion(latest)
+    },
+    nameFields,
+  })
+
+  /** Does something with the text on the screen, if all of it can be sent. */
+  const runRequest: RunRequest = async (title, work) => {
+    const { request, errors } = toRequest(kind, editor.typed)
+    if (request === null) {
+      editor.showErrors(errors)
+      return false
+    }
+    return run(title, (edit) => work(request, edit))
+  }
+
+  /** Makes the server's draft what stands on the screen. @returns its version; null when it failed, which the form then says */
+  const save = async (): Promise<number | null> => {
+    let saved = editor.base.version
+    if (!campaign || !editor.isUnsaved) return saved
+    const isSaved = await runRequest('Error saving the draft', async (request, { base, typed }) => {
+      const { version } = await sendDraft(campaign.id, { ...request, basedOn: base.version })
+      saved = version
+      editor.settle(typed, version)
+      showSuccess({ title: 'Draft saved', description: 'Nothing is sent before you confirm it.' })
+    })
+    return isSaved ? saved : null
+  }
+  return { ...editor, runRequest, save }
+}
+
+type Request = NonNullable<ReturnType<typeof toRequest>['request']>
+type Run = ReturnType<typeof useEditor<CampaignFields>>['run']
+type RunRequest = (
+  title: string,
+  work: (request: Request, edit: Parameters<Parameters<Run>[1]>[0]) => Promise<void>,
+) => Promise<boolean>
+
+export type CampaignEditor = ReturnType<typeof useCampaignEditor>
+
+/** The name of the kept draft of a campaign, or of a new one of a kind. */
+export const nameCampaignDraft = (id: string): string => `campaign-${id}`

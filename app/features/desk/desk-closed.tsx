@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { PasskeyProof } from '#app/features/accounts/proof/passkey-proof.tsx'
+import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
+import { DeskNotice } from '#app/features/staff/notices/desk-notice.tsx'
+import { fetchOwnRole } from '#app/features/staff/staff-requests.ts'
+import { type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
+import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useCommand } from '#app/ui/form/use-command.ts'
+import { DeskSignIn } from './desk-sign-in.tsx'
+
+/** What the desk wants before it opens: a sign-in, the second factor, or a proof that it is still the same person. */
+export type ClosedDesk =
+  | { wants: 'sign_in' }
+  | { wants: 'second_factor'; userId: string; role: StaffRole | null }
+  | { wants: 'proof' }
+
+interface DeskClosedProps {
+  closed: ClosedDesk
+  onProven: () => void
+}
+
+/** Apart from the desk’s first script, as most who open it find it open. */
+export function DeskClosed({ closed, onProven }: DeskClosedProps) {
+  if (closed.wants === 'sign_in') return <DeskSignIn />
+  if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
+  return <ProofNotice onProven={onProven} />
+}
+
+interface SecondFactorNoticeProps {
+  userId: string
+  /** Null while it is not known, and neither is whether a passkey would do. */
+  role: StaffRole | null
+  onProven: () => void
+}
+
+function SecondFactorNotice({ userId, role, onProven }: SecondFactorNoticeProps) {
+  return (
+    <DeskNotice title="The desk needs your second factor">
+      <p>
+        {role ? `Your role is ${staffRoles[role].title}. ` : ''}To open the desk, set up an authenticator app
+        or a passkey in your settings. If you have one, sign out and sign in again with it.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {role ? (
+          <PasskeyProof userId={userId} label="Use your passkey" look="primary" onProven={onProven} />
+        ) : null}
+        <Link to="/settings/security" className={buttonClass('outline')}>
+          Go to security settings
+        </Link>
+      </div>
+    </DeskNotice>
+  )
+}
+
+const stillClosed = new ApiClientError({
+  status: 403,
+  code: 'reauthentication_needed',
+  message: 'Please confirm that it’s you, then try again.',
+})
+
+function ProofNotice({ onProven }: { onProven: () => void }) {
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { isSending, error, run } = useCommand('Error confirming it’s you')
+  const open = () =>
+    run(async () => {
+      const isProven = await withFreshProof(async () => {
+        if ((await fetchOwnRole()).desk !== 'open') throw stillClosed
+      })
+      if (isProven) onProven()
+    })
+  return (
+    <DeskNotice title="The desk has closed">
+      <p>It closes after an hour without use, and twelve hours after you last confirmed that it’s you.</p>
+      <FormError error={error} className="mt-4" />
+      <Button className="mt-6" onClick={() => void open()} isBusy={isSending}>
+        Open it again
+      </Button>
+      {proofDialog}
+    </DeskNotice>
+  )
+}

@@ -1,0 +1,28 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { SignInForm } from '#app/features/accounts/components/sign-in-form.tsx'
+import { SecondStep } from '#app/features/accounts/factors/lazy-second-step.ts'
+import { PasskeyButton } from '#app/features/accounts/passkeys/passkey-button.tsx'
+import { readPendingSession, subscribeToPendingSession } from '#app/features/session/pending-session.ts'
+import { DeskNotice } from '#app/features/staff/notices/desk-notice.tsx'
+
+/** For staff whose session has ended, in the place of the page that they go on with. */
+export function DeskSignIn() {
+  const pending = useSyncExternalStore(subscribeToPendingSession, readPendingSession, () => null)
+  useEffect(() => {
+    document.title = 'Sign in'
+  }, [])
+  if (pending !== null)
+    return (
+      <main className="mx-auto min-h-svh max-w-md px-4 py-6 sm:py-12">
+        <Suspense>
+          <SecondStep level="h1" />
+        </Suspense>
+      </main>
+    )
+  return (
+    <DeskNotice title="Sign in to go on">
+      <p className="mb-6">You are signed out. What you typed here is kept in this browser for you.</p>
+      <SignInForm otherWays={<PasskeyButton />} />
+    </DeskNotice>
+  )
+}

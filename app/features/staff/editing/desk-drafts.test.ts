@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { authStorage } from '#app/features/session/create-auth-client.ts'
+import { sessionStorageKey } from '#app/features/session/stored-session.ts'
+import { browserStorage } from '#app/storage/browser-storage.ts'
+import {
+  forgetDeskDraft,
+  keepDeskDraft,
+  maxDeskDrafts,
+  maxDeskDraftsLength,
+  readDeskDraft,
+} from './desk-drafts.ts'
+
+beforeEach(() => browserStorage.forget('clean-air'))
+
+test('a draft comes back to its author alone, until it is forgotten', () => {
+  keepDeskDraft('maya', 'word-rule', { pattern: ' Casino 🙂\n' })
+  keepDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
+  expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: ' Casino 🙂\n' })
+  expect(readDeskDraft('ada', 'word-rule')).toBeUndefined()
+  forgetDeskDraft('maya', 'word-rule')
+  expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
+  expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })
+})
+
+test.each(['', 'null', '[1]', '7', '{{', '"text"'])('what is no draft (%s) is nothing typed', (raw) => {
+  browserStorage.setItem('clean-air-desk-drafts-maya', raw)
+  expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
+  keepDeskDraft('maya', 'word-rule', { pattern: 'a' })
+  expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: 'a' })
+})
+
+test('only the latest are kept, and the one that is typed always', () => {
+  for (let index = 0; index <= maxDeskDrafts; index += 1) keepDeskDraft('maya', `case-${index}`, { index })
+  expect(readDeskDraft('maya', 'case-0')).toBeUndefined()
+  expect(readDeskDraft('maya', 'case-1')).toEqual({ index: 1 })
+  const text = 'x'.repeat(maxDeskDraftsLength)
+  keepDeskDraft('maya', 'campaign', { text })
+  expect(readDeskDraft('maya', 'campaign')).toEqual({ text })
+  expect(readDeskDraft('maya', `case-${maxDeskDrafts}`)).toBeUndefined()
+})
+
+test('a different person who signs in finds nothing of the one before, in the storage either', () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const signIn = (id: string) =>
+    authStorage.setItem(
+      sessionStorageKey,
+      JSON.stringify({ access_token: 'a', refresh_token: 'b', user: { id } }),
+    )
+  signIn('maya')
+  keepDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
+  authStorage.removeItem(sessionStorageKey)
+  signIn('maya')
+  expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })
+  authStorage.removeItem(sessionStorageKey)
+  signIn('ada')
+  expect(browserStorage.getItem('clean-air-desk-drafts-maya')).toBeNull()
+})

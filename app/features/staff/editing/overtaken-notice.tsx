@@ -1,0 +1,55 @@
+import type { Overtaken } from './merge-fields.ts'
+
+interface OvertakenNoticeProps<Fields> {
+  overtaken: Overtaken<Fields>
+  /** Such as `publishing`. */
+  saving: string
+  /** Such as `Another owner has published something`. */
+  event: string
+  names: Readonly<Record<keyof Fields & string, string>>
+  /** What a field says, in a line. */
+  describe: (content: Fields, name: keyof Fields & string) => string
+}
+
+/** Says what somebody else saved meanwhile, and what becomes of it. */
+export function OvertakenNotice<Fields>(props: OvertakenNoticeProps<Fields>) {
+  const { overtaken, saving, event } = props
+  return (
+    <div role="alert" className="rounded-xl bg-sunken px-4 py-3">
+      <p className="font-medium">{event} since you began. What you typed is still here.</p>
+      <Differences
+        {...props}
+        title={`They changed this, and so did you: ${saving} replaces theirs`}
+        fields={overtaken.both}
+      />
+      <Differences
+        {...props}
+        title="They changed this, and you did not: it is taken over below"
+        fields={overtaken.theirs}
+      />
+    </div>
+  )
+}
+
+interface DifferencesProps<Fields>
+  extends Pick<OvertakenNoticeProps<Fields>, 'overtaken' | 'names' | 'describe'> {
+  title: string
+  fields: (keyof Fields & string)[]
+}
+
+function Differences<Fields>({ title, fields, overtaken, names, describe }: DifferencesProps<Fields>) {
+  if (fields.length === 0) return null
+  return (
+    <>
+      <p className="mt-2 text-sm text-muted">{title}</p>
+      <dl className="text-sm">
+        {fields.map((field) => (
+          <div key={field} className="whitespace-pre-line wrap-anywhere">
+            <dt className="inline font-medium">{names[field]}: </dt>
+            <dd className="inline">{describe(overtaken.content, field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

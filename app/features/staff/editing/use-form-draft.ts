@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { toRecord } from '#app/storage/stored-json.ts'
+import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
+
+/** Values of a form's named controls, and other choices in it, where they are not as it opens. */
+export type FormDraft = Readonly<Record<string, string | boolean>>
+
+interface FormDraftOptions {
+  /** Choices that the page's state holds; restoring them is its own. */
+  chosen?: FormDraft
+  /** What the page itself writes into a control that nobody has touched. */
+  written?: FormDraft
+}
+
+/** The kept draft of a form, as it was when the form opened. */
+export function useKeptDraft(name: string): FormDraft {
+  const userId = useUserId()
+  const [kept] = useState(() => (userId === null ? {} : readValues(readDeskDraft(userId, name))))
+  return kept
+}
+
+/** Keeps what is typed into a form whose controls hold their own values, until it is sent. */
+export function useFormDraft(name: string, { chosen = {}, written = {} }: FormDraftOptions = {}) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [userId] = useState(useUserId())
+  const kept = useKeptDraft(name)
+  const keep = () => {
+    if (!formRef.current || userId === null) return
+    const draft = { ...readChanged(formRef.current, written), ...chosen }
+    if (Object.keys(draft).length > 0) keepDeskDraft(userId, name, draft)
+    else forgetDeskDraft(userId, name)
+  }
+  /** @returns how to have it back, should it be needed after all */
+  const take = (): (() => void) => {
+    if (userId === null) return () => {}
+    const draft = readDeskDraft(userId, name)
+    forgetDeskDraft(userId, name)
+    return () => {
+      if (draft !== undefined) keepDeskDraft(userId, name, draft)
+    }
+  }
+  useLayoutEffect(() => {
+    if (formRef.current) restore(formRef.current, kept)
+  }, [kept])
+  // Choices are made by keys, too, which no control tells of.
+  const choices = JSON.stringify(chosen)
+  const shown = useRef(choices)
+  useEffect(() => {
+    if (shown.current === choices) return
+    shown.current = choices
+    keep()
+  })
+  return { formRef, keep, take }
+}
+
+function readValues(stored: unknown): FormDraft {
+  const values = Object.entries(toRecord(stored)).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(values)
+}
+
+/** Radio buttons are the page's own. */
+const isKept = (control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  (control instanceof HTMLInputElement && control.type !== 'radio' && control.name !== '') ||
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLSelectElement && control.name !== '')
+
+function readChanged(form: HTMLFormElement, written: FormDraft): FormDraft {
+  const changed: Record<string, string | boolean> = {}
+  for (const control of form.elements) {
+    if (!isKept(control)) continue
+    const { name } = control
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      if (control.checked !== control.defaultChecked) changed[name] = control.checked
+    } else if (control.value !== (written[name] ?? readDefault(control))) changed[name] = control.value
+  }
+  return changed
+}
+
+function readDefault(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
+  const options = [...control.options]
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
+}
+
+function restore(form: HTMLFormElement, kept: FormDraft): void {
+  for (const control of form.elements) {
+    const value = isKept(control) ? kept[control.name] : undefined
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      if (typeof value === 'boolean') control.checked = value
+    } else if (isKept(control) && typeof value === 'string') put(control, value)
+  }
+}
+
+/** A choice that is no longer offered is left out. */
+function put(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value)) return
+  control.value = value
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { runInDatabase } from '#tests/servers/running-site.ts'
+import { expect, openDesk, test } from '../support/desk.ts'
+import { expectSound } from '../support/state.ts'
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Campaign' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Send this campaign?' })
+
+test('what goes out is what is on the screen and was confirmed, in whichever tab', async ({
+  browser,
+  site,
+}) => {
+  await runInDatabase(
+    site,
+    `insert into auth.vip_subscriptions (email, confirmed_at) values ('ada@drafts.example', now()), ('ben@drafts.example', now())`,
+  )
+  const page = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
+  await page.goto('/desk/campaigns')
+  await formOf(page).getByLabel('Subject').fill('News of spring')
+  await formOf(page).getByLabel('Text').fill('{greeting}\n\nFirst words.')
+  await page.reload()
+  await expect(formOf(page).getByLabel('Text')).toHaveValue('{greeting}\n\nFirst words.')
+  await press(page, 'Save the draft')
+  await expect(page.getByRole('heading', { name: 'News of spring' })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+
+  // Typed and not saved: it survives, the preview shows it, and nothing acts on the old text.
+  await formOf(page).getByLabel('Text').fill('{greeting}\n\nSecond words.')
+  const preview = page.frameLocator('iframe[title="The email as HTML"]')
+  await expect(preview.getByText('Second words.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(formOf(page).getByLabel('Text')).toHaveValue('{greeting}\n\nSecond words.')
+  await expect(preview.getByText('Second words.', { exact: true })).toBeVisible()
+  await press(page, 'Save and send...')
+  await expect(dialogOf(page)).toContainText('Second words.')
+  await expect(dialogOf(page)).toContainText('Everybody who has agreed')
+  await expectSound(page, dialogOf(page))
+  await runInDatabase(
+    site,
+    `insert into auth.vip_subscriptions (email, confirmed_at) values ('cleo@drafts.example', now())`,
+  )
+  await dialogOf(page).getByRole('button', { name: 'Send to 2' }).click()
+  await expect(dialogOf(page)).toContainText('It would go to 3 people now, not 2. Nothing was sent.')
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+
+  // The second tab is told what changed, and keeps its own.
+  await formOf(other).getByLabel('Subject').fill('News of summer')
+  await press(other, 'Save the draft')
+  const told = formOf(other).getByRole('alert').first()
+  await expect(told).toContainText(
+    'This draft was saved elsewhere since you began. What you typed is still here.',
+  )
+  await expect(told).toContainText('Second words.')
+  await expect(formOf(other).getByLabel('Subject')).toHaveValue('News of summer')
+  await expect(formOf(other).getByLabel('Text')).toHaveValue('{greeting}\n\nSecond words.')
+  await expectSound(other, formOf(other))
+  await press(other, 'Save the draft')
+  await expect(other.getByRole('heading', { name: 'News of summer' })).toBeVisible()
+
+  // The first one does not send a text that it does not show.
+  await press(page, 'Send to 3...')
+  await expect(formOf(page).getByRole('alert').first()).toContainText('it is taken over below')
+  await expect(formOf(page).getByLabel('Subject')).toHaveValue('News of summer')
+  await press(page, 'Send to 3...')
+  await formOf(other).getByLabel('Text').fill('{greeting}\n\nThird words.')
+  await dialogOf(page).getByRole('button', { name: 'Send to 3' }).click()
+  await expect(page.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await press(other, 'Save the draft')
+  await expect(formOf(other).getByRole('alert').first()).toContainText('no draft any more')
+  await other.reload()
+  const unsent = other.getByRole('region', { name: 'What you typed was not sent' })
+  await expect(unsent).toContainText('Third words.')
+  await expectSound(other, other.getByRole('main'))
+  await unsent.getByRole('button', { name: 'Write another with it' }).click()
+  await expect(formOf(other).getByLabel('Text')).toHaveValue('{greeting}\n\nThird words.')
+  await page.goto('/inbox')
+  const mails = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'News of summer' }) })
+  await expect(mails).toHaveCount(3)
+  await expect(mails.first()).toContainText('Second words.')
+  await page.context().close()
+})

@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
+import { expect, join, openDesk, test } from '../support/desk.ts'
+import { confirmIdentity, type Person, signIn } from '../support/people.ts'
+import { enrollAuthenticator } from '../support/second-factor.ts'
+import { expectSound } from '../support/state.ts'
+import { apikey, shareStories } from '../support/stories.ts'
+
+const endSessions = (site: RunningSite) => runInDatabase(site, 'delete from auth.sessions')
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('clean-air-desk-drafts')))
+
+interface Owner {
+  page: Page
+  person: Person
+  secret: string
+}
+
+async function openAsOwner(browser: Browser, site: RunningSite): Promise<Owner> {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const person = await join(page.request, 'Olga Owner')
+  await runInDatabase(
+    site,
+    `insert into staff_members (user_id, role) select id, 'owner' from auth.users where email = '${person.email}'`,
+  )
+  await signIn(page, person)
+  return { page, person, secret: await enrollAuthenticator(page) }
+}
+
+/** Signs in at the page that is open, in its place. */
+async function signInHere({ page, person, secret }: Owner): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  // The present one was used when the app was set up.
+  await page.getByRole('textbox', { name: 'Code' }).fill(showCode(secret, new Date(Date.now() + 30_000)))
+  await page.keyboard.press('Enter')
+}
+
+test('a session that ends in the middle of a form asks for a sign-in in its place, and the text is there again', async ({
+  browser,
+  site,
+  page: stranger,
+}) => {
+  const owner = await openAsOwner(browser, site)
+  const { page } = owner
+  await page.goto('/desk/settings')
+  const settings = page.getByRole('form', { name: 'Settings of the desk' })
+  await settings.getByLabel('Waits for approval').fill('7')
+  await settings.getByLabel('A ban takes two moderators').check()
+  await page.goto('/desk/words')
+  const rule = page.getByRole('form', { name: 'New word rule' })
+  await rule.getByLabel('Look for').fill('casino')
+  await rule.getByLabel('But not inside of').fill('casino royale\nmonte')
+  await rule.getByLabel('Then').selectOption('hold')
+  await endSessions(site)
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()
+  await expectSound(page, page.getByRole('main'))
+  expect(page.url()).toMatch(/\/desk\/words$/)
+  await page.goto('/desk/cases/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()
+  await stranger.goto(`${site.url}/desk/words`)
+  await expect(stranger.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.goto('/desk/words')
+  await signInHere(owner)
+  await expect(rule.getByLabel('Look for')).toHaveValue('casino')
+  await expect(rule.getByLabel('But not inside of')).toHaveValue('casino royale\nmonte')
+  await expect(rule.getByLabel('Then')).toHaveValue('hold')
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expect(page.getByRole('list', { name: 'Word rules' })).toContainText('casino')
+  await page.reload()
+  await expect(rule.getByLabel('Look for')).toHaveValue('')
+  await page.goto('/desk/settings')
+  await expect(settings.getByLabel('Waits for approval')).toHaveValue('7')
+  await expect(settings.getByLabel('A ban takes two moderators')).toBeChecked()
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  expect(await drafts(page)).toEqual([])
+
+  await settings.getByLabel('Waits for approval').fill('8')
+  await runInDatabase(site, `update auth.sessions set proven_at = now() - interval '13 hours'`)
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByRole('button', { name: 'Open it again' }).click()
+  await confirmIdentity(page, owner.person)
+  await expect(settings.getByLabel('Waits for approval')).toHaveValue('8')
+  expect(await drafts(page)).toHaveLength(1)
+  await endSessions(site)
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()
+  await signIn(page, await join(page.request, 'Somebody Else'))
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  expect(await drafts(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a decision that is undone, left for another case or reloaded keeps what was typed for its case', async ({
+  browser,
+  site,
+  request,
+}) => {
+  const page = await openDesk(browser, site, { fullName: 'Mo Moderator' })
+  const author = await join(request, 'Ada Author')
+  const ids = await shareStories(request, author, [
+    { content: 'The stove ticks.' },
+    { content: 'The lamp hums.' },
+  ])
+  for (const id of ids) await request.post(`/api/stories/${id}/reports`, { headers: { apikey }, data: {} })
+  const list = page.getByRole('list', { name: 'Open cases' })
+  const form = page.getByRole('form', { name: 'Decision' })
+  const open = (about: string) => list.getByRole('link').filter({ hasText: about }).click()
+  const expectTyped = async () => {
+    await expect(form.getByLabel('What you found')).toHaveValue('It is about a stove.')
+    await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
+    await expect(form.getByLabel('Its author')).toHaveValue('suspend')
+    await expect(form.getByLabel('For how many days')).toHaveValue('5')
+    await expect(form.getByLabel('Explanation')).toHaveValue('Not about air.')
+    await expect(form.getByLabel('Rule or law')).toHaveValue('topic')
+  }
+  await page.goto('/desk/cases')
+  await open('The stove ticks.')
+  await form.getByLabel('Rule or law').selectOption('topic')
+  await form.getByRole('radio', { name: 'Hide it' }).check()
+  await form.getByLabel('Its author').selectOption('suspend')
+  await form.getByLabel('For how many days').fill('5')
+  await form.getByLabel('What you found').fill('It is about a stove.')
+  await form.getByLabel('Explanation').fill('Not about air.')
+  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill('Seen before.')
+  await open('The lamp hums.')
+  await expect(form.getByLabel('What you found')).toHaveValue('')
+  await expect(form.getByLabel('Rule or law')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
+  await form.getByLabel('What you found').fill('It is about a lamp.')
+  await open('The stove ticks.')
+  await expectTyped()
+  await page.reload()
+  await expectTyped()
+  await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('Seen before.')
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await expect(form.getByLabel('What you found')).toHaveValue('It is about a lamp.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await open('The stove ticks.')
+  await expectTyped()
+  await page.context().close()
+})
