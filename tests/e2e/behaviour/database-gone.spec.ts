@@ -36,7 +36,7 @@ test('a form sent while the database does not answer is kept, and stored once wh
     await expect(page.getByText('Account created and story saved!')).toBeVisible()
   }).toPass({ timeout: 60_000 })
   await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#share-your-story')
   await page.goto('/community')
   await expect(page.getByText('Kept through it all.')).toHaveCount(1)
   for (const word of [person.email, 'Kept through', '$argon2']) expect(site.output()).not.toContain(word)

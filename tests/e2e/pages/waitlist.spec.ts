@@ -158,7 +158,8 @@ test('an address that has an account gets the same answer, and a mail that says 
   await expect(stranger.getByText('The second story.')).toHaveCount(0)
 
   await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page).toHaveURL('/settings/content')
+  await expect(page.getByRole('main')).toContainText('The second story.')
   await stranger.reload()
   await expect(stranger.getByText('The second story.')).toBeVisible()
   await signIn(stranger, person)

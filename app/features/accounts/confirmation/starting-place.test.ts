@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { readStartingPlace } from './starting-place.ts'
+
+test.each([
+  ['/community?search=dust#story-1', '/community?search=dust#story-1'],
+  ['/auth?returnTo=%2Fstories%2F1%23story-1', '/stories/1#story-1'],
+  ['/auth', '/'],
+  ['/auth?returnTo=https://evil.example/', '/'],
+  // What an emailed link has opened names its token.
+  ['/vip/invitation?token=secret', '/'],
+  ['/auth/confirm?token_hash=secret&type=signup', '/'],
+])('somebody who signs up at %s comes back to %s', (address, place) => {
+  expect(readStartingPlace(new URL(address, 'https://clean-air.example'))).toBe(place)
+})
