@@ -7,6 +7,7 @@ export const signUpStorySchema = v.object({
   content: v.string(),
   airQualityIssues: v.nullable(v.array(v.string())),
   sharePermission: v.boolean(),
+  isAnonymous: v.optional(v.boolean()),
   /** Holds the story for review when it is published. */
   suspicion: v.optional(v.picklist(suspicions)),
 })

@@ -9,7 +9,7 @@ import { waitlistDraft } from './waitlist-draft.ts'
 export function carryWaitlistStory(userId: string): boolean {
   const typed = waitlistDraft.read()
   if (!typed?.fields.airQualityStory.trim()) return false
-  const { airQualityStory, sharePermission } = typed.fields
+  const { airQualityStory, sharePermission, isAnonymous } = typed.fields
   const draft = openStoryDraft(userId)
   const { fields } = draft.read()
   const isEmpty = fields.content.trim() === ''
@@ -18,6 +18,7 @@ export function carryWaitlistStory(userId: string): boolean {
       ...fields,
       content: isEmpty ? airQualityStory : `${fields.content}\n\n${airQualityStory}`,
       sharePermission: isEmpty ? sharePermission : fields.sharePermission,
+      isAnonymous: fields.isAnonymous || isAnonymous,
     },
     isOpen: true,
   })

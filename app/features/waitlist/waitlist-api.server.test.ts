@@ -68,6 +68,22 @@ const countRows = () =>
     'select (select count(*) from auth.users) as users, (select count(*) from stories) as stories',
   )
 
+test('a story without a name keeps it out of its title, waiting and public', async () => {
+  const form = fillForm({ isAnonymous: true })
+  expect((await join(form)).status).toBe(201)
+  expect(await readWaiting(form.email)).toMatchObject([{ story: { title: 'An Air Quality Story' } }])
+  await follow(await issueLastMail(), 'signup')
+  expect(await readStories(form.email)).toMatchObject([{ title: 'An Air Quality Story', is_visible: true }])
+  expect((await site.call('/api/stories')).body).toMatchObject({
+    stories: expect.arrayContaining([
+      expect.objectContaining({
+        title: 'An Air Quality Story',
+        author: { fullName: null, organization: null, avatarUrl: null },
+      }),
+    ]),
+  })
+})
+
 test('joining opens an account, whose profile and story wait with the one mail that confirms them', async () => {
   const form = fillForm()
   const before = site.mails.length

@@ -10,6 +10,7 @@ const fields = {
   workDescription: 'Teacher',
   airQualityStory: 'Our classroom has no window.\n“Really.” 🙂',
   sharePermission: true,
+  isAnonymous: true,
 }
 
 test('a kept draft comes back as it was typed', () => {

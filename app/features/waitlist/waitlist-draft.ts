@@ -10,11 +10,12 @@ export type DraftFields = {
   workDescription: string
   airQualityStory: string
   sharePermission: boolean
+  isAnonymous: boolean
 }
 
 /** The part of the form's values that may be kept. */
 export function toDraftFields(values: unknown): DraftFields {
-  const { fullName, email, organization, workDescription, airQualityStory, sharePermission } =
+  const { fullName, email, organization, workDescription, airQualityStory, sharePermission, isAnonymous } =
     toRecord(values)
   return {
     fullName: toText(fullName),
@@ -23,6 +24,7 @@ export function toDraftFields(values: unknown): DraftFields {
     workDescription: toText(workDescription),
     airQualityStory: toText(airQualityStory),
     sharePermission: sharePermission === true,
+    isAnonymous: isAnonymous === true,
   }
 }
 

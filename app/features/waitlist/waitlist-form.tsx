@@ -42,9 +42,10 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
       <CheckboxField
         label={permissionText}
         name="sharePermission"
-        hint="With it, everyone can read your story, your name and your organization; the title contains your name. Without it, only you can read the story. You can change this later in your settings."
+        hint="With it, everyone can read your story, your name and your organization; the title contains your name, unless you post without it. Without it, only you can read the story. You can change this later in your settings."
         error={errors.sharePermission}
       />
+      <CheckboxField label="Post without my name" name="isAnonymous" />
       <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />
     </form>
   )

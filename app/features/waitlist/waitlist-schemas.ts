@@ -18,6 +18,8 @@ export const waitlistSchema = requestObject({
   workDescription: workDescriptionField,
   airQualityStory: storyContentField,
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
+  /** The story shows no name, and its title contains none. */
+  isAnonymous: v.optional(v.boolean('This must be true or false.')),
 })
 
 export type WaitlistForm = v.InferOutput<typeof waitlistSchema>

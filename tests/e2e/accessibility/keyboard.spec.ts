@@ -39,7 +39,7 @@ async function join(page: Page): Promise<void> {
   await type(page, form.getByLabel('Password', { exact: true }), person.password)
   await type(page, form.getByLabel('What do you do for work?'), 'Nurse')
   await type(page, form.getByLabel('Your air quality story'), 'Told without a mouse.')
-  await press(page, form.getByRole('checkbox'), 'Space')
+  await press(page, form.getByRole('checkbox', { name: /permission/ }), 'Space')
   await press(page, form.getByRole('button', { name: 'Join the Waitlist' }))
   await expect(page.getByText('Welcome to the community')).toBeVisible()
 }

@@ -113,7 +113,7 @@ test('a wrong address is corrected with everything else still in the form', asyn
   await expect(form.getByLabel('Full name')).toHaveValue(person.fullName)
   await expect(form.getByLabel('What do you do for work?')).toHaveValue('Nurse on nights')
   await expect(form.getByLabel('Your air quality story')).toHaveValue('The same story, to the right address.')
-  await expect(form.getByRole('checkbox')).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: /permission/ })).toBeChecked()
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
   await expectSoundEverywhere(page, waitlist(page))
 

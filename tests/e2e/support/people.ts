@@ -50,7 +50,7 @@ export async function fillWaitlistForm(
   await form.getByLabel('Password', { exact: true }).fill(person.password)
   await form.getByLabel('What do you do for work?').fill('Nurse on nights')
   await form.getByLabel('Your air quality story').fill(text)
-  await form.getByRole('checkbox').setChecked(isShared)
+  await form.getByRole('checkbox', { name: /permission/ }).setChecked(isShared)
   return form
 }
 

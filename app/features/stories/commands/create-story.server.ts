@@ -10,7 +10,7 @@ export interface StoryToStore {
   airQualityIssues: string[] | null
   sharePermission: boolean
   isPublic: boolean
-  isAnonymous?: boolean
+  isAnonymous?: boolean | undefined
 }
 
 /** Stores a story, as its author, or a private one in role `accounts`; returns its id. */

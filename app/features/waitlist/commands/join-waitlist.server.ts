@@ -42,7 +42,7 @@ export async function joinWaitlist(
     password === undefined
       ? { email: requireSignUpEmail(accounts, form.email), passwordHash: null }
       : await prepareSignUp(accounts, { email: form.email, password })
-  const { fullName, organization = '', workDescription, sharePermission } = form
+  const { fullName, organization = '', workDescription, sharePermission, isAnonymous = false } = form
   const once = {
     scope: 'waitlist',
     key: idempotencyKey,
@@ -59,10 +59,11 @@ export async function joinWaitlist(
         visitor,
         profile: { fullName, organization: organization || null, workDescription },
         story: {
-          title: titleWaitlistStory(fullName),
+          title: titleWaitlistStory(isAnonymous ? null : fullName),
           content: form.airQualityStory,
           airQualityIssues: [waitlistIssue],
           sharePermission,
+          isAnonymous,
           suspicion,
         },
       })
