@@ -491,6 +491,8 @@ test('a moderator reads neither who has reported nor the address of a visitor', 
     'reports.reference',
     'notices.user_id',
     'notices.report_id',
+    'appeals.user_id',
+    'appeals.report_id',
   ]) {
     const [table = ''] = column.split('.')
     await expect(

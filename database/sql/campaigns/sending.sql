@@ -1,3 +1,93 @@
+-- A campaign goes to the people who were its recipients when its sender confirmed their number, with the text that they saw.
+-- Nobody joins them later; who has left, withdrawn or joined by then is skipped.
+create or replace function auth.count_campaign_version() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+revoke all on function auth.count_campaign_version() from public;
+--> statement-breakpoint
+create or replace trigger count_campaign_version before update of subject, body, segment_id, mails_per_hour on campaigns
+  for each row execute function auth.count_campaign_version();
+--> statement-breakpoint
+-- Finds the recipients of a campaign and returns their number. Of a wave, their invitations too.
+create or replace function auth.freeze_audience(campaign uuid, segment uuid) returns bigint
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  wave record;
+begin
+  select * into wave from public.campaign_waves w where w.campaign_id = campaign;
+  if found then
+    perform auth.begin_wave(campaign, segment, wave.size);
+  else
+    with audience as materialized (select * from auth.find_audience(segment)),
+      frozen as (
+        insert into public.campaign_recipients (campaign_id, person_id)
+          select campaign, a.person_id from audience a where a.has_consent and not a.is_suppressed
+          on conflict do nothing
+      )
+      update public.campaigns c
+        set suppressed_count = (select count(*) from audience a where a.is_suppressed),
+          without_consent_count = (select count(*) from audience a where not a.has_consent and not a.is_suppressed)
+        where c.id = campaign;
+  end if;
+  return (select count(*) from public.campaign_recipients r where r.campaign_id = campaign);
+end $$;
+revoke all on function auth.freeze_audience(campaign uuid, segment uuid) from public;
+--> statement-breakpoint
+-- Undoes the above for a campaign that has not begun: its places are free again.
+create or replace function auth.release_audience(campaign uuid) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.invitations i set passed_on_to = null where i.passed_on_to = campaign;
+  delete from public.invitations i where i.campaign_id = campaign;
+  delete from public.campaign_recipients r where r.campaign_id = campaign;
+end $$;
+revoke all on function auth.release_audience(campaign uuid) from public;
+--> statement-breakpoint
+-- Schedules a draft, or goes on with a campaign that is paused, where its text and the number of people who will be written to are
+-- what the owner saw. The outcome: `confirmed`, `text_changed`, or `recipients_changed` with their number; no row where it can't be
+-- done with the campaign, by this person or without a fresh proof.
+create or replace function confirm_sending(campaign uuid, at timestamptz, seen_version integer, seen_recipients bigint)
+  returns table (outcome text, recipients bigint)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  chosen public.campaigns;
+  found_recipients bigint;
+begin
+  if not (public.is_owner() and public.has_fresh_proof()) then return; end if;
+  select * into chosen from public.campaigns c where c.id = campaign and c.state in ('draft', 'paused') for update;
+  if not found then return; end if;
+  if chosen.version <> seen_version then
+    return query select 'text_changed', null::bigint;
+    return;
+  end if;
+  begin
+    if chosen.state = 'draft' then
+      found_recipients := auth.freeze_audience(campaign, chosen.segment_id);
+    else
+      select count(*) into found_recipients from public.campaign_recipients r
+        where r.campaign_id = campaign and r.state = 'queued';
+    end if;
+    if found_recipients <> seen_recipients or (chosen.state = 'draft' and found_recipients = 0) then
+      raise exception using errcode = 'CA001';
+    end if;
+    update public.campaigns c
+      set state = case chosen.state when 'draft' then 'scheduled' else 'sending' end,
+        starts_at = case chosen.state when 'draft' then coalesce(at, date_trunc('milliseconds', now())) else c.starts_at end,
+        next_at = coalesce(at, date_trunc('milliseconds', now())), paused_by = null
+      where c.id = campaign;
+  exception when sqlstate 'CA001' then
+    -- What was found is rolled back.
+    return query select 'recipients_changed', found_recipients;
+    return;
+  end;
+  return query select 'confirmed', found_recipients;
+end $$;
+revoke all on function confirm_sending(campaign uuid, at timestamp with time zone, seen_version integer, seen_recipients bigint) from public;
+grant execute on function confirm_sending(campaign uuid, at timestamp with time zone, seen_version integer, seen_recipients bigint) to site_owner;
+--> statement-breakpoint
 -- Begins a campaign that is due. Of one that an earlier version of this site has scheduled, the recipients are found only here.
 create or replace function begin_campaign(campaign uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

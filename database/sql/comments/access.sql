@@ -58,6 +58,9 @@ create policy new_comments on comments for insert to member, moderator
     user_id = (select current_user_id()) and is_shown_story(story_id)
   );
 --> statement-breakpoint
+revoke all on shown_comments from public, anon, member, site_owner, moderator, analyst, accounts;
+grant select on shown_comments to anon, member, moderator;
+--> statement-breakpoint
 revoke all on comment_tombstones from public, anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
 revoke all on comment_mentions from public, anon, member, site_owner, moderator, analyst, accounts;

@@ -220,7 +220,8 @@ revoke all on appeals from public, anon, member, site_owner, moderator, analyst,
 grant select on appeals to member;
 grant insert (id, notice_id, user_id, party, text) on appeals to member;
 grant update (state) on appeals to member;
-grant select on appeals to moderator;
+grant select (id, notice_id, party, text, state, decided_by, answer, decided_at, new_decision_id, same_person,
+  created_at) on appeals to moderator;
 grant update (state, decided_by, answer, decided_at, new_decision_id) on appeals to moderator;
 grant insert (id, notice_id, party, text, report_id) on appeals to accounts;
 --> statement-breakpoint

@@ -1,3 +1,61 @@
+-- Moderators read neither accounts nor addresses of reporters: these functions count and tell them instead.
+create or replace function count_told_reporters(wanted uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select count(*)::integer from public.reports r join public.moderation_cases c on c.id = r.case_id
+      where c.id = wanted and public.is_moderator() and r.outcome is null
+        and (r.user_id is not null or r.notifier_email is not null) and r.user_id is distinct from c.author_id;
+  end;
+revoke all on function count_told_reporters(wanted uuid) from public;
+grant execute on function count_told_reporters(wanted uuid) to moderator;
+--> statement-breakpoint
+-- Tells each reporter whose report of a case was settled in this transaction, by decisions of this transaction. Returns the notices.
+create or replace function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer)
+  returns setof uuid
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  visible timestamptz(3) := now() + make_interval(secs => after_seconds);
+begin
+  if not public.is_moderator() or exists (
+    select from unnest(decisions) told where not exists (
+      select from public.moderation_decisions d
+        where d.id = told and d.case_id = wanted and d.decided_at = now()::timestamptz(3)
+    )
+  ) then
+    raise insufficient_privilege using message = 'reporters are told of a decision when it is made';
+  end if;
+  return query
+    with told as (
+      insert into public.notices (user_id, report_id, kind, subject, text, visible_from)
+        select r.user_id, r.id, 'report_outcome', told_subject, told_text, visible
+          from public.reports r join public.moderation_cases c on c.id = r.case_id
+          where c.id = wanted and r.told_at = visible
+            and (r.user_id is not null or r.notifier_email is not null) and r.user_id is distinct from c.author_id
+        returning id
+    ), linked as (
+      insert into public.notice_decisions (notice_id, decision_id) select told.id, d from told, unnest(decisions) d
+    )
+    select told.id from told;
+end $$;
+revoke all on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) from public;
+grant execute on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) to moderator;
+--> statement-breakpoint
+-- Moves the reports of one case to another about the same text, but for those of people who have one there.
+create or replace function move_reports(from_case uuid, to_case uuid) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    update public.reports r set case_id = to_case
+      from public.moderation_cases f, public.moderation_cases t
+      where r.case_id = from_case and f.id = from_case and t.id = to_case and public.is_moderator()
+        and (f.subject_type, f.subject_id) = (t.subject_type, t.subject_id)
+        and not exists (
+          select from public.reports there
+            where there.case_id = to_case and (there.user_id = r.user_id or there.reporter_hash = r.reporter_hash)
+        );
+  end;
+revoke all on function move_reports(from_case uuid, to_case uuid) from public;
+grant execute on function move_reports(from_case uuid, to_case uuid) to moderator;
+--> statement-breakpoint
 create or replace function report_band(reasons text[]) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

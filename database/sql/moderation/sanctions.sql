@@ -1,3 +1,59 @@
+-- 3 for owners, 2 for moderators, 1 for analysts, 0 for other members.
+create or replace function staff_rank(person uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce((
+      select array_position(array['analyst', 'moderator', 'owner'], m.role) from public.staff_members m where m.user_id = person
+    ), 0);
+  end;
+revoke all on function staff_rank(person uuid) from public;
+--> statement-breakpoint
+-- Refuses a sanction on staff by the site itself, or by a role that is not higher, also one that was lifted and is to begin again.
+create or replace function guard_sanction() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.lock_standing(new.user_id);
+  if public.staff_rank(new.user_id) > 0 and exists (
+    select from public.moderation_decisions d
+      where d.id = new.decision_id
+        and (d.automated_decision or public.staff_rank(d.decided_by) <= public.staff_rank(new.user_id))
+  ) then
+    raise exception using errcode = 'CA020', message = 'staff are sanctioned by a higher role';
+  end if;
+  return new;
+end $$;
+revoke all on function guard_sanction() from public;
+--> statement-breakpoint
+create or replace trigger guard_sanction before insert or update of lifted_at on sanctions
+  for each row when (new.lifted_at is null) execute function guard_sanction();
+--> statement-breakpoint
+-- Lifts what a new owner or moderator was sanctioned with by a role that is not higher, which they could not take back themselves.
+create or replace function lift_lower_sanctions() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.lock_standing(new.user_id);
+  update public.sanctions s set lifted_at = now()
+    where s.user_id = new.user_id and s.lifted_at is null and coalesce(s.ends_at > now(), true)
+      and new.role in ('owner', 'moderator') and not exists (
+        select from public.moderation_decisions d
+          where d.id = s.decision_id and not d.automated_decision
+            and public.staff_rank(d.decided_by) > public.staff_rank(new.user_id)
+      );
+  return null;
+end $$;
+revoke all on function lift_lower_sanctions() from public;
+--> statement-breakpoint
+create or replace trigger lift_lower_sanctions after insert or update of role on staff_members
+  for each row execute function lift_lower_sanctions();
+--> statement-breakpoint
+-- Keeps sanctions of one person and their appointment in order, so that each sees what the other has written.
+create or replace function lock_standing(person uuid) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select pg_advisory_xact_lock(hashtextextended(person::text, 4127090319));
+  end;
+revoke all on function lock_standing(person uuid) from public;
+--> statement-breakpoint
 -- Refuses a write that the author's sanction forbids, whichever route or version it comes from.
 create or replace function refuse_sanctioned() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -71,6 +71,9 @@ create policy moderators_only on stories as restrictive to moderator using ((sel
 drop policy if exists visible_stories on stories;
 create policy visible_stories on stories for select to anon, member using (is_visible and not is_anonymous);
 --> statement-breakpoint
+revoke all on shown_stories from public, anon, member, site_owner, moderator, analyst, accounts;
+grant select on shown_stories to anon, member, moderator;
+--> statement-breakpoint
 revoke all on story_search from public, anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
 revoke all on bookmarks from public, anon, member, site_owner, moderator, analyst, accounts;

@@ -1,3 +1,12 @@
+-- A function for each row: a view like these is read as a whole where it is joined.
+create or replace function is_shown_story(story uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (select from public.shown_stories s where s.id = story);
+  end;
+revoke all on function is_shown_story(story uuid) from public;
+grant execute on function is_shown_story(story uuid) to anon, member, moderator;
+--> statement-breakpoint
 -- An anonymous story is not found by its author's name, is not called by it, and shows no chart, which may stand elsewhere too.
 create or replace function derive_story() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

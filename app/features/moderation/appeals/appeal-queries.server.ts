@@ -31,8 +31,7 @@ export function listAppeals(
       select ${appeals.id}, ${appeals.noticeId} as "noticeId", ${appeals.party}, ${appeals.text},
         ${asIso('appeals.created_at')} as "createdAt",
         jsonb_build_object('subject', n.subject, 'text', n.text) as notice, told.case_id as "caseId",
-        ${appeals.userId} is distinct from ${person.userId}::uuid
-          and (not told.is_mine or other_moderators(array_remove(told.deciders || ${appeals.userId}, null)) = 0) as "isYours",
+        can_answer_appeal(${appeals.id}, told.deciders) as "isYours",
         told.is_mine as "isSamePerson"
       from ${appeals} join notices n on n.id = ${appeals.noticeId}
       cross join lateral (

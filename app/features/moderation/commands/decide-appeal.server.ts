@@ -17,13 +17,10 @@ import { type Enacted, enact } from './enact.server.ts'
 import { lockCases } from './lock-cases.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
 import { reverse, tellAuthors } from './reverse.server.ts'
-import { tellPerson } from './tell-people.server.ts'
+import { tellAppellant } from './tell-people.server.ts'
 
 const appealSchema = v.object({
   noticeId: v.string(),
-  /** Null for a notifier without an account, whose address is the report's. */
-  userId: v.nullable(v.string()),
-  reportId: v.nullable(v.string()),
   party: v.picklist(['author', 'reporter']),
   isSamePerson: v.boolean(),
   /** Of the decision that was objected to: an answer is about the same rule or law. */
@@ -57,14 +54,12 @@ export async function decideAppeal(
           decided_at = now(), new_decision_id = ${enacted[0]?.id ?? null} where id = ${id}::uuid`)
       for (const { on, action } of enacted)
         await correctOutcomes(tx, on.id, action === 'hide' ? 'hidden' : 'stays')
-      // Whoever objected is told by the answer; whoever else it concerns, by a notice of their own.
-      const others = enacted.filter(({ on }) => on.authorId !== appeal.userId)
-      await tellAuthors(tx, others, { person, statement, mailQueue })
+      // An author who objected is told by the answer, others by a notice of their own.
+      if (appeal.party === 'reporter') await tellAuthors(tx, enacted, { person, statement, mailQueue })
       const { answer, state } = decision
       const waits = enacted.some((one) => one.waits)
-      await tellPerson(tx, appeal, {
+      await tellAppellant(tx, id, {
         mailQueue,
-        kind: 'appeal_outcome',
         text: writeAppealNotice({
           state,
           answer,
@@ -80,7 +75,7 @@ export async function decideAppeal(
 
 async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Promise<LockedAppeal> {
   const { rows } = await tx.execute(sql`
-    select a.notice_id as "noticeId", a.user_id as "userId", a.report_id as "reportId", a.party, told.*
+    select a.notice_id as "noticeId", a.party, told.*
     from ${appeals} a
     cross join lateral (
       select coalesce(bool_or(d.decided_by = ${userId}::uuid), false) as "isSamePerson", min(d.rule_key) as "ruleKey", min(d.law) as law,

@@ -52,27 +52,21 @@ function toTold({ subjectType, about }: LockedCase, measures: readonly Measure[]
 
 interface ToSend {
   mailQueue: MailQueue
-  kind: 'decision' | 'report_outcome' | 'appeal_outcome'
+  kind: 'decision'
   text: NoticeText
   decisionIds: readonly string[]
-}
-
-/** Somebody with an account, or by the address of their report. */
-interface Recipient {
-  userId: string | null
-  reportId?: string | null
 }
 
 /** Tells one person, once a decision can't be undone any more. */
 export async function tellPerson(
   tx: Transaction,
-  { userId, reportId = null }: Recipient,
+  { userId }: { userId: string },
   { text, kind, decisionIds, mailQueue }: ToSend,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (
-      insert into ${notices} (user_id, report_id, kind, subject, text, visible_from)
-      values (${userId}::uuid, ${reportId}::uuid, ${kind}, ${text.subject}, ${text.text}, now() + make_interval(secs => ${undoSeconds}))
+      insert into ${notices} (user_id, kind, subject, text, visible_from)
+      values (${userId}::uuid, ${kind}, ${text.subject}, ${text.text}, now() + make_interval(secs => ${undoSeconds}))
       returning id
     ), linked as (
       insert into ${noticeDecisions} (notice_id, decision_id)
@@ -90,6 +84,18 @@ export async function tellReporters(
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select tell_reporters(${caseId}::uuid, ${text.subject}, ${text.text}, ${sql.param([...decisionIds])}::uuid[], ${undoSeconds}) as id`)
+  await mailNotices(tx, mailQueue, rows)
+}
+
+/** Tells the person who made an objection what this transaction has answered. */
+export async function tellAppellant(
+  tx: Transaction,
+  appealId: string,
+  { mailQueue, text, decisionIds }: Omit<ToSend, 'kind'>,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from tell_appellant(${appealId}::uuid, ${text.subject}, ${text.text}, ${sql.param([...decisionIds])}::uuid[], ${undoSeconds}) as id
+    where id is not null`)
   await mailNotices(tx, mailQueue, rows)
 }
 
