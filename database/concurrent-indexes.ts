@@ -22,6 +22,8 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
   },
   { name: 'refresh_tokens_unused', on: 'auth.refresh_tokens (session_id) where used_at is null' },
   { name: 'comments_deleted', on: 'public.comments (deleted_at) where deleted_at is not null' },
+  { name: 'comments_held', on: 'public.comments (user_id) where held_at is not null' },
+  { name: 'stories_held', on: 'public.stories (user_id) where held_at is not null' },
   { name: 'comments_roots', on: 'public.comments (story_id, created_at, id) where root_id is null' },
   { name: 'comments_replies', on: 'public.comments (root_id, created_at, id) where root_id is not null' },
   { name: 'comments_parent_id', on: 'public.comments (parent_id) where parent_id is not null' },

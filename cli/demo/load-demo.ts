@@ -54,6 +54,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     // Only once: what a moderator has decided since is not asked again.
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
+      await insertHeldStory(client, now)
       await insertFolds(client)
     }
     const figures = await countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
@@ -139,6 +140,20 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
         is_anonymous boolean, created_at timestamptz
       )`,
     [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
+  )
+}
+
+/** By a rule for words, as it would be held in use; its author sees it in its place. */
+async function insertHeldStory(client: pg.Client, now: Date): Promise<void> {
+  await client.query(
+    `insert into word_rules (pattern, kind, action, dry_run) values ('miracle', 'word', 'hold', false)`,
+  )
+  const content =
+    'A man at the market sold me a miracle plug that cleans the air without a filter. It hums, and the kitchen smells as before. Has anybody measured one?'
+  await client.query(
+    `insert into stories (id, user_id, title, content, share_permission, is_public, created_at)
+      values ($1, $2, 'The plug that hums', $3, true, true, $4)`,
+    [storyIdOf('plug-that-hums'), userIdOf('demo'), content, toTime(now, 0.05)],
   )
 }
 

@@ -93,6 +93,7 @@ export const stories = pgTable(
     index('stories_edited')
       .on(table.createdAt, table.id, table.editedAt)
       .where(sql`${table.isVisible} and ${table.editedAt} is not null`),
+    index('stories_held').on(table.userId).where(sql`${table.heldAt} is not null`),
     index('stories_chart_id').on(table.chartId).where(sql`${table.chartId} is not null`),
     index('stories_measured')
       .on(table.createdAt, table.id)

@@ -1,11 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { listFolds } from '#app/features/folds/fold-queries.server.ts'
 import type { Fold, Folds } from '#app/features/stories/folds.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Actor } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
+import { comments } from '#database/schema/comments.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
+import { heldCommentsMax } from './comment-limits.ts'
 import type { Comment, CommentPage, CommentQuery } from './comment-schemas.ts'
 import { selectMentions } from './mentions/mention-queries.server.ts'
 import type { ShownMention } from './mentions/mention-schemas.ts'
@@ -27,6 +30,7 @@ const publicColumns = {
   hasParent: shownComments.hasParent,
   parentName: shownComments.parentName,
   mentions: selectMentions(shownComments.id),
+  isHeld: sql<boolean>`${isNotNull(shownComments.heldAt)}`,
 }
 
 function selectComments(reader: Pick<Transaction, 'select'>) {
@@ -47,6 +51,7 @@ function toComment(row: CommentRow, fold: Fold | null = null): Comment {
     isOwn,
     mentions: isOwn ? row.mentions : row.mentions.map(omitPerson),
     fold,
+    ...(row.isHeld && { isHeld: true }),
     rootId,
     parent: parentId === null ? null : { id: parentId, isGone: !row.hasParent, fullName: row.parentName },
     depth,
@@ -88,7 +93,7 @@ export async function listComments(
   actor: Actor,
   { storyId, ...query }: CommentQuery & { storyId: string },
 ): Promise<CommentPage> {
-  const { found, rows, folds } = await database.transaction(actor, async (tx) => {
+  const { found, rows, folds, held } = await database.transaction(actor, async (tx) => {
     await requireReadableStory(tx, storyId)
     const found = await findPlaces(tx, storyId, query)
     const ids = found.places.map(({ id }) => id)
@@ -100,7 +105,8 @@ export async function listComments(
     const rows = ids.length === 0 ? [] : await selectComments(tx).where(isShown)
     const folds: Folds =
       actor.role === 'member' && ids.length > 0 ? await listFolds(tx, actor, { type: 'comment', ids }) : {}
-    return { found, rows, folds }
+    const held = actor.role === 'member' && isFirstPage(query) ? await selectHeld(tx, actor, storyId) : []
+    return { found, rows, folds, held }
   })
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const shown = found.places.map((place) => {
@@ -108,7 +114,30 @@ export async function listComments(
     const comment = row ? toComment(row, folds[place.id]) : toTombstone(place)
     return { ...comment, more: found.more.get(place.id) ?? null }
   })
-  return { comments: shown, nextCursor: found.nextCursor, previousCursor: found.previousCursor }
+  return {
+    comments: shown,
+    nextCursor: found.nextCursor,
+    previousCursor: found.previousCursor,
+    ...(held.length > 0 && { held: held.map((row) => toComment(row)) }),
+  }
+}
+
+function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {
+  return cursor === undefined && before === undefined && thread === undefined
+}
+
+/** What its author alone reads, as row-level security has it too. */
+async function selectHeld(tx: Transaction, { userId }: Member, storyId: string): Promise<CommentRow[]> {
+  const isOwn = and(eq(comments.storyId, storyId), eq(comments.userId, userId))
+  const held = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(isOwn, isNotNull(comments.heldAt), isNull(comments.hiddenAt)))
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(heldCommentsMax)
+  if (held.length === 0) return []
+  const ids = held.map(({ id }) => id)
+  return selectComments(tx).where(inArray(shownComments.id, ids)).orderBy(asc(shownComments.createdAt))
 }
 
 /** A comment as its author reads it. */

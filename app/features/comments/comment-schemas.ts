@@ -58,6 +58,8 @@ export const commentSchema = v.object({
   mentions: shownMentionsField,
   /** Why the caller does not see it at first. */
   fold: v.optional(v.nullable(foldSchema), null),
+  /** To its author alone: that nobody else reads it until a moderator has. */
+  isHeld: v.optional(v.boolean()),
   ...placeFields,
 })
 
@@ -69,6 +71,8 @@ export const commentPageSchema = v.object({
   nextCursor: v.nullable(v.string()),
   /** Hand it back as `before` for those that come before. */
   previousCursor: v.optional(v.nullable(v.string()), null),
+  /** With the first page, the caller's own comments on the story that wait for a moderator. */
+  held: v.optional(v.array(commentSchema)),
 })
 
 export type CommentPage = v.InferOutput<typeof commentPageSchema>

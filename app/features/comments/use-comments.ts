@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { muteAuthorOf, unfoldComment } from '#app/features/folds/fold-requests.ts'
 import { rereadFolds } from '#app/features/folds/fold-story.ts'
 import { useSession } from '#app/features/session/use-session.ts'
+import { announceHeld } from '#app/features/stories/held/announce-held.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import {
@@ -14,13 +15,17 @@ import {
   sendCommentChange,
 } from './comment-requests.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
+import { mergeHeld } from './merge-held.ts'
 import { uniqueById } from './unique-by-id.ts'
 import type { CommentWords } from './use-comment-form.ts'
 
 /** As the list shows it: a deleted comment keeps its place, so that its author can take that back. */
 export type ShownComment = Comment & { isDeleted?: boolean; isSending?: boolean }
 
-type CommentData = InfiniteData<Omit<CommentPage, 'comments'> & { comments: ShownComment[] }, Part>
+type CommentData = InfiniteData<
+  Omit<CommentPage, 'comments' | 'held'> & { comments: ShownComment[]; held?: ShownComment[] | undefined },
+  Part
+>
 
 type Part = Record<string, string>
 
@@ -58,7 +63,11 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
     // Also in those that began elsewhere, and in what was read of threads.
     queryClient.setQueriesData<CommentData>({ queryKey: personsKey }, (data) => {
       if (!data) return data
-      const pages = data.pages.map((page) => ({ ...page, comments: edit(page.comments) }))
+      const pages = data.pages.map((page) => ({
+        ...page,
+        comments: edit(page.comments),
+        held: page.held && edit(page.held),
+      }))
       return { ...data, pages }
     })
   }
@@ -78,7 +87,11 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
     })
   }
 
-  const comments: ShownComment[] = uniqueById(query.data?.pages.flatMap((page) => page.comments) ?? [])
+  const pages = query.data?.pages ?? []
+  const comments: ShownComment[] = mergeHeld(
+    uniqueById(pages.flatMap((page) => page.comments)),
+    pages.flatMap((page) => page.held ?? []),
+  )
   return { query, listKey, comments, replace, append }
 }
 
@@ -117,8 +130,13 @@ export function useComments(
       // Sent again after a lost answer: it was written then, and has been read since.
       const isShown = comments.some(({ id }) => id === written.id)
       replace(sending.id, isShown ? null : written)
-      if (isShown) onCount(-1)
-      showSuccess({ title: 'Comment added', description: 'Your comment has been shared with the community.' })
+      if (isShown || written.isHeld) onCount(-1)
+      if (written.isHeld) void announceHeld()
+      else
+        showSuccess({
+          title: 'Comment added',
+          description: 'Your comment has been shared with the community.',
+        })
     } catch (error) {
       replace(sending.id, null)
       onCount(-1)
@@ -131,14 +149,16 @@ export function useComments(
   /** @throws ApiClientError */
   async function edit(id: string, words: CommentWords): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
-    replace(id, { ...(await sendCommentChange(id, words)), more })
+    const edited = await sendCommentChange(id, words)
+    replace(id, { ...edited, more })
+    if (edited.isHeld) void announceHeld()
   }
 
   async function remove(comment: Comment): Promise<void> {
     try {
       await removeComment(comment.id)
       replace(comment.id, { ...comment, isDeleted: true })
-      onCount(-1)
+      if (!comment.isHeld) onCount(-1)
     } catch (error) {
       showError({ title: 'Error deleting comment', description: toApiClientError(error).message })
     }
@@ -147,8 +167,9 @@ export function useComments(
   /** @throws ApiClientError */
   async function restore(id: string): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
-    replace(id, { ...(await restoreComment(id)), more })
-    onCount(1)
+    const restored = await restoreComment(id)
+    replace(id, { ...restored, more })
+    if (!restored.isHeld) onCount(1)
   }
 
   /** Shows again what was reported. @throws ApiClientError */

@@ -9,6 +9,7 @@ import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
 import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
+import { OwnHeldStories } from './own-held-stories.tsx'
 import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
@@ -53,6 +54,7 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
           <CommunityComposer onShared={setShared} />
           <SearchForm address={address} onChange={change} />
         </div>
+        <OwnHeldStories shown={shown} />
         <LinkedStory linked={linked} />
         {missing ? <SharedStory story={missing} address={address} /> : null}
         <StoryList

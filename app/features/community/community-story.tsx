@@ -19,6 +19,9 @@ const StoryEditor = lazy(async () => ({
 const AbsentStory = lazy(async () => ({
   default: (await import('#app/features/folds/absent-story.tsx')).AbsentStory,
 }))
+const HeldLabel = lazy(async () => ({
+  default: (await import('#app/features/stories/held/held-label.tsx')).HeldLabel,
+}))
 // Few stories have measurements.
 const StoryMeasurement = lazy(async () => ({
   default: (await import('#app/features/air/stories/story-measurement.tsx')).StoryMeasurement,
@@ -79,11 +82,17 @@ function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
         ) : undefined
       }
       actions={
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <StoryReactions story={story} />
-          <ShareButtons story={story} />
-          <StoryComments story={story} />
-        </div>
+        story.isHeld ? (
+          <Suspense>
+            <HeldLabel />
+          </Suspense>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <StoryReactions story={story} />
+            <ShareButtons story={story} />
+            <StoryComments story={story} />
+          </div>
+        )
       }
     />
   )

@@ -11,6 +11,7 @@ import type { Story } from '#app/features/stories/story-schemas.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { CommunityComposer } from './community-composer.tsx'
 import { CommunityStory } from './community-story.tsx'
+import { OwnHeldStories } from './own-held-stories.tsx'
 
 const newestKey = [...storiesKey, 'newest']
 
@@ -50,6 +51,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
       <div className="mt-8">
         <CommunityComposer />
       </div>
+      <OwnHeldStories shown={stories} />
       <p role="status" className="py-3 text-muted empty:py-0">
         {isFetching ? 'Loading stories...' : ''}
       </p>

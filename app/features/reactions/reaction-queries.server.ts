@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { listFolds } from '#app/features/folds/fold-queries.server.ts'
+import { listHeldStories } from '#app/features/stories/queries/story-queries.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
@@ -35,7 +36,7 @@ export async function listOwnReactions(
   person: Member,
   storyIds: string[],
 ): Promise<OwnReactions> {
-  const { rows, folds } = await database.transaction(person, async (tx) => ({
+  const { rows, folds, hasHeld } = await database.transaction(person, async (tx) => ({
     rows: await tx
       .select({ storyId: reactions.storyId, type: reactions.type })
       .from(reactions)
@@ -47,10 +48,11 @@ export async function listOwnReactions(
         ),
       ),
     folds: await listFolds(tx, person, { type: 'story', ids: storyIds }),
+    hasHeld: (await listHeldStories(tx, person, 1)).length > 0,
   }))
   const own: OwnReactions['own'] = {}
   for (const { storyId, type } of rows) own[storyId] = [...(own[storyId] ?? []), type]
-  return { own, folds }
+  return { own, folds, ...(hasHeld && { hasHeld }) }
 }
 
 /** All reactions of this person, the latest first. */

@@ -1,4 +1,5 @@
 import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { noteHeld } from '#app/features/stories/held/held-flag.ts'
 import { callApi } from '#app/http/client/api-client.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
 import {
@@ -50,6 +51,7 @@ function openBatch(): Batch {
       if (batch === opened) batch = undefined
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
       const answer = await callApi({ path, accessToken, responseSchema: ownReactionsSchema })
+      if (answer.hasHeld) noteHeld()
       void import('#app/features/folds/apply-folds.ts')
         .then(({ applyFolds }) => applyFolds(storyIds, answer.folds))
         .catch(() => {})

@@ -35,6 +35,8 @@ export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
   /** Which of the stories they don't see at first; read as `foldsSchema` where they are folded. */
   folds: v.optional(v.record(v.string(), v.string())),
+  /** Whether a story of theirs waits for a moderator: `GET /api/profile/held` has it. */
+  hasHeld: v.optional(v.boolean()),
 })
 
 export type OwnReactions = v.InferOutput<typeof ownReactionsSchema>

@@ -8,7 +8,9 @@ import { validate } from '#app/validation/request-validation.server.ts'
 import { changeStory } from './commands/change-story.server.ts'
 import type { ChartMeasurer } from './commands/choose-chart.server.ts'
 import { deleteStory, restoreStory } from './commands/delete-story.server.ts'
+import { heldSchema } from './held/held-schemas.ts'
 import { ownStoryPageSchema, ownStoryQuerySchema, ownStorySchema } from './own/own-story-schemas.ts'
+import { readHeld } from './queries/held-queries.server.ts'
 import { listOwnStories } from './queries/own-story-queries.server.ts'
 import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 
@@ -31,6 +33,18 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
       noStore,
       validate('query', ownStoryQuerySchema),
       async (c) => c.json(await listOwnStories(database, requireMember(c.var.actor), c.req.valid('query'))),
+    )
+    .get(
+      '/profile/held',
+      describeRoute({
+        tags: ['profile'],
+        summary: 'List your own stories that wait for a moderator, and how long that usually takes',
+        security,
+        responses: describeResponses({ 200: ['The stories, newest first', heldSchema] }, [401]),
+      }),
+      membersOnly,
+      noStore,
+      async (c) => c.json(await readHeld(database, requireMember(c.var.actor))),
     )
     .patch(
       '/stories/:id',

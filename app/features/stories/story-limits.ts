@@ -12,3 +12,5 @@ export const storiesPerPage = 20
 /** How many pages of stories one view of the list may hold. What follows starts a view of its own. */
 export const pagesMax = 10
 export const ownStoriesPerPage = 10
+/** Of one's own that wait for a moderator. */
+export const heldStoriesMax = 20

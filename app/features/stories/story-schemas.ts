@@ -57,6 +57,8 @@ export const storySchema = v.object({
   reactionCounts: reactionCountsSchema,
   /** What its author measured, as lists show it. What servers before stored or say has none. */
   measurement: v.optional(v.nullable(measurementSchema), null),
+  /** To its author alone: that nobody else reads it until a moderator has. */
+  isHeld: v.optional(v.boolean()),
 })
 
 export type Story = v.InferOutput<typeof storySchema>

@@ -79,9 +79,25 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   const outcome = await joinWaitlist(entry, key)
   // Whoever is signed in now finds no story that was sent in the story box.
   waitlistDraft.forget()
-  showSuccess(describeSuccess(outcome))
+  if (outcome !== 'story_shared') showSuccess(describeSuccess(outcome))
   if (outcome === 'account_created') rememberSignUp('waitlist', fields)
   else await signInWith(entry)
+  if (outcome === 'story_shared' && !(await announceIfHeld())) showSuccess(describeSuccess(outcome))
+}
+
+/** Says that the story waits for a moderator, if it does. */
+async function announceIfHeld(): Promise<boolean> {
+  try {
+    const [{ fetchHeld }, { announceHeld }] = await Promise.all([
+      import('#app/features/stories/held/held-requests.ts'),
+      import('#app/features/stories/held/announce-held.ts'),
+    ])
+    if ((await fetchHeld()).stories.length === 0) return false
+    await announceHeld()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Without verification the account is usable at once. A failure here undoes nothing of what was saved. */

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
+import { HeldLabel } from '#app/features/stories/held/held-label.tsx'
 import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import type { Comment } from '../comment-schemas.ts'
@@ -99,13 +100,14 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
       </span>
       <div className="min-w-0 flex-1 rounded-2xl border border-line bg-surface px-4 pt-3 pb-1 @max-field:px-3">
         <CommentHeading comment={comment} />
+        {comment.isHeld ? <HeldLabel /> : null}
         {lead}
         <CommentText
           storyId={storyId}
           comment={comment}
           onEdit={(words) => actions.edit(id, words)}
           onRemove={() => actions.remove(comment)}
-          onReply={onReply}
+          onReply={comment.isHeld ? null : onReply}
           onMute={mute && handleMute}
           replyRef={replyRef}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { heldTitle } from '#app/features/stories/held/held-words.ts'
 import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -33,7 +34,7 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
   return (
     <article aria-label={comment.content.slice(0, 60)}>
       <p className="text-sm text-muted">
-        {comment.isHidden ? 'Hidden by a moderator, ' : comment.isHeld ? 'Waits for a moderator, ' : null}
+        {comment.isHidden ? 'Hidden by a moderator, ' : comment.isHeld ? `${heldTitle}, ` : null}
         <RelativeTime iso={comment.createdAt} />
         {comment.editedAt ? (
           <>

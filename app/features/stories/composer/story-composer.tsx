@@ -15,6 +15,7 @@ import { SignedIn } from '#app/features/session/auth-gate.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { importWithRetry } from '#app/hydration/import-with-retry.ts'
 import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
+import { noteHeld } from '../held/held-flag.ts'
 import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'
 import { composerId, handleComposerRequests } from './composer-request.ts'
@@ -94,7 +95,8 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
 
   const handleShared = (story: Story) => {
     toggle(false)
-    onShared?.(story)
+    if (story.isHeld) noteHeld()
+    else onShared?.(story)
     void queryClient.invalidateQueries({ queryKey: storiesKey })
   }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
+import { announceHeld } from '../held/announce-held.ts'
 import type { Story } from '../story-schemas.ts'
 import { openStoryDraft, type StoryFields } from './story-draft.ts'
 import { fillStoryFields, readStoryFields } from './story-fields.ts'
@@ -59,10 +60,12 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
       const { shareStory } = await import('../story-requests.ts')
       const shared = await shareStory(story, key)
       draft.forget()
-      showSuccess({
-        title: 'Story shared successfully!',
-        description: 'Thank you for sharing your air quality experience with the community.',
-      })
+      if (shared.isHeld) void announceHeld()
+      else
+        showSuccess({
+          title: 'Story shared successfully!',
+          description: 'Thank you for sharing your air quality experience with the community.',
+        })
       onShared(shared)
     },
     onFailure: ({ message }) => showError({ title: 'Error sharing story', description: message }),

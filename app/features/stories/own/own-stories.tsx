@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { DeletableList } from '#app/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { HeldLabel } from '../held/held-label.tsx'
+import { heldTitle } from '../held/held-words.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import type { OwnStory } from './own-story-schemas.ts'
 import { StoryEditor } from './story-editor.tsx'
@@ -76,6 +78,7 @@ function OwnStoryItem({
       ) : (
         <StoryBeginning story={story} />
       )}
+      {story.isHeld && !story.isHidden ? <HeldLabel /> : null}
       <div className="mt-2 -ml-4 flex flex-wrap" hidden={isEditing}>
         <Button ref={editRef} look="quiet" onClick={() => setEditing(true)}>
           Edit story
@@ -127,8 +130,7 @@ function StoryBeginning({ story: { title, content } }: { story: OwnStory }) {
 }
 
 function StoryState({ story: { isPublic, isHidden, isHeld, isAnonymous } }: { story: OwnStory }) {
-  const waits = isHeld ? 'Waits for a moderator, usually within 12 hours' : null
-  const shown = isPublic ? (waits ?? 'Public') : 'Private: only you can read it'
+  const shown = isPublic ? (isHeld ? heldTitle : 'Public') : 'Private: only you can read it'
   const text = isHidden ? 'Hidden by a moderator' : shown
   const look = isPublic && !isHidden && !isHeld ? 'bg-tint text-accent-strong' : 'bg-sunken text-ink'
   return (

@@ -3,6 +3,7 @@ import { ShownAs } from '#app/features/profiles/components/shown-as.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { announceHeld } from '../held/announce-held.ts'
 import { permissionText } from '../permission-text.ts'
 import type { StoryChange } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
@@ -93,12 +94,16 @@ export function StoryQuestion({ question, userId, story, onClose, onDeleted }: S
   const { title, text, label, busyLabel, failure, done } = questions[question]
   const { isSending, error, run } = useCommand(failure)
   const handleConfirm = async () => {
-    const work = () =>
-      question === 'delete' ? deleteStory(story.id) : editStory(story.id, toChange(question))
+    let isHeld = false
+    const work = async () => {
+      if (question === 'delete') return deleteStory(story.id)
+      isHeld = (await editStory(story.id, toChange(question))).isHeld
+    }
     if (!(await run(work))) return
     // The dialog has to be gone, or nothing outside of it takes the focus.
     flushSync(onClose)
     if (done === null) onDeleted()
+    else if (isHeld) void announceHeld()
     else showSuccess({ title: done })
   }
   return (

@@ -48,9 +48,11 @@ export function useOwnStoryChanges() {
   }
 
   return {
-    async editStory(...[id, change]: Parameters<typeof sendStoryChange>): Promise<void> {
-      recordStoryChange(id, await sendStoryChange(id, change))
+    async editStory(...[id, change]: Parameters<typeof sendStoryChange>): Promise<OwnStory> {
+      const story = await sendStoryChange(id, change)
+      recordStoryChange(id, story)
       await renewLists()
+      return story
     },
     async deleteStory(id: string): Promise<void> {
       await removeStory(id)

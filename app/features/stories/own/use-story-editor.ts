@@ -7,6 +7,7 @@ import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/validation/text-length.ts'
 import { openEditDraft, type StoryFields } from '../composer/story-draft.ts'
 import { fillStoryFields, readStoryFields, toStoryFields } from '../composer/story-fields.ts'
+import { announceHeld } from '../held/announce-held.ts'
 import { issueOptions } from '../story-options.ts'
 import { storyChangeSchema } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
@@ -61,10 +62,11 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
       storyChangeSchema,
     ),
     submit: async (change) => {
-      await editStory(story.id, change)
+      const { isHeld } = await editStory(story.id, change)
       // The server draws it.
       if (change.chartId !== undefined || change.isAnonymous !== undefined) await revalidate()
-      showSuccess({ title: 'Story changed' })
+      if (isHeld) void announceHeld()
+      else showSuccess({ title: 'Story changed' })
       close()
     },
     onFailure: ({ message }) => showError({ title: 'Error changing story', description: message }),

@@ -1,10 +1,12 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { measurementSchema } from '#app/features/stories/measurement-schema.ts'
 import { notFound } from '#app/http/server/api-error.server.ts'
+import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import { storiesPerPage } from '../story-limits.ts'
+import { stories } from '#database/schema/stories.ts'
+import { heldStoriesMax, storiesPerPage } from '../story-limits.ts'
 import type { SortOption, StoryIssue } from '../story-options.ts'
 import type { Story, StoryPage } from '../story-schemas.ts'
 import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.server.ts'
@@ -119,7 +121,33 @@ export async function listStoriesById(reader: Reader, ids: string[]): Promise<St
 /** A story as the actor of this transaction may read it: their own also while nobody else does. */
 export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
   const [row] = await selectStories(tx).where(eq(shownStories.id, id))
-  return row ? toStory(row) : null
+  if (!row) return null
+  const [held] = await tx
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.id, id), isHeld))
+  return { ...toStory(row), ...(held && { isHeld: true }) }
+}
+
+const isHeld = and(stories.isPublic, isNotNull(stories.heldAt), isNull(stories.hiddenAt))
+
+/** Those of a person that wait for a moderator, the newest first. In a transaction of theirs. */
+export async function listHeldStories(
+  tx: Transaction,
+  { userId }: Member,
+  limit = heldStoriesMax,
+): Promise<Story[]> {
+  const held = await tx
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(eq(stories.userId, userId), isHeld))
+    .orderBy(desc(stories.createdAt), desc(stories.id))
+    .limit(limit)
+  const found = await listStoriesById(
+    tx,
+    held.map(({ id }) => id),
+  )
+  return found.map((story) => ({ ...story, isHeld: true }))
 }
 
 /** @throws ApiError 404 for a story that is not there for the actor of this transaction */

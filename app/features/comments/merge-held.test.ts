@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { mergeHeld } from './merge-held.ts'
+
+const root = (id: string, createdAt: string) => ({ id, createdAt, rootId: null, text: id })
+const read = [root('a', '1'), { id: 'a1', createdAt: '5', rootId: 'a', text: 'a1' }, root('c', '3')]
+const order = (held: typeof read) => mergeHeld(read, held).map(({ id }) => id)
+
+test.each([
+  ['a new one comes last', root('d', '4'), ['a', 'a1', 'c', 'd']],
+  ['an edited one stands where it stood', root('b', '2'), ['a', 'a1', 'b', 'c']],
+  ['a reply joins its thread', { id: 'c1', createdAt: '9', rootId: 'c', text: '' }, ['a', 'a1', 'c', 'c1']],
+  [
+    'a reply of a thread that was not read is left out',
+    { id: 'x', createdAt: '9', rootId: 'z', text: '' },
+    ['a', 'a1', 'c'],
+  ],
+])('%s', (_case, held, expected) => {
+  expect(order([held])).toEqual(expected)
+})
+
+test('it stands in the place that others see as gone', () => {
+  const held = { ...root('a', '1'), text: 'mine' }
+  expect(mergeHeld(read, [held])[0]).toBe(held)
+})

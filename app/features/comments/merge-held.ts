@@ -1,0 +1,26 @@
+interface Placed {
+  id: string
+  createdAt: string
+  rootId?: string | null
+}
+
+/**
+ * Puts one's own held comments among those that were read: in the place that others see as gone, else by time. Replies of threads
+ * that were not read are left out.
+ */
+export function mergeHeld<Item extends Placed>(read: Item[], held: readonly Item[]): Item[] {
+  const merged = [...read]
+  for (const comment of held) {
+    const place = merged.findIndex(({ id }) => id === comment.id)
+    if (place >= 0) merged[place] = comment
+    else if (!comment.rootId) merged.splice(findPlace(merged, comment), 0, comment)
+    else if (merged.some(({ id }) => id === comment.rootId)) merged.push(comment)
+  }
+  return merged
+}
+
+/** Before the first thread that began later. */
+function findPlace(merged: readonly Placed[], { createdAt }: Placed): number {
+  const place = merged.findIndex((other) => !other.rootId && other.createdAt > createdAt)
+  return place < 0 ? merged.length : place
+}

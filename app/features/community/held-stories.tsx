@@ -1,0 +1,18 @@
+import { useHeld } from '#app/features/stories/held/use-held.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+import { CommunityStory } from './community-story.tsx'
+
+/** One's own stories that wait for a moderator, but for those that are shown already. */
+export function HeldStories({ shown }: { shown: readonly Story[] }) {
+  const stories = useHeld()?.stories.filter(({ id }) => !shown.some((story) => story.id === id)) ?? []
+  if (stories.length === 0) return null
+  return (
+    <ul aria-label="Your stories that wait for a moderator" className="mt-5 space-y-5">
+      {stories.map((story) => (
+        <li key={story.id}>
+          <CommunityStory story={story} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { useUserId } from '#app/features/session/use-session.ts'
+import { useHasHeld } from '#app/features/stories/held/held-flag.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
+
+const HeldStories = lazy(async () => ({ default: (await import('./held-stories.tsx')).HeldStories }))
+
+/**
+ * One's own held stories. The request for one's own reactions to what is shown says whether there are any; where nothing is shown,
+ * they are asked for.
+ */
+export function OwnHeldStories({ shown }: { shown: readonly Story[] }) {
+  const hasHeld = useHasHeld()
+  const userId = useUserId()
+  if (userId === null || (!hasHeld && shown.length > 0)) return null
+  return (
+    <Suspense>
+      <HeldStories shown={shown} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,12 @@
+import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { fetchHeld } from './held-requests.ts'
+import { describeWait, heldTitle } from './held-words.ts'
+
+/** Says that what was sent is not public yet. */
+export async function announceHeld(): Promise<void> {
+  const usualHours = await fetchHeld().then(
+    (held) => held.usualHours,
+    () => null,
+  )
+  showSuccess({ title: heldTitle, description: describeWait(usualHours) })
+}

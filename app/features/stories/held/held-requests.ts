@@ -1,0 +1,9 @@
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
+import { type Held, heldSchema } from './held-schemas.ts'
+
+/** @throws ApiClientError */
+export async function fetchHeld(options: { signal?: AbortSignal } = {}): Promise<Held> {
+  const accessToken = await requireAccessToken()
+  return callApi({ path: '/api/profile/held', accessToken, responseSchema: heldSchema, ...options })
+}

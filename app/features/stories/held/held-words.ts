@@ -1,0 +1,12 @@
+export const heldTitle = 'Waiting for a moderator'
+
+/** @param usualHours null while it is not known */
+export function describeWait(usualHours: number | null): string {
+  const start = 'A moderator reads it before others can'
+  return usualHours === null ? `${start}.` : `${start}, usually within ${nameSpan(usualHours)}.`
+}
+
+function nameSpan(hours: number): string {
+  if (hours <= 1) return 'an hour'
+  return hours <= 48 ? `${Math.ceil(hours)} hours` : `${Math.ceil(hours / 24)} days`
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { runInDatabase } from '#tests/servers/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
+import { expect, test } from '../support/test.ts'
+
+const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
+const waiting = 'Waiting for a moderator'
+
+test('who writes what is held is told so, and finds it in its place after a reload; nobody else does', async ({
+  page,
+  mail,
+  request,
+  site,
+  stranger,
+}) => {
+  await runInDatabase(
+    site,
+    `insert into word_rules (pattern, kind, action, dry_run) values ('dustbuster', 'word', 'hold', false)`,
+  )
+  const host = await createMember(request, mail)
+  await shareStories(request, host, [{ content: 'Comment on my air.' }])
+  await becomeMember(page, mail)
+  await gotoHydrated(page, '/community')
+
+  await test.step('a story', async () => {
+    await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+    await page.getByLabel('Your story').fill('The dustbuster makes me cough.')
+    await expect(page.getByText(/^Everyone can read this, as /)).toBeVisible()
+    await page.getByRole('button', { name: 'Share Story' }).click()
+    await expect(
+      page.getByRole('status').or(page.getByRole('listitem')).filter({ hasText: waiting }).first(),
+    ).toBeVisible()
+    await expect(page.getByText('Story shared successfully!')).toHaveCount(0)
+    await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(
+      `${waiting}. Only you can see this.`,
+    )
+  })
+  await test.step('a comment', async () => {
+    const card = cardOf(page, 'Comment on my air.')
+    await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+    await card.getByLabel('Your comment').fill('My dustbuster, too.')
+    await card.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(card.getByRole('group', { name: /^Comment by/ })).toContainText(waiting)
+    await expect(page.getByText('Your comment has been shared with the community.')).toHaveCount(0)
+  })
+  await test.step('after a reload', async () => {
+    await gotoHydrated(page, '/community')
+    const own = cardOf(page, 'The dustbuster makes me cough.')
+    await expect(own).toContainText(waiting)
+    await expect(own.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+    const card = cardOf(page, 'Comment on my air.')
+    await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+    await expect(card.getByRole('group', { name: /^Comment by/ })).toContainText(waiting)
+    await expectAccessible(page)
+    await gotoHydrated(page, '/')
+    await page.locator('#stories-section').scrollIntoViewIfNeeded()
+    await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(waiting)
+  })
+  await test.step('a stranger', async () => {
+    await gotoHydrated(stranger, '/community')
+    const card = cardOf(stranger, 'Comment on my air.')
+    await card.getByRole('button', { name: 'Show Comments (0)' }).click()
+    await expect(card.getByText('No comments yet.')).toBeVisible()
+    await expect(stranger.getByText('dustbuster')).toHaveCount(0)
+  })
+})
