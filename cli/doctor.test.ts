@@ -70,6 +70,7 @@ test('the doctor ends with 1 while something fails, says what to do, and with 0 
     'Disk',
     'Secrets',
     'Owner',
+    'Figures',
     'Version',
   ])
     expect(second.text).toContain(`  ${name}: `)

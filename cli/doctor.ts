@@ -32,6 +32,7 @@ await runCommand('npm run doctor', async (command) => {
         hasOwnDatabase: config.databaseUrl === undefined,
         erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
         envFile: path.join(projectFolder, '.env'),
+        isLocal: config.site.isLocal,
       }),
       30_000,
     )

@@ -97,6 +97,7 @@ export async function createServices({
       ask: database.accounts,
       mail: config.mail,
       erasureFolder,
+      isLocal: config.site.isLocal,
     })
     const jobs = await startJobs({
       connection: logins.queue.connection,

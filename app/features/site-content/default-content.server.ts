@@ -1,6 +1,9 @@
 import type { SiteContent } from './content.ts'
 
-/** What the site says until an owner changes it, and in what they leave as it is. Nothing here promises what isn't certain. */
+/**
+ * Texts and figures of the site until an owner changes them. The product’s texts promise nothing uncertain; the number of others and the
+ * countdown are samples that the specification prescribes, and `checkSampleFigures` warns while a public site shows them.
+ */
 export const defaultContent: SiteContent = {
   headline: 'Clean Air for Everyone',
   offers: ['30% Early Bird discount', 'Free shipping on launch', 'VIP access to limited colors'],

@@ -16,6 +16,38 @@ async function showWaitlist(page: Page): Promise<void> {
   await page.locator('#share-your-story').evaluate((section) => section.scrollIntoView())
 }
 
+for (const [width, height] of [
+  [390, 844],
+  [390, 640],
+  [1440, 900],
+  [1024, 560],
+] as const)
+  test(`the message after joining is not covered by the toast that repeats it, at ${width} by ${height} px`, async ({
+    page,
+  }) => {
+    const person = createPerson()
+    await page.setViewportSize({ width, height })
+    await joinWaitlist(page, person, { text: 'The vent rattles.' })
+    await expect(notice(page, person.email)).toBeFocused()
+    const toast = page.locator('[data-sonner-toast]')
+    await expect(toast).toBeVisible()
+    const saved = page.getByText('Your story is saved. Nobody else reads it')
+    const message = page.getByText('Open the link in our email to confirm your address.')
+    await expect(async () => {
+      const [box, ...said] = await Promise.all(
+        [toast, notice(page, person.email), message, saved].map((each) => each.boundingBox()),
+      )
+      for (const each of said)
+        expect(
+          !box ||
+            !each ||
+            box.y >= each.y + each.height ||
+            each.y >= box.y + box.height ||
+            box.x >= each.x + each.width,
+        ).toBe(true)
+    }).toPass({ timeout: 5_000 })
+  })
+
 test('whoever joined the waitlist is told where to look for as long as they have to', async ({
   page,
   mail,

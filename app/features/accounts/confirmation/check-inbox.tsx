@@ -34,8 +34,9 @@ export function CheckInbox({
     if (!takesFocus) return
     queueMicrotask(() => {
       restoreFocus(headingRef.current)
-      // The form was taller, so that the window may show what comes after it.
-      headingRef.current?.scrollIntoView({ block: 'center' })
+      // The form was taller, so that the window may show what comes after it. A toast is as wide as a phone: it needs room below.
+      const isPhone = window.matchMedia('(width < 40rem)').matches
+      headingRef.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
     })
   }, [takesFocus])
   return (

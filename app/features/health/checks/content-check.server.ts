@@ -1,0 +1,24 @@
+import { readPublished } from '#app/features/site-content/content-queries.server.ts'
+import { defaultContent } from '#app/features/site-content/default-content.server.ts'
+import type { AskDatabase } from './database-checks.server.ts'
+import { type Check, ok, warning } from './run-checks.server.ts'
+
+/** Warns while visitors of a public site read figures that stand for nothing. */
+export function checkSampleFigures(ask: AskDatabase, { isLocal }: { isLocal: boolean }): Check {
+  return {
+    name: 'Figures',
+    look: async () => {
+      if (isLocal) return ok('Only this machine reads the site, so it may show sample figures.')
+      const { crowd, countdown } = (await ask(readPublished)).content
+      const { number } = defaultContent.crowd
+      const samples = [
+        ...(crowd.source === 'number' && crowd.number === number
+          ? [`“Join ${number.toLocaleString('en')} others”`]
+          : []),
+        ...(countdown.kind === 'display' ? ['a countdown that ends nothing'] : []),
+      ]
+      if (samples.length === 0) return ok('The site shows no sample figures.')
+      return warning(`The site shows ${samples.join(' and ')}. Change that at /desk/content.`)
+    },
+  }
+}

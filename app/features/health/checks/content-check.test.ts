@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { defaultContent } from '#app/features/site-content/default-content.server.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { checkSampleFigures } from './content-check.server.ts'
+import { runChecks } from './run-checks.server.ts'
+
+const site = await createTestSite()
+let version = 0
+
+async function look(isLocal = false) {
+  return (await runChecks([checkSampleFigures(site.dependencies.database.accounts, { isLocal })]))[0]
+}
+
+async function publish(changes: object): Promise<void> {
+  version += 1
+  await site.db.query(`insert into content_versions (version, content, changed) values ($1, $2, '{crowd}')`, [
+    version,
+    { ...defaultContent, ...changes },
+  ])
+}
+
+test('a public site that still shows the sample figures is warned of, until an owner has changed them', async () => {
+  expect(await look(true)).toMatchObject({ name: 'Figures', state: 'ok' })
+  expect(await look()).toMatchObject({
+    state: 'warning',
+    says: 'The site shows “Join 2,847 others” and a countdown that ends nothing. Change that at /desk/content.',
+  })
+  await publish({ crowd: { source: 'counted', number: 2847 } })
+  expect(await look()).toMatchObject({
+    state: 'warning',
+    says: 'The site shows a countdown that ends nothing. Change that at /desk/content.',
+  })
+  await publish({
+    crowd: { source: 'number', number: 12 },
+    countdown: { ...defaultContent.countdown, kind: 'none' },
+  })
+  expect(await look()).toMatchObject({ state: 'ok' })
+})
