@@ -10,8 +10,8 @@ export const budgets = {
   desk: 15.2 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.0 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 136.9 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 115.4 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 136.7 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 115.7 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 128.4 * kilobyte },
   ],
 }
