@@ -47,7 +47,7 @@ const writers: Readonly<Record<string, string>> = {
   notifications: 'app/features/notifications/commands/',
   notificationMails: 'app/features/notifications/commands/',
   notificationChoices: 'app/features/notifications/commands/',
-  mutedStories: 'app/features/notifications/commands/',
+  mutedStories: 'app/features/folds/commands/',
   watchedStories: 'app/features/notifications/commands/',
   digests: 'app/features/notifications/commands/',
   pushSubscriptions: 'app/features/notifications/commands/',

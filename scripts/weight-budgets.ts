@@ -12,6 +12,6 @@ export const budgets = {
     { path: '/', route: 'routes/home', script: 113.0 * kilobyte },
     { path: '/community', route: 'routes/community', script: 136.7 * kilobyte },
     { path: '/auth', route: 'routes/auth/auth', script: 115.7 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 128.4 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 128.6 * kilobyte },
   ],
 }

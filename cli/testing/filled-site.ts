@@ -303,7 +303,12 @@ async function fillModeration(
     `insert into used_challenges (hash, expires_at) values (sha256('signature'), now() + interval '10 minutes')`,
   )
   const values = [userId, decision?.id]
-  await query(`insert into sanctions (user_id, decision_id, kind) values ($1, $2, 'warning')`, values)
+  // The person above is staff, whom only a higher role sanctions.
+  const { userId: sanctioned } = await addPerson({ query })
+  await query(`insert into sanctions (user_id, decision_id, kind) values ($1, $2, 'warning')`, [
+    sanctioned,
+    decision?.id,
+  ])
   await query(
     `insert into strikes (user_id, decision_id, points, expires_at) values ($1, $2, 1, now() + interval '1 day')`,
     values,

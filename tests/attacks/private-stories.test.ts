@@ -65,7 +65,7 @@ const listStoryRoutes = () =>
   routes.filter(
     ({ path, ...route }) =>
       path.includes('{') &&
-      !/^\/(api\/(air|desk|moderation|people-imports|settings|folds\/(people|comments)|notifications\/(devices|pushed))|auth\/v1)\//.test(
+      !/^\/(api\/(air|desk|moderation|people-imports|settings|profile\/waiting-stories|folds\/(people|comments)|notifications\/(devices|pushed))|auth\/v1)\//.test(
         path,
       ) &&
       !isCommentRoute({ path, ...route }),

@@ -300,10 +300,12 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   if (path.startsWith('/auth/v1')) return [...authErrors, ...(authFields[path] ?? [])]
   // What callers without a second factor are told at the desk: that there is nothing.
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
+  if (path === '/api/profile/held') return [...everybodys, ...ones, 'stories', 'usualHours']
   if (path.startsWith('/api/profile'))
     return [...everybodys, ...ones, 'parentId', 'nameShown', 'displayName', 'shownName']
   if (path === '/api/form-stamp') return [...everybodys, 'stamp']
-  if (path === '/api/rules') return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom']
+  if (path === '/api/rules')
+    return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom', 'violation']
   if (path.startsWith('/api/moderation')) return [...everybodys, ...moderationFields]
   if (path.startsWith('/api/air')) return [...everybodys, ...airFields]
   if (path === '/api/stories/{id}/people') return [...everybodys, 'people', 'userId', 'about']

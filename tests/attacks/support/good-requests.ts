@@ -78,6 +78,7 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
+  'PUT /api/air/devices/{id}/recording': { body: { changesOnly: true }, status: 404, code: 'not_found' },
   'PATCH /api/air/plans/{id}': { body: { byMail: false, onSite: false }, status: 404, code: 'not_found' },
   'POST /api/air/marks': {
     body: { roomId: nobodys, kind: 'purifier_on', at: '2026-01-02T10:00:00.000Z' },

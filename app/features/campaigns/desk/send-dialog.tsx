@@ -82,9 +82,9 @@ export function SendDialog(props: SendDialogProps) {
 
 function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-4 py-2 sm:grid-cols-[6rem_1fr]">
+    <div className="grid gap-x-4 py-2 sm:grid-cols-4">
       <dt className="text-muted">{term}</dt>
-      <dd dir="auto" className="wrap-anywhere">
+      <dd dir="auto" className="wrap-anywhere sm:col-span-3">
         {children}
       </dd>
     </div>

@@ -5,10 +5,10 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import { actAs, type Database, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
-import { mutedStories } from '#database/schema/notifications.ts'
 import { foldedTextsMax, mutedPeopleMax } from '../fold-limits.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
 import { foldText } from './fold-text.server.ts'
+import { muteStory, unmuteStory } from './mute-story.server.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
@@ -67,11 +67,6 @@ async function muteAnonymousStory(tx: Transaction, userId: string, storyId: stri
   return v.parse(mutedSchema, rows[0]).id
 }
 
-async function muteStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
-  await tx.execute(sql`
-    insert into ${mutedStories} (user_id, story_id) values (${userId}::uuid, ${storyId}::uuid) on conflict do nothing`)
-}
-
 /**
  * Mutes whoever wrote a comment for somebody who holds a link of theirs. Runs in role `accounts`.
  *
@@ -107,10 +102,7 @@ export async function unmute(database: MemberDatabase, person: Member, id: strin
       .delete(foldedTexts)
       .where(and(eq(foldedTexts.userId, person.userId), eq(foldedTexts.id, id)))
       .returning({ id: foldedTexts.storyId })
-    if (story?.id)
-      await tx
-        .delete(mutedStories)
-        .where(and(eq(mutedStories.userId, person.userId), eq(mutedStories.storyId, story.id)))
+    if (story?.id) await unmuteStory(tx, person.userId, story.id)
   })
 }
 

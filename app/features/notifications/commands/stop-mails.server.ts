@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { muteWriterOf } from '#app/features/folds/commands/mute.server.ts'
+import { muteStory } from '#app/features/folds/commands/mute-story.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { digests, mutedStories, notificationChoices } from '#database/schema/notifications.ts'
+import { digests, notificationChoices } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type PersonalStop, readStopToken } from '../notification-mail-tokens.server.ts'
 
@@ -30,11 +31,11 @@ async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Prom
   }
   if ('writerOf' in what) return muteWriterOf(tx, userId, what.writerOf)
   if ('storyId' in what) {
-    await tx.execute(sql`
-      insert into ${mutedStories} (user_id, story_id)
-      select ${users.id}, ${stories.id} from ${users}, ${stories}
-      where ${eq(users.id, userId)} and ${eq(stories.id, what.storyId)}
-      on conflict do nothing`)
+    const { storyId } = what
+    const { rows } = await tx.execute(
+      sql`select from ${users}, ${stories} where ${eq(users.id, userId)} and ${eq(stories.id, storyId)}`,
+    )
+    if (rows.length > 0) await muteStory(tx, userId, storyId)
     return true
   }
   await tx.execute(sql`

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { muteStory, unmuteStory } from '#app/features/folds/commands/mute-story.server.ts'
 import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Member } from '#app/http/server/require-member.server.ts'
@@ -32,10 +33,10 @@ export async function watchStory(
     if (rows.length === 0)
       throw new ApiError(409, 'too_many', `You have chosen this for ${perPerson} stories already.`)
     if (level === 'muted') {
-      await tx.insert(mutedStories).values({ userId, storyId }).onConflictDoNothing()
+      await muteStory(tx, userId, storyId)
       return
     }
-    await tx.execute(sql`delete from ${mutedStories} where ${isThis}`)
+    await unmuteStory(tx, userId, storyId)
     await tx
       .insert(watchedStories)
       .values({ userId, storyId, level })
