@@ -1,9 +1,12 @@
 /** `npm run restore -- FILE [--replace]`: puts back what a backup holds, all of it or nothing. */
 
 import { restoreBackup } from '#database/backup/restore-backup.ts'
+import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { migrateDatabase } from '#database/migrate.ts'
-import { openJournal } from './open-journal.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
+import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
+import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
+import { type Command, commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
 await runCommand('npm run restore -- FILE [--replace]', async ({ options, ...command }) => {
@@ -32,3 +35,15 @@ Restore again with the whole journal, or run \`npm run show-restored\` to show e
     await site?.close()
   }
 })
+
+/** The site's erasure journal. @param config of a site whose data folder exists, unless it has a database elsewhere */
+async function openJournal({
+  config,
+  projectFolder,
+}: Pick<Command, 'config' | 'projectFolder'>): Promise<JournalOptions> {
+  const { databaseUrl, rootSecret, dataDir } = config
+  const readOwn = () =>
+    readOrCreateRootSecret(resolveDataFolder({ dataDir, projectFolder, isRoot: process.getuid?.() === 0 }))
+  const secret = databaseUrl === undefined ? (rootSecret ?? (await readOwn())) : requireRootSecret(config)
+  return { folder: resolveErasureFolder({ ...config, projectFolder }), keyedHash: deriveKeyedHash(secret) }
+}

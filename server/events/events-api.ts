@@ -2,16 +2,39 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { decodeJwt } from 'jose'
+import * as v from 'valibot'
+import { watchedStoriesMax } from '#app/features/live/live-limits.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { listSecurityHeaders } from '#server/http/raw-response.ts'
-import { eventQuerySchema } from './event-query.ts'
 import { openEventStream, streamHeaders } from './event-stream.ts'
 import type { EventStreams } from './event-streams.ts'
+
+const wrongStories = 'Use story ids, separated by commas.'
+
+/** What a stream tells besides its reader's own notifications. */
+const eventQuerySchema = requestObject({
+  /** The ids of stories whose new comments are told, with commas between them. */
+  stories: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(watchedStoriesMax * 37),
+      v.transform((list) => list.split(',')),
+      v.array(uuidField(wrongStories)),
+      v.maxLength(watchedStoriesMax),
+    ),
+  ),
+  /** Tells of new public stories. */
+  newStories: v.optional(v.literal('true', 'Use true, or leave it out.')),
+  /** Tells moderators that a case was opened, taken, left or closed. Nobody else is told, or that there is such a thing. */
+  desk: v.optional(v.literal('true', 'Use true, or leave it out.')),
+})
 
 /** Everybody who comes back after a break does so a little later than the others. */
 const retryMs = () => Math.round(2_000 + Math.random() * 6_000)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { firstStories } from '#app/features/stories/list/list-params.ts'
 import { formatListPath } from '#app/features/stories/list/list-path.ts'
 import { SearchForm } from '#app/features/stories/list/search-form.tsx'
@@ -6,6 +6,7 @@ import { StoryStats } from '#app/features/stories/list/story-stats.tsx'
 import { useListParams } from '#app/features/stories/list/use-list-params.ts'
 import { type LoadedList, useStoryList } from '#app/features/stories/list/use-story-list.ts'
 import { useStoryChanges } from '#app/features/stories/own/story-changes.ts'
+import type { Story } from '#app/features/stories/story-schemas.ts'
 import { useLoaded } from '#app/hydration/use-loaded.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
@@ -13,7 +14,6 @@ import { OwnHeldStories } from './own-held-stories.tsx'
 import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
-import { useSharedStory } from './use-shared-story.ts'
 
 const newestPath = formatListPath(firstStories)
 
@@ -71,4 +71,11 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
       ) : null}
     </div>
   )
+}
+
+/** The story that was shared here last, while the list that is shown, and is not being read, does not hold it. */
+function useSharedStory(listed: Story[], isReading: boolean) {
+  const [shared, setShared] = useState<Story | null>(null)
+  const isMissing = shared !== null && !isReading && !listed.some(({ id }) => id === shared.id)
+  return { missing: isMissing ? shared : null, setShared }
 }

@@ -3,7 +3,15 @@ import { Link } from 'react-router'
 import type { Fold } from '#app/features/stories/folds.ts'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeFold } from './fold-words.ts'
+
+/** Why a story or comment is folded. */
+const describeFold = (fold: Fold, what: 'story' | 'comment') =>
+  ({
+    reported: `You reported this ${what}.`,
+    hidden: `You hid this ${what}.`,
+    muted: `A ${what} by somebody you muted.`,
+    word: `A ${what} with a word that you don’t want to read.`,
+  })[fold]
 
 interface FoldNoticeProps {
   fold: Fold

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import * as v from 'valibot'
 import { channelNames, describeSource } from '#app/features/visits/source-words.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
@@ -8,13 +9,27 @@ import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
 import { saveFile } from '#app/ui/media/save-file.ts'
 import { DayChart } from './day-chart.tsx'
 import { FunnelFilter } from './funnel-filter.tsx'
-import { useFunnelQuery } from './funnel-query.ts'
 import { fetchFunnel, takeFunnelFile, toParameters } from './funnel-requests.ts'
-import { storySteps, vipSteps } from './funnel-rules.ts'
-import type { Funnel, FunnelQuery } from './funnel-schemas.ts'
+import { daysAtFirst, storySteps, vipSteps } from './funnel-rules.ts'
+import { type Funnel, type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
 import { describeCount, describeShare, landingNames } from './funnel-words.ts'
 import { SourcesTable } from './sources-table.tsx'
 import { StepTable } from './step-table.tsx'
+
+const dayMs = 86_400_000
+
+/** The day so many days ago, UTC's: `2026-11-23`. */
+const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
+/** What the address asks for; without that, or where it is wrong, all sources of the last 30 days. */
+function useFunnelQuery() {
+  const [parameters] = useSearchParams()
+  const asked = v.safeParse(funnelQuerySchema, Object.fromEntries(parameters))
+  const query: FunnelQuery = asked.success
+    ? asked.output
+    : { from: dayBefore(daysAtFirst - 1), to: dayBefore(0) }
+  return query
+}
 
 /** From the first visit to a public story: how many come, from where, and how far they get. */
 export function FunnelPage({ userId }: { userId: string }) {

@@ -1,13 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { CheckboxField } from '#app/ui/form/field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { fetchHealth, sendReportChoice } from './health-requests.ts'
-import type { HealthLine, HealthState } from './health-schemas.ts'
+import { type HealthLine, type HealthReport, type HealthState, healthReportSchema } from './health-schemas.ts'
+
+const path = '/api/desk/health'
+
+/** @throws ApiClientError 404 for whoever is no owner */
+const fetchHealth = (signal: AbortSignal): Promise<HealthReport> =>
+  callAsStaff(path, { responseSchema: healthReportSchema, signal })
+
+async function sendReportChoice(isMailed: boolean): Promise<void> {
+  await callAsStaff(`${path}/report`, { method: 'PUT', body: { isMailed }, responseSchema: v.null() })
+}
 
 const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX; look: string }>> = {
   ok: { word: 'In order', Icon: CircleCheck, look: 'text-accent' },

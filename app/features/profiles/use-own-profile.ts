@@ -1,7 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
 import { invalidateAllBut } from '#app/http/client/query-client.ts'
-import { deletePicture, fetchOwnProfile, sendPicture, sendProfileChanges } from './profile-requests.ts'
-import type { OwnProfile, ProfileChanges } from './profile-schemas.ts'
+import { picturePath } from './picture-rules.ts'
+import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
+
+/** @throws ApiClientError */
+async function fetchOwnProfile(signal: AbortSignal): Promise<OwnProfile> {
+  const accessToken = await requireAccessToken()
+  return callApi({ path: '/api/profile', accessToken, responseSchema: ownProfileSchema, signal })
+}
+
+/** A change of one's own profile; resolves to the whole of it. @throws ApiClientError */
+async function change(call: { path: string; method: 'PATCH' | 'PUT' | 'DELETE'; body?: unknown }) {
+  const accessToken = await requireAccessToken()
+  return callApi({ ...call, accessToken, responseSchema: ownProfileSchema })
+}
+
+const sendProfileChanges = (changes: ProfileChanges) =>
+  change({ path: '/api/profile', method: 'PATCH', body: changes })
+
+const sendPicture = (file: Blob) => change({ path: picturePath, method: 'PUT', body: file })
+
+const deletePicture = () => change({ path: picturePath, method: 'DELETE' })
 
 /** Under which a person's own things are kept; they go when somebody else signs in. */
 export const ownProfileKey = (userId: string) => ['profile', userId]

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
+import { signOut } from '#app/features/session/auth.ts'
+import { rememberDesk } from '#app/features/session/desk-memory.ts'
+import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
 import { Button } from '#app/ui/form/button.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { deleteOwnAccount } from './delete-own-account.ts'
+import { sendAccountDeletion } from './account-requests.ts'
 
 /** What goes with an account, said before anything is done. */
 function Consequences() {
@@ -55,4 +58,18 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
       <Consequences />
     </ConfirmWithProof>
   )
+}
+
+/** Deletes the account of whoever is signed in, and what this browser keeps of it. */
+async function deleteOwnAccount(userId: string): Promise<void> {
+  await sendAccountDeletion()
+  forgetDrafts(userId)
+  // There is no session left on the server to end; the one in this browser goes all the same.
+  await signOut().catch(() => undefined)
+}
+
+/** What was typed and not sent is kept under keys that name its author. */
+function forgetDrafts(userId: string): void {
+  rememberDesk(userId, null)
+  for (const storage of [browserStorage, tabStorage]) storage.forget(userId)
 }

@@ -2,16 +2,33 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { describeRoute } from 'hono-openapi'
 import { isbot } from 'isbot'
+import * as v from 'valibot'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
+import { pulseSteps } from '#database/schema/visits.ts'
 import type { PulseRecorder } from './commands/pulse-recorder.server.ts'
-import { type PulseMessage, pulseSchema } from './pulse-schemas.server.ts'
 import { findSource, kindOfLanding } from './sources.server.ts'
-import { maxPulseBytes } from './visit-rules.ts'
+import { maxPulseBytes, utmNames } from './visit-rules.ts'
 import { readVisitor, type Visitor } from './visitors.server.ts'
+
+const wordField = v.pipe(v.string(), v.maxLength(100))
+
+/** `POST /api/pulse`. All of it is at most 200 bytes, so that no part needs a limit of its own but to be described. */
+const pulseSchema = requestObject({
+  /** `uncounted` for a page that somebody opened who asks not to be followed. */
+  step: v.picklist([...pulseSteps, 'uncounted'], 'Unknown step.'),
+  /** The page on which the visit began. */
+  path: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  /** The host of the page before; blank for none. */
+  ref: v.optional(wordField, ''),
+  utm: v.optional(v.pipe(v.array(wordField), v.maxLength(utmNames.length)), []),
+})
+
+type PulseMessage = v.InferOutput<typeof pulseSchema>
 
 /** What pages say is done on them, for anybody. Browsers send it with no header of ours. */
 export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRecorder | undefined) {

@@ -3,15 +3,22 @@ import { preloadInboxNotice } from '#app/features/accounts/confirmation/inbox-no
 import { type PendingSignUp, rememberSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
 import { restoreForm } from '#app/features/accounts/confirmation/restore-form.ts'
 import { signIn } from '#app/features/session/auth.ts'
+import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
 import { withBeacon } from '#app/features/visits/load-beacon.ts'
+import { hasExternalAuth } from '#app/http/auth-url.ts'
+import { callApi } from '#app/http/client/api-client.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { fillForm, readForm } from '#app/ui/form/form-values.ts'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
 import { countCharacters } from '#app/validation/text-length.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
-import { joinWaitlist } from './waitlist-requests.ts'
-import { type WaitlistForm, waitlistSchema } from './waitlist-schemas.ts'
+import {
+  type WaitlistForm,
+  type WaitlistResponse,
+  waitlistResponseSchema,
+  waitlistSchema,
+} from './waitlist-schemas.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 export interface WaitlistFormProps {
@@ -107,4 +114,21 @@ async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   } catch (error) {
     showError({ title: 'Error signing in', description: toApiClientError(error).message })
   }
+}
+
+/** Opens the account and saves the story, both or neither. The same key sent again does it once. */
+async function joinWaitlist(
+  entry: WaitlistForm,
+  idempotencyKey: string,
+): Promise<WaitlistResponse['outcome']> {
+  if (hasExternalAuth())
+    return (await import('./join-waitlist-elsewhere.ts')).joinElsewhere(entry, idempotencyKey)
+  const { outcome } = await callApi({
+    path: '/api/waitlist',
+    method: 'POST',
+    body: { ...entry, browserSecret: createBrowserSecret() },
+    idempotencyKey,
+    responseSchema: waitlistResponseSchema,
+  })
+  return outcome
 }

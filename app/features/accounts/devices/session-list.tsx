@@ -1,5 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as v from 'valibot'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
@@ -7,8 +11,26 @@ import { useListFocus } from '#app/ui/layout/restore-focus.ts'
 import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import type { OwnSession } from './session-list-schemas.ts'
-import { useOwnSessions } from './use-own-sessions.ts'
+import { type OwnSession, ownSessionsSchema } from './session-list-schemas.ts'
+
+const path = '/api/settings/sessions'
+
+function useOwnSessions(userId: string) {
+  const queryClient = useQueryClient()
+  const queryKey = ['own-sessions', userId]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      callApi({ path, accessToken: await requireAccessToken(), responseSchema: ownSessionsSchema, signal }),
+  })
+
+  const end = async (which: string) => {
+    const accessToken = await requireAccessToken()
+    await callApi({ path: which, method: 'DELETE', accessToken, responseSchema: v.null() })
+    await queryClient.invalidateQueries({ queryKey })
+  }
+  return { query, endSession: (id: string) => end(`${path}/${id}`), endOtherSessions: () => end(path) }
+}
 
 /** One session and a button, in rem. */
 const height = 9

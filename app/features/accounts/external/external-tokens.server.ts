@@ -2,6 +2,12 @@ import { errors as joseErrors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import {
+  fullNameField,
+  optionalWorkDescriptionField,
+  organizationField,
+} from '#app/features/profiles/profile-schemas.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { uuidField } from '#app/validation/common-fields.ts'
 import type { Database } from '#database/client.ts'
@@ -10,7 +16,23 @@ import type { TokenVerifier } from '../core/access-token-types.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { createExternalKeys } from './external-keys.server.ts'
-import { readExternalProfile } from './external-profile.server.ts'
+
+const blankIsNone = v.transform((text: string | null) => (text === '' ? null : text))
+
+const fields = {
+  fullName: v.pipe(v.fallback(v.nullable(fullNameField), null), blankIsNone),
+  organization: v.pipe(v.fallback(v.nullable(organizationField), null), blankIsNone),
+  workDescription: v.pipe(v.fallback(v.nullable(optionalWorkDescriptionField), null), blankIsNone),
+}
+
+/** What a user's metadata elsewhere say that may be a profile here. Whatever this site would refuse is left out. */
+function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
+  return {
+    fullName: v.parse(fields.fullName, metadata.full_name ?? metadata.name),
+    organization: v.parse(fields.organization, metadata.organization),
+    workDescription: v.parse(fields.workDescription, metadata.work_description),
+  }
+}
 
 /** Those whose public half proves nothing but who signed. */
 const algorithms = ['ES256', 'RS256']

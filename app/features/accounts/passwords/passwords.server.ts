@@ -1,9 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { loadOnce } from '#app/concurrency/load-once.server.ts'
 import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/http/server/api-error.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
-import { isCommonPassword } from './common-passwords.server.ts'
+
+/** True for the passwords that every attacker tries first, in any mixture of upper and lower case. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  const common = await loadCommonPasswords()
+  return common.has(password.toLowerCase())
+}
+
+const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
+})
 
 /** Argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options

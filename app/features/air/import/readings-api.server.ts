@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import { limitUploads } from '#app/concurrency/upload-limiter.server.ts'
 import { requireOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
@@ -9,14 +10,23 @@ import { ApiError } from '#app/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
+import { uuidField } from '#app/validation/common-fields.ts'
 import { fileBody, requireFileType } from '#app/validation/file-request.server.ts'
+import { requestObject } from '#app/validation/request-object.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { keepReadings } from '../commands/keep-readings.server.ts'
-import { keepQuerySchema } from './keep-schemas.server.ts'
 import { keptSchema } from './kept-schema.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
 import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
+
+/** Where readings are to be kept, beside what is said about the file. */
+const keepQuerySchema = requestObject({
+  ...choicesSchema.entries,
+  room: uuidField('Please choose a room.'),
+  /** Nothing for the one of this kind in this room, if there is one. */
+  device: v.optional(v.union([uuidField(), v.literal('new')])),
+})
 
 type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { ApiEnv } from '#app/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
@@ -8,7 +9,12 @@ import { requestObject } from '#app/validation/request-object.ts'
 import { validate } from '#app/validation/request-validation.server.ts'
 import { issueToken, revokeToken } from '../commands/tokens.server.ts'
 import { issuedTokenSchema } from './issued-token-schema.ts'
-import { newTokenSchema } from './new-token-schema.server.ts'
+import { liveModels } from './live-models.ts'
+
+const newTokenSchema = requestObject({
+  room: uuidField('Please choose a room.'),
+  model: v.picklist(liveModels, 'Please choose what sends the readings.'),
+})
 
 const describe = describeForMembers('air')
 const tokenParams = requestObject({ id: uuidField() })

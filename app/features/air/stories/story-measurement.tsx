@@ -1,8 +1,8 @@
 import { ChartLine } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Measurement } from '../../stories/measurement-schema.ts'
+import { SharedFigure } from '../charts/shared-figure.tsx'
 import type { SharedChart } from '../shared/shared-chart.server.ts'
-import { StoryChart } from './story-chart.tsx'
 
 interface StoryMeasurementProps {
   measurement: Measurement
@@ -45,5 +45,22 @@ function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart
       <p className="mt-2 text-sm text-muted">{words}</p>
       {effect === null ? null : <p className="text-sm font-medium">Before and after: {effect}</p>}
     </figure>
+  )
+}
+
+/** The chart of a story on the story's own page. */
+function StoryChart({ shared }: { shared: SharedChart }) {
+  return (
+    <section id="measured" aria-labelledby="measured-heading" className="mt-8 scroll-mt-6">
+      <h2 id="measured-heading" className="mb-3 text-xl font-bold tracking-tight">
+        Measured: {shared.room.toLowerCase()}
+      </h2>
+      <SharedFigure shared={shared} level="h3" />
+      <p className="mt-4 print:hidden">
+        <Link to="/air/community" className="font-semibold text-accent underline">
+          Beside the community’s air
+        </Link>
+      </p>
+    </section>
   )
 }

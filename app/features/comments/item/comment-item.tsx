@@ -5,10 +5,10 @@ import { FoldNotice } from '#app/features/folds/fold-notice.tsx'
 import { HeldLabel } from '#app/features/stories/held/held-label.tsx'
 import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
+import { RelativeTime } from '#app/ui/media/relative-time.tsx'
 import type { Comment } from '../comment-schemas.ts'
 import type { CommentWords } from '../use-comment-form.ts'
 import type { ShownComment } from '../use-comments.ts'
-import { CommentHeading } from './comment-heading.tsx'
 import { CommentText } from './comment-text.tsx'
 
 export interface CommentActions {
@@ -113,5 +113,23 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
         />
       </div>
     </div>
+  )
+}
+
+/** Whose it is, and how old. */
+function CommentHeading({ comment: { author, createdAt, editedAt } }: { comment: Comment }) {
+  return (
+    <p className="text-sm wrap-anywhere">
+      <bdi className="font-semibold">{author.fullName ?? 'Anonymous'}</bdi>{' '}
+      <span className="text-muted">
+        <RelativeTime iso={createdAt} />
+        {editedAt === null ? null : (
+          <>
+            {' '}
+            <span aria-hidden="true">·</span> Edited <RelativeTime iso={editedAt} />
+          </>
+        )}
+      </span>
+    </p>
   )
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
 import { toApiClientError } from '#app/http/client/api-client-error.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { mentionsMax } from '../comment-limits.ts'
-import type { MentionablePerson } from './mention-schemas.ts'
-import { fetchPeople } from './people-requests.ts'
+import { type MentionablePerson, peopleSchema } from './mention-schemas.ts'
 
 interface MentionPickerProps {
   storyId: string
@@ -176,4 +177,20 @@ function useFieldPointsAt(
       field.removeAttribute('aria-activedescendant')
     }
   }, [field, listId, optionId])
+}
+
+/** Whom one can mention under a story. @throws ApiClientError */
+async function fetchPeople(
+  storyId: string,
+  search: string,
+  signal: AbortSignal,
+): Promise<MentionablePerson[]> {
+  const query = search === '' ? '' : `?${new URLSearchParams({ search })}`
+  const { people } = await callApi({
+    path: `/api/stories/${storyId}/people${query}`,
+    accessToken: await requireAccessToken(),
+    responseSchema: peopleSchema,
+    signal,
+  })
+  return people
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { NewsButton } from '#app/features/live/news-button.tsx'
@@ -6,7 +6,6 @@ import { useNews } from '#app/features/live/use-news.ts'
 import { fetchStory } from '#app/features/stories/story-requests.ts'
 import { fetchComments } from '../comment-requests.ts'
 import type { CommentPage } from '../comment-schemas.ts'
-import { findShown } from './find-shown.ts'
 
 interface NewCommentsProps {
   storyId: string
@@ -61,4 +60,23 @@ async function findSince(storyId: string, moment: string): Promise<string | null
     part = page.nextCursor === null ? null : { cursor: page.nextCursor }
   }
   return null
+}
+
+interface Shown {
+  ids: ReadonlySet<string>
+  /** How many there are; 0 while more would have to be loaded to know. */
+  count: number
+}
+
+/** The comments on a story that the page has loaded; null before any. */
+function findShown(queryClient: QueryClient, storyId: string): Shown | null {
+  const lists = queryClient.getQueriesData<InfiniteData<CommentPage>>({ queryKey: ['comments', storyId] })
+  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+  if (pages.length === 0) return null
+  const comments = pages.flatMap((page) => page.comments)
+  const ids = new Set(comments.filter(({ isGone }) => !isGone).map(({ id }) => id))
+  const isWhole =
+    pages.every(({ nextCursor, previousCursor }) => nextCursor === null && previousCursor === null) &&
+    comments.every(({ more }) => !more?.next && !more?.previous)
+  return { ids, count: isWhole ? ids.size : 0 }
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { requireAccessToken } from '#app/features/session/require-access-token.ts'
+import { callApi } from '#app/http/client/api-client.ts'
 import { invalidateAllBut } from '#app/http/client/query-client.ts'
 import { removeComment, restoreComment } from '../comment-requests.ts'
-import { fetchOwnComments } from './own-comment-requests.ts'
-import type { OwnCommentPage } from './own-comment-schemas.ts'
+import { type OwnCommentPage, ownCommentPageSchema } from './own-comment-schemas.ts'
 
 export function useOwnComments(userId: string) {
   return useInfiniteQuery({
@@ -26,4 +27,12 @@ export function useCommentDeletion() {
       await invalidateAllBut(queryClient, 'profile')
     },
   }
+}
+
+/** @param cursor null for the first page. @throws ApiClientError */
+async function fetchOwnComments(cursor: string | null, signal: AbortSignal): Promise<OwnCommentPage> {
+  const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
+  const accessToken = await requireAccessToken()
+  const path = `/api/profile/comments${query}`
+  return callApi({ path, accessToken, responseSchema: ownCommentPageSchema, signal })
 }

@@ -1,10 +1,11 @@
 import { Link, useRevalidator } from 'react-router'
+import * as v from 'valibot'
+import { callApi } from '#app/http/client/api-client.ts'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { describeInstant } from '#app/ui/media/describe-instant.ts'
 import { AppealForm, MadeAppeal } from '../notices/notice-appeal.tsx'
-import { sendNotifiersAppeal } from './status-requests.ts'
-import type { ReportStatus, StatusLink } from './status-schemas.ts'
+import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
 interface ReportStatusPageProps {
   /** Null where the link is none. */
@@ -116,4 +117,9 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
       </section>
     </>
   )
+}
+
+/** @throws ApiClientError 409 when the six months are over, or when they have objected before */
+async function sendNotifiersAppeal(body: NotifiersAppeal): Promise<void> {
+  await callApi({ path: '/api/report-status/appeal', method: 'POST', body, responseSchema: v.null() })
 }

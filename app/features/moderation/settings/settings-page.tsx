@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
 import { illegalLabel } from '#app/features/reports/report-reasons.ts'
+import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
 import { useFormDraft } from '#app/features/staff/editing/use-form-draft.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button } from '#app/ui/form/button.tsx'
@@ -10,8 +11,22 @@ import type { FieldErrors } from '#app/ui/form/field-errors.ts'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { useForm } from '#app/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { fetchSettings, sendSettings } from './setting-requests.ts'
-import { type ModerationSettings, type SettingsChange, settingsChangeSchema } from './setting-schemas.ts'
+import {
+  type ModerationSettings,
+  type SettingsChange,
+  settingsChangeSchema,
+  settingsSchema,
+} from './setting-schemas.ts'
+
+const path = '/api/desk/moderation-settings'
+
+/** @throws ApiClientError 404 for whoever is no owner */
+const fetchSettings = (signal: AbortSignal): Promise<ModerationSettings> =>
+  callAsStaff(path, { responseSchema: settingsSchema, signal })
+
+/** @throws ApiClientError */
+const sendSettings = (body: SettingsChange): Promise<ModerationSettings> =>
+  callAsStaff(path, { method: 'PATCH', body, responseSchema: settingsSchema })
 
 type Flag = { [Name in keyof ModerationSettings]: ModerationSettings[Name] extends boolean ? Name : never }
 type FlagName = Flag[keyof Flag]

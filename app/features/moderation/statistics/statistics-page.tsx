@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
 import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
-import { fetchModeratorStatistics, fetchStatistics } from './statistics-requests.ts'
-import type { Statistics } from './statistics-schemas.ts'
+import {
+  type ModeratorStatistics,
+  moderatorStatisticsSchema,
+  type Statistics,
+  statisticsSchema,
+} from './statistics-schemas.ts'
+
+/** @throws ApiClientError */
+const fetchStatistics = (signal: AbortSignal): Promise<Statistics> =>
+  callAsStaff('/api/desk/statistics', { responseSchema: statisticsSchema, signal })
+
+/** @throws ApiClientError 404 for whoever is no owner */
+const fetchModeratorStatistics = (signal: AbortSignal): Promise<ModeratorStatistics> =>
+  callAsStaff('/api/desk/statistics/moderators', { responseSchema: moderatorStatisticsSchema, signal })
 
 interface StatisticsPageProps {
   userId: string

@@ -8,7 +8,6 @@ import { errorsShown, maxImportRows } from './import-limits.ts'
 import type { ColumnChoice, ImportResult } from './import-schemas.ts'
 import { type FilePerson, readPerson } from './read-person.server.ts'
 import type { PeopleTable } from './read-table.server.ts'
-import { createSeen } from './seen-addresses.server.ts'
 
 type JudgeDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
 export type Judged = Pick<
@@ -85,4 +84,21 @@ function toRow(
 ) {
   const said = columns.agreedAt === undefined ? now.toISOString() : agreedAt
   return { email, hash, name, organization, agreed_at: consent === undefined ? null : said }
+}
+
+/** Which keyed hashes were there already, in 4 MB for as many rows as a file may have. */
+function createSeen(maxEntries: number): (hash: Buffer) => boolean {
+  const slots = new BigUint64Array(2 ** Math.ceil(Math.log2(maxEntries * 2)))
+  const mask = BigInt(slots.length - 1)
+  return (hash) => {
+    // Zero is an empty slot.
+    const value = hash.readBigUInt64BE() || 1n
+    for (let slot = Number(value & mask); ; slot = (slot + 1) % slots.length) {
+      if (slots[slot] === value) return true
+      if (slots[slot] === 0n) {
+        slots[slot] = value
+        return false
+      }
+    }
+  }
 }

@@ -1,24 +1,48 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
+import { WaitingStories } from '#app/features/accounts/waiting/waiting-stories.tsx'
+import { ChartChoice } from '#app/features/air/stories/chart-choice.tsx'
+import { OwnComments } from '#app/features/comments/own/own-comments.tsx'
 import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
+import { FoldedTexts, MutedPeople, MutedWords } from '#app/features/folds/settings/own-folds.tsx'
+import { OwnNotices } from '#app/features/moderation/notices/own-notices.tsx'
+import { OwnReports } from '#app/features/moderation/notices/own-reports.tsx'
+import { OwnStanding } from '#app/features/moderation/notices/own-standing.tsx'
+import { PictureForm } from '#app/features/profiles/components/picture-form.tsx'
+import { ProfileForm } from '#app/features/profiles/components/profile-form.tsx'
+import { useOwnProfile } from '#app/features/profiles/use-own-profile.ts'
 import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
 import type { SessionUser } from '#app/features/session/stored-session.ts'
 import { useSession } from '#app/features/session/use-session.ts'
+import { OwnStories } from '#app/features/stories/own/own-stories.tsx'
 import { signInPath } from '#app/http/sign-in-path.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/ui/form/button.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import { ContentSettings } from './content-settings.tsx'
-import { DataSettings } from './data-settings.tsx'
-import { HiddenSettings } from './hidden-settings.tsx'
-import { NoticesSettings } from './notices-settings.tsx'
+import { AccountDeletion } from '../account-deletion.tsx'
+import { DataDownload } from '../data-download.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
-import { ProfileSettings } from './profile-settings.tsx'
-import { ReportsSettings } from './reports-settings.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 import { SettingsNav } from './settings-nav.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { type SettingsSectionName, settingsSections } from './settings-sections.ts'
+
+/** The picture’s and the profile’s forms on a phone, in rem. */
+const height = 46
+
+/** What others see of whoever is signed in. */
+function ProfileSettings({ userId }: { userId: string }) {
+  const { data, error, refetch } = useOwnProfile(userId)
+  if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PictureForm userId={userId} profile={data} />
+      <ProfileForm userId={userId} profile={data} />
+    </>
+  )
+}
 
 interface SettingsFrameProps {
   /** The section at this address; null at that of the settings themselves. */
@@ -92,5 +116,81 @@ function BackToSettings() {
       <ArrowLeft aria-hidden="true" className="size-4" />
       Settings
     </Link>
+  )
+}
+
+/** What whoever is signed in has written. */
+function ContentSettings({ userId }: { userId: string }) {
+  return (
+    <>
+      <SettingsSection id="own-stories" title="Your stories">
+        <WaitingStories userId={userId} headingId="own-stories-heading" />
+        <OwnStories
+          userId={userId}
+          headingId="own-stories-heading"
+          renderMeasurements={(storyId) => <ChartChoice storyId={storyId} />}
+        />
+      </SettingsSection>
+      <SettingsSection id="own-comments" title="Your comments">
+        <OwnComments userId={userId} headingId="own-comments-heading" />
+      </SettingsSection>
+    </>
+  )
+}
+
+/** Taking everything along, and leaving. */
+function DataSettings({ userId }: { userId: string }) {
+  return (
+    <>
+      <SettingsSection id="download" title="Download your data">
+        <DataDownload />
+      </SettingsSection>
+      <SettingsSection id="deletion" title="Delete account">
+        <AccountDeletion userId={userId} />
+      </SettingsSection>
+    </>
+  )
+}
+
+/** What whoever is signed in doesn't want to see. */
+function HiddenSettings({ userId }: { userId: string }) {
+  return (
+    <>
+      <SettingsSection id="muted-people" title="Muted people">
+        <p className="mt-2 text-muted">
+          What they write is folded for you, and you hear nothing of it. They never learn of it.
+        </p>
+        <MutedPeople userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="hidden-texts" title="Hidden stories and comments">
+        <FoldedTexts userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="muted-words" title="Words not to read">
+        <MutedWords userId={userId} />
+      </SettingsSection>
+    </>
+  )
+}
+
+/** What moderators have decided about whoever is signed in, and where they object. */
+function NoticesSettings({ userId }: { userId: string }) {
+  return (
+    <>
+      <SettingsSection id="standing" title="What you can do here">
+        <OwnStanding userId={userId} />
+      </SettingsSection>
+      <SettingsSection id="notices" title="What was decided">
+        <OwnNotices userId={userId} />
+      </SettingsSection>
+    </>
+  )
+}
+
+/** What whoever is signed in has reported. */
+function ReportsSettings({ userId }: { userId: string }) {
+  return (
+    <SettingsSection id="reports" title="What you reported">
+      <OwnReports userId={userId} />
+    </SettingsSection>
   )
 }

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { noteSuspicion } from '#app/features/screening/form-stamps.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
+import { stories } from '#database/schema/stories.ts'
 import type { SignUpStory } from '../sign-up-story-schemas.server.ts'
 import { isWaitlistTitle, titleWaitlistStory } from '../waitlist-story-title.ts'
 import { createStory } from './create-story.server.ts'
-import { publishStory } from './publish-story.server.ts'
 
 interface AddedStory {
   userId: string
@@ -36,4 +36,12 @@ async function titleByAuthor(tx: Transaction, userId: string): Promise<string | 
     .from(profiles)
     .where(eq(profiles.userId, userId))
   return author?.fullName ? titleWaitlistStory(author.fullName) : null
+}
+
+/** Shows a story as its form allowed, now that its author has said that it is theirs. Runs in role `accounts`. */
+async function publishStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
+  await tx
+    .update(stories)
+    .set({ isPublic: sql`${stories.sharePermission}` })
+    .where(and(eq(stories.id, storyId), eq(stories.userId, userId)))
 }

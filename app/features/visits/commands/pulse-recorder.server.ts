@@ -1,11 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describeError } from '#app/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
 import type { pulseSteps } from '#database/schema/visits.ts'
 import type { kindOfLanding, Source } from '../sources.server.ts'
 import { dayOf, hashVisitor, type Visitor } from '../visitors.server.ts'
-import { openSalt, type VisitSalt } from './visit-salts.server.ts'
+
+const saltSchema = v.object({ id: v.string(), salt: v.instance(Buffer) })
+type VisitSalt = v.InferOutput<typeof saltSchema>
+
+/** The salt that all servers hash with on this day; a new one on its first use. Runs in role `accounts`. */
+async function openSalt(tx: Transaction, day: string): Promise<VisitSalt> {
+  const { rows } = await tx.execute(
+    sql`select id, salt from auth.open_visit_salt(${day}::date, ${randomBytes(16)}::bytea)`,
+  )
+  return v.parse(saltSchema, rows[0])
+}
 
 /** What a page says was done on it. */
 export interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/ui/form/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -7,9 +8,9 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { markKindNames, markKinds } from '../../marks/mark-kinds.ts'
 import type { OwnChart } from '../chart-schemas.ts'
+import { EffectView } from '../effect-view.tsx'
 import { removeChartPart, sendMark } from './chart-requests.ts'
-import { EffectSection } from './effect-section.tsx'
-import { useRereadChart } from './use-own-chart.ts'
+import { useEffectReport, useRereadChart } from './use-own-chart.ts'
 
 interface MarksSectionProps {
   own: OwnChart
@@ -129,4 +130,17 @@ function MarkForm({ roomId }: { roomId: string }) {
       </Button>
     </form>
   )
+}
+
+interface EffectSectionProps {
+  mark: OwnChart['marks'][number]
+  seriesId: string
+  userId: string
+}
+
+/** What changed with a mark of one's own. */
+function EffectSection({ mark, seriesId, userId }: EffectSectionProps) {
+  const { data, error, refetch } = useEffectReport(userId, seriesId, mark.id)
+  if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />
+  return <EffectView report={data} title={`${mark.label}, ${mark.time}`} level="h3" />
 }
