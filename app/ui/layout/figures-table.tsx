@@ -38,7 +38,7 @@ export function FiguresTable({ caption, columns, rows, ifEmpty }: FiguresTablePr
         <tbody className="divide-y divide-line border-y border-line">
           {rows.map(({ key, name, figures }) => (
             <tr key={key}>
-              <th scope="row" className="min-w-32 py-2 text-start font-medium wrap-anywhere">
+              <th scope="row" className="min-w-word py-2 text-start font-medium wrap-anywhere">
                 {name}
               </th>
               {figures.map((figure, index) => (

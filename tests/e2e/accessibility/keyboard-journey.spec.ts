@@ -57,6 +57,7 @@ test('the keyboard’s way through the home page, and through all of a story', a
       textbox What do you do for work?
       textbox Your air quality story
       checkbox I grant permission to share my story, wi…
+      checkbox Post without my name
       button Join the Waitlist
       ${stories}
       link Read all stories
@@ -230,6 +231,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
       ${settingsMenu}
       button Choose a picture
       textbox Full name
+      combobox Name shown to others
       textbox Organization (optional)
       textbox What do you do for work? (optional)
       button Save profile

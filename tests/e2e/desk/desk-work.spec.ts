@@ -108,7 +108,7 @@ test('what its author edits meanwhile is read again before it is decided, and un
   await form.getByLabel('What you found').fill('It is about cooking.')
   await moderator.keyboard.press('Control+Enter')
   await expect(form.getByText('has changed since you opened it')).toBeVisible()
-  await expect(moderator.getByText('The stove is mended.')).toBeVisible()
+  await expect(moderator.getByRole('article').getByText('The stove is mended.')).toBeVisible()
   await expect(moderator.getByText('As it was reported')).toBeVisible()
   await moderator.keyboard.press('Control+Enter')
   await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
