@@ -155,7 +155,7 @@ test('the desk’s other pages: appeals, words, statistics and settings, as they
 
   await desk.goto('/desk/settings')
   const settings = desk.getByRole('form', { name: 'Settings of the desk' })
-  await expect(settings.getByLabel('It appears at once if')).not.toBeChecked()
+  await expect(settings.getByLabel('What a program seems to have sent')).not.toBeChecked()
   await settings.getByLabel('Illegal content').fill('0')
   await settings.getByRole('button', { name: 'Save settings' }).click()
   await expect(settings.getByText('Please enter a whole number from 1 to 720.')).toBeVisible()
