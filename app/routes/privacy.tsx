@@ -195,8 +195,7 @@ function Visibility() {
           What you publish is compared with a list of words and may be looked at for signs of advertising:
           that it was sent too quickly, by a program, or by somebody else that day, of which we keep a hash
           for a day. None of this refuses anything: a moderator looks at what it finds, at some texts before
-          others can read them, unless your device first solves a puzzle that takes it some seconds and tells
-          us nothing about you. Where the site is set so, what three people report whose reports were right
+          others can read them. Where the site is set so, what three people report whose reports were right
           before is held until a moderator has read it. A person decides.
         </li>
         <li>
