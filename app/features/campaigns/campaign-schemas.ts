@@ -108,7 +108,7 @@ const numberMessage = 'Please confirm how many people it goes to.'
 /** What its sender saw and confirmed. */
 export const sendRequestSchema = requestObject({
   version: versionField,
-  recipients: v.pipe(v.number(numberMessage), v.integer(numberMessage), v.minValue(0, numberMessage)),
+  recipients: v.pipe(v.number(numberMessage), v.safeInteger(numberMessage), v.minValue(0, numberMessage)),
   /** Omit to begin at once. */
   startsAt: v.optional(timestampField),
 })

@@ -197,6 +197,12 @@ test.each([
   await expectDraft(id)
 })
 
+test('a number of recipients that no segment can have is refused as such', async () => {
+  await addReaders('ada')
+  const id = await write()
+  expect((await desk.confirm(id, { recipients: 1e300 })).status).toBe(400)
+})
+
 test('the database confirms nothing without a fresh proof, and schedules nothing unconfirmed', async () => {
   await addReaders('ada')
   const id = await write()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { splitName } from './columns/split-name.ts'
 import { parseUnit } from './columns/units.ts'
 import { readReadings } from './read-readings.ts'
 import type { Choices } from './readings-types.ts'
@@ -248,4 +249,9 @@ describe('of several times, the one that changes from row to row', () => {
     const file = await read(JSON.stringify(entries))
     expect('instants' in file && [...file.instants]).toEqual(entries.map(({ time }) => Date.parse(time)))
   })
+})
+
+test('brackets are taken out of no name that is longer than any device writes', () => {
+  expect(splitName(`CO2 ${'(a) '.repeat(50_000)}`)).toMatchObject({ inBrackets: null })
+  expect(splitName('CO2 (ppm)')).toEqual({ base: 'co2', inBrackets: 'ppm' })
 })

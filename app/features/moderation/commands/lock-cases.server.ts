@@ -52,7 +52,8 @@ export async function lockCases(
     select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
       p.full_name as "authorName", has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
       c.report_count as "reportCount", c.state, ${caseVersion} as version,
-      left(coalesce(shown.title, shown.text, content.title, content.text, 'deleted'), 80) as about,
+      -- As others see it now: since the case was opened, its author may have taken their name out of the title.
+      left(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,
       coalesce(content.is_held, false) as "isHeld",
       case when c.claim_until > now() and c.claimed_by <> ${person.userId}::uuid
         then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy"

@@ -124,6 +124,21 @@ test('a reporter’s mail has no title that could pass for a link, or be a parag
   }
 })
 
+test('a reporter is told of a text as others see it when it is decided, without a name that its author has taken out', async () => {
+  const [writer, reporter] = [await addPerson(site.db, { fullName: 'Ada Author' }), await addPerson(site.db)]
+  const story = await addStory(site.db, writer, { title: 'Ada Author’s Air Quality Story' })
+  await openDesk(site).report(story, reporter)
+  await site.db.query(
+    `update stories set is_anonymous = true, title = 'An Air Quality Story' where id = $1`,
+    [story],
+  )
+  await hide(story)
+  await passTime()
+  const { parsed } = await smtp.waitForMessage(reporter.email)
+  expect(parsed.text).toContain('An Air Quality Story')
+  expect(parsed.text).not.toContain('Ada')
+})
+
 test('an author who never confirmed the address is not mailed what was typed with it', async () => {
   const stranger = await addPerson(site.db, { isVerified: false })
   const story = await addStory(site.db, stranger, { title: 'Buy our filters' })

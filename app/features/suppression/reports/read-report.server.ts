@@ -13,6 +13,9 @@ export const maxReportBytes = 1_000_000
 const maxPartLines = 1_000
 const maxBoundaryNames = 50
 
+/** Headers stand without a blank line among them; a megabyte of addresses would take a parser seconds. */
+const longestBlock = 200_000
+
 /** What the largest mails take, several times over. */
 const defaultLimits: ThreadLimits = { maxMs: 10_000, maxHeapMb: 64 }
 
@@ -38,15 +41,17 @@ export async function readReport(
   raw: Uint8Array,
   changes: Partial<ThreadLimits> = {},
 ): Promise<MailReport[]> {
-  if (hasManyParts(raw)) throw unreadableMail('This mail has too many parts.')
+  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  if (hasManyParts(text)) throw unreadableMail('This mail has too many parts.')
+  if (text.split(/\r?\n\r?\n/).some((block) => block.length > longestBlock))
+    throw unreadableMail('This mail has too much text without a blank line.')
   const limits = { ...defaultLimits, ...changes }
   const read = () => runInThread(worker, { bytes: new Uint8Array(raw) }, limits)
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
 }
 
 /** A part begins with a line of two hyphens and a boundary, which a header names. */
-function hasManyParts(raw: Uint8Array): boolean {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+function hasManyParts(text: string): boolean {
   return countAbove(text, /\n--/g, maxPartLines) || countAbove(text, /boundary/gi, maxBoundaryNames)
 }
 

@@ -7,6 +7,9 @@ export interface SplitName {
   inBrackets: string | null
 }
 
+/** No device names a column at such length; taking brackets out of one of 100,000 letters would take seconds. */
+const longestName = 200
+
 const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
 
 /**
@@ -14,7 +17,8 @@ const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
  * words of the name.
  */
 export function splitName(name: string): SplitName {
-  const folded = foldText(name)
+  const folded = foldText(name.slice(0, longestName))
+  if (name.length > longestName) return { base: folded, inBrackets: null }
   const groups = [...folded.matchAll(bracketGroups)].map((match) => ({
     all: match[0],
     text: (match[1] ?? match[2] ?? '').trim(),
