@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { openDesk } from '../testing/desk.ts'
+import { openDesk, statement } from '../testing/desk.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
@@ -53,6 +53,20 @@ test.each([
     expect(await tryAgainst(author, decider, action)).toMatchObject(isPossible ? { status: 201 } : refused)
   expect(await readSanctions(author)).toHaveLength(isPossible ? 3 : 0)
   expect(await tryAgainst(author, decider, 'hide')).toMatchObject({ status: 201 })
+})
+
+test('a moderator takes back no sanction of an owner on staff, and an owner does', async () => {
+  const [[owner], [moderator, colleague]] = [staff.owner, staff.moderator]
+  expect(await tryAgainst(colleague, owner, 'suspend')).toMatchObject({ status: 201 })
+  const [decision] = await site.db.query<{ id: string }>(
+    `select id from moderation_decisions where action = 'suspend' limit 1`,
+  )
+  const reverse = (by: SamplePerson) =>
+    desk.call('POST', `/api/desk/decisions/${decision?.id}/reversal`, by, statement)
+  expect(await reverse(moderator)).toMatchObject(refused)
+  expect(await readSanctions(colleague)).toEqual([{ kind: 'suspended', lifted: false }])
+  expect(await reverse(owner)).toMatchObject({ status: 201 })
+  expect(await readSanctions(colleague)).toEqual([{ kind: 'suspended', lifted: true }])
 })
 
 test('the database refuses a sanction that a statement writes or begins again without the command', async () => {

@@ -32,6 +32,12 @@ const refusals: Readonly<Record<string, () => ApiError>> = {
       'higher_role_needed',
       'Staff are sanctioned by a higher role only: moderators and analysts by an owner, analysts by a moderator. You can still decide about the text.',
     ),
+  CA021: () =>
+    new ApiError(
+      403,
+      'higher_role_needed',
+      'A higher role sanctioned this member of staff. Only that role can take it back: ask an owner.',
+    ),
 }
 
 const databaseError = v.object({ cause: v.object({ code: v.string(), constraint: v.optional(v.string()) }) })
