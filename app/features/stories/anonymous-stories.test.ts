@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStructuredData } from '#app/features/discovery/structured-data.server.ts'
+import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
 import { readNotificationMail } from '#app/features/notifications/commands/read-notification-mail.server.ts'
 import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
 import { findReportable } from '#app/features/reports/report-queries.server.ts'
@@ -218,4 +219,22 @@ test('mails about their comments name nobody', async () => {
   )
   expect(JSON.stringify(written)).toContain('Anonymous (author)')
   expect(JSON.stringify(written)).not.toMatch(traces())
+})
+
+test('the number of people says nothing of who wrote an anonymous story', async () => {
+  const count = async () => {
+    const { stories, people } = await readCommunityFigures(site.db.database)
+    return { stories, people }
+  }
+  expect(await count()).toEqual({ stories: 2, people: 1 })
+  await site.db.query('delete from stories where id = $1', [named])
+  expect(await count()).toEqual({ stories: 1, people: 0 })
+  const stranger = await addStory(site.db, reader)
+  expect(await count()).toEqual({ stories: 2, people: 1 })
+  await site.db.query('update stories set is_anonymous = true where id = $1', [stranger])
+  expect(await count()).toEqual({ stories: 2, people: 0 })
+  await site.db.query('update stories set is_anonymous = false where id = $1', [stranger])
+  expect(await count()).toEqual({ stories: 2, people: 1 })
+  await site.db.query('select recount_community()')
+  expect(await count()).toEqual({ stories: 2, people: 1 })
 })

@@ -4,7 +4,8 @@ create or replace function recount_community() returns void
   begin atomic
     delete from public.community_changes;
     insert into public.community_changes (stories, comments, reactions, people)
-      select count(*), sum(comment_count), sum(reaction_count), count(distinct user_id)
+      select count(*), sum(comment_count), sum(reaction_count),
+        count(distinct user_id) filter (where not is_anonymous)
       from public.stories where is_visible having count(*) > 0;
   end;
 revoke all on function recount_community() from public;
@@ -23,8 +24,9 @@ create or replace function fold_community_changes() returns void
   end;
 revoke all on function fold_community_changes() from public;
 --> statement-breakpoint
--- Whether a person has told a public story depends on all of theirs: who changes one waits for who changes another, with
--- the stories' locks already held, as everybody does it in this order.
+-- Returns by how much the number of people changes when the author's named public stories change by so many. Anonymous stories do not
+-- count: the figure would tell whether their author also has a named one. Changes of one author's stories wait for each other, with
+-- the stories' locks already held, always in this order.
 create or replace function count_author(author uuid, change integer) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -32,7 +34,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended(author::text, 4127090312));
   select count(*) into now_visible from (
-    select from public.stories where user_id = author and is_visible limit greatest(change, 0) + 1
+    select from public.stories where user_id = author and is_visible and not is_anonymous limit greatest(change, 0) + 1
   ) visible;
   return (now_visible > 0)::integer - (now_visible > change)::integer;
 end $$;
@@ -46,19 +48,22 @@ declare
   figures public.community_changes;
 begin
   if tg_op = 'INSERT' then
-    open changes for select user_id, count(*)::integer as stories, sum(comment_count) as comments,
+    open changes for select user_id, count(*)::integer as stories,
+        (count(*) filter (where not is_anonymous))::integer as named, sum(comment_count) as comments,
         sum(reaction_count) as reactions
       from added where is_visible group by user_id order by user_id;
   elsif tg_op = 'DELETE' then
-    open changes for select user_id, -count(*)::integer as stories, -sum(comment_count) as comments,
+    open changes for select user_id, -count(*)::integer as stories,
+        -(count(*) filter (where not is_anonymous))::integer as named, -sum(comment_count) as comments,
         -sum(reaction_count) as reactions
       from gone where is_visible group by user_id order by user_id;
   else
-    open changes for select user_id, sum(sign)::integer as stories, sum(sign * comment_count) as comments,
+    open changes for select user_id, sum(sign)::integer as stories,
+        coalesce(sum(sign) filter (where not is_anonymous), 0)::integer as named, sum(sign * comment_count) as comments,
         sum(sign * reaction_count) as reactions
       from (
-        select 1 as sign, user_id, comment_count, reaction_count from added where is_visible
-        union all select -1, user_id, comment_count, reaction_count from gone where is_visible
+        select 1 as sign, user_id, is_anonymous, comment_count, reaction_count from added where is_visible
+        union all select -1, user_id, is_anonymous, comment_count, reaction_count from gone where is_visible
       ) both_ways group by user_id order by user_id;
   end if;
   figures := (0, 0, 0, 0, 0);
@@ -68,8 +73,8 @@ begin
     figures.stories := figures.stories + change.stories;
     figures.comments := figures.comments + change.comments;
     figures.reactions := figures.reactions + change.reactions;
-    if change.stories <> 0 then
-      figures.people := figures.people + public.count_author(change.user_id, change.stories);
+    if change.named <> 0 then
+      figures.people := figures.people + public.count_author(change.user_id, change.named);
     end if;
   end loop;
   close changes;
