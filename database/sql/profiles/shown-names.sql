@@ -28,11 +28,12 @@ revoke all on function show_name() from public;
 create or replace trigger b_show_name before insert or update of full_name, hidden_name, name_shown, display_name on profiles
   for each row execute function show_name();
 --> statement-breakpoint
--- What is left of a name when look-alikes count as one: other scripts' letters, accents, signs and spaces.
+-- Returns what is left of a name when look-alikes count as one: letters of other scripts, accents, signs, spaces, and letters that
+-- draw nothing.
 create or replace function name_skeleton(name text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return replace(translate(regexp_replace(
-    normalize(public.fold_text(name), NFD) collate "und-x-icu", '[^[:alnum:]]', '', 'g'
-  ), '01l', 'oii'), 'rn', 'm');
+    normalize(public.fold_text(name), NFD) collate "und-x-icu", '[^[:alnum:]]|[\u115f\u1160\u3164\uffa0]', '', 'g'
+  ), '01lσսօոհցꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭺꮯꭼꭰꮋꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꮓ', 'oiicuonhgabcdefghijkimnoprstuvwxyzacedhjkimprstvwz'), 'rn', 'm');
 revoke all on function name_skeleton(name text) from public;
 --> statement-breakpoint
 -- Whether a display name could be taken for the site or its staff. Names of other people are shared by people.
