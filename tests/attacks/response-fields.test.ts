@@ -455,6 +455,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
     'POST /auth/v1/passkeys/registration/verify',
     'POST /auth/v1/token',
     'POST /auth/v1/verify',
+    'PUT /api/air/devices/{id}/recording',
     'PUT /api/desk/campaigns/{id}',
     'PUT /api/desk/cases/{id}/claim',
     'PUT /api/desk/cases/{id}/exposure',
