@@ -111,6 +111,22 @@ test('a migration that waits for a person who waits for it lets them go first', 
   await rm(folder, { recursive: true })
 })
 
+test('a migration that fails says why in one line, and leaves nothing behind', async () => {
+  const { connection, query } = await createDatabase()
+  const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
+  const folder = await copyMigrations(journal.entries)
+  await writeFile(
+    path.join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ ...journal, entries: [...journal.entries, next] }),
+  )
+  await writeFile(path.join(folder, `${next.tag}.sql`), 'select 1 / 0')
+  await expect(migrateDatabase(connection, { migrationsFolder: folder })).rejects.toThrow(
+    'A migration failed: division by zero (22012). Nothing was migrated.',
+  )
+  expect(await query(`select to_regclass('stories') as stories`)).toEqual([{ stories: null }])
+  await rm(folder, { recursive: true })
+})
+
 test('a held text that becomes public again waits for a moderator', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)

@@ -141,5 +141,9 @@ function explain(error: unknown): unknown {
       `This PostgreSQL lacks a feature (${cause.message}). The site needs the extension pg_trgm and ICU collations.`,
       { cause },
     )
+  if (cause instanceof pg.DatabaseError)
+    return new MigrationError(`A migration failed: ${cause.message} (${cause.code}). Nothing was migrated.`, {
+      cause: error,
+    })
   return error
 }

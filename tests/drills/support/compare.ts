@@ -5,6 +5,7 @@ import { startDrillPostgres } from './drill-database.ts'
 
 export interface StoredAccount {
   email: string
+  /** In the account, or waiting with a link for the owner of the address. */
   stories: string[]
   profiles: number
   links: number
@@ -25,7 +26,11 @@ export async function readAccounts(connection: pg.ClientConfig): Promise<StoredA
   return withClient(connection, async (client) => {
     const { rows } = await client.query<StoredAccount>(`
       select email,
-        array(select content from stories where user_id = users.id) as stories,
+        array(
+          select content from stories where user_id = users.id
+          union all
+          select story ->> 'content' from auth.one_time_links where user_id = users.id and story is not null
+        ) as stories,
         (select count(*)::int from profiles where user_id = users.id) as profiles,
         (select count(*)::int from auth.one_time_links where user_id = users.id) as links
       from auth.users`)
