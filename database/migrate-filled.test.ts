@@ -49,6 +49,17 @@ async function copyMigrations(entries: typeof journal.entries): Promise<string> 
   return folder
 }
 
+const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
+
+/** Copies all migrations, followed by one of these statements. */
+async function copyMigrationsAnd(statements: string): Promise<string> {
+  const folder = await copyMigrations(journal.entries)
+  const entries = [...journal.entries, next]
+  await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  await writeFile(path.join(folder, `${next.tag}.sql`), statements)
+  return folder
+}
+
 /** Public, private, hidden and unconfirmed stories, and what others made of them. */
 async function fill({ query }: { query: Query }): Promise<void> {
   const people = await Promise.all(
@@ -85,14 +96,7 @@ async function fill({ query }: { query: Query }): Promise<void> {
 test('a migration that waits for a person who waits for it lets them go first', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
-  const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
-  const folder = await copyMigrations(journal.entries)
-  await writeFile(
-    path.join(folder, 'meta', '_journal.json'),
-    JSON.stringify({ ...journal, entries: [...journal.entries, next] }),
-  )
-  await writeFile(
-    path.join(folder, `${next.tag}.sql`),
+  const folder = await copyMigrationsAnd(
     'alter table profiles add column next integer; alter table stories add column next integer',
   )
   // Whoever looks for the deadlock first is undone: the person.
@@ -113,13 +117,7 @@ test('a migration that waits for a person who waits for it lets them go first', 
 
 test('a migration that fails says why in one line, and leaves nothing behind', async () => {
   const { connection, query } = await createDatabase()
-  const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
-  const folder = await copyMigrations(journal.entries)
-  await writeFile(
-    path.join(folder, 'meta', '_journal.json'),
-    JSON.stringify({ ...journal, entries: [...journal.entries, next] }),
-  )
-  await writeFile(path.join(folder, `${next.tag}.sql`), 'select 1 / 0')
+  const folder = await copyMigrationsAnd('select 1 / 0')
   await expect(migrateDatabase(connection, { migrationsFolder: folder })).rejects.toThrow(
     'A migration failed: division by zero (22012). Nothing was migrated.',
   )
