@@ -10,19 +10,15 @@ const isolated = [
   'app/features/accounts/http/clients/newest-client.test.ts',
   'app/features/accounts/http/same-work.test.ts',
 ]
-const site = {
-  name: 'site',
-  include: ['{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'],
-  exclude: [...configDefaults.exclude, ...isolated],
-}
+const all = '{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'
+/** Take long for what they prove: run by `npm run test:all` only. */
+const slow = '**/*.slow.test.{ts,tsx}'
 
 export default defineConfig({
   plugins: [inlineScripts()],
   test: {
     globalSetup: ['./tests/support/postgres.ts'],
     setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/each-file.ts'],
-    // What passes only the second time is printed as such, as in the browser tests.
-    retry: 1,
     // Long enough for a machine that does other things as well: only what hangs meets them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -33,8 +29,12 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      { extends: true, test: site },
+      {
+        extends: true,
+        test: { name: 'quick', include: [all], exclude: [...configDefaults.exclude, slow, ...isolated] },
+      },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
+      { extends: true, test: { name: 'slow', include: [slow] } },
     ],
   },
 })
