@@ -7,7 +7,7 @@ end $$;
 revoke all on function mark_edited_comment() from public;
 --> statement-breakpoint
 create or replace trigger mark_edited_comment before update of content on comments
-  for each row when (old.content <> new.content) execute function mark_edited_comment();
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function mark_edited_comment();
 --> statement-breakpoint
 create or replace function delete_comment(id uuid) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp

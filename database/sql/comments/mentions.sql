@@ -15,7 +15,6 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
   end;
 revoke all on function is_mentionable(person uuid, story uuid) from public;
 --> statement-breakpoint
--- Custom SQL migration file, put your code below! --
 -- Those of some people who may be mentioned by the caller under a story, with their names as they are now. A story that the caller can't
 -- read is as one that is missing.
 create or replace function list_mentionable(story uuid, people uuid[]) returns table (user_id uuid, full_name text)
@@ -97,6 +96,7 @@ declare
   written record;
   is_new boolean := tg_op = 'INSERT' or old.start is null;
   most integer := 5;
+  name text;
   next_at timestamptz;
 begin
   select c.user_id, c.story_id, c.content into written from public.comments c where c.id = new.comment_id;
@@ -104,8 +104,17 @@ begin
   if current_setting('role') = 'none' or new.start is null then
     return new;
   end if;
+  if is_new then
+    -- A change of the name, or of the story to an anonymous one, waits for this transaction, or this one waits for the change.
+    perform from public.profiles where user_id = new.user_id for share;
+    perform from public.stories where id = written.story_id and user_id = new.user_id for share;
+    select p.full_name into name from public.profiles p where p.user_id = new.user_id;
+  end if;
   if new.start + new.length > char_length(written.content)
-    or (is_new and (new.user_id = new.author_id or not public.is_mentionable(new.user_id, written.story_id))) then
+    or (is_new and (
+      new.user_id = new.author_id or not public.is_mentionable(new.user_id, written.story_id)
+      or substring(written.content from new.start + 1 for new.length) not in (name, '@' || name)
+    )) then
     raise check_violation using message = 'this is no mention';
   end if;
   if not is_new then
@@ -137,7 +146,7 @@ end $$;
 revoke all on function check_mention() from public;
 --> statement-breakpoint
 create or replace trigger check_mention before insert or update of start, length on comment_mentions
-  for each row execute function check_mention();
+  for each row when (pg_trigger_depth() = 0) execute function check_mention();
 --> statement-breakpoint
 -- An edit that adds a mention to the same words changes no comment. One event for a transaction is enough.
 create or replace function record_mention_event() returns trigger
@@ -152,4 +161,46 @@ end $$;
 revoke all on function record_mention_event() from public;
 --> statement-breakpoint
 create or replace trigger record_mention after insert or update of start on comment_mentions
-  for each row when (new.start is not null and new.told_at is null) execute function record_mention_event();
+  for each row when (pg_trigger_depth() = 0 and new.start is not null and new.told_at is null)
+  execute function record_mention_event();
+--> statement-breakpoint
+-- Writes a name in the place of the words by which comments mention a person; none becomes longer than comments may be.
+create or replace function write_mentions(mentioning uuid[], person uuid, name text) returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    with mention as materialized (
+      select m.comment_id, m.start, m.length, left(
+          case when substring(c.content from m.start + 1 for 1) = '@' then '@' else '' end || name,
+          10000 - char_length(c.content) + m.length
+        ) as words
+        from unnest(mentioning) wanted(id)
+          join public.comments c on c.id = wanted.id
+          join public.comment_mentions m on m.comment_id = c.id and m.user_id = person and m.start is not null
+    ), written as (
+      update public.comments c
+        set content = overlay(c.content placing mention.words from mention.start + 1 for mention.length)
+        from mention where c.id = mention.comment_id
+    )
+    update public.comment_mentions m set
+        start = m.start + case when m.user_id = person then 0 else char_length(mention.words) - mention.length end,
+        length = case when m.user_id = person then char_length(mention.words) else m.length end
+      from mention where m.comment_id = mention.comment_id and m.start >= mention.start;
+  end;
+revoke all on function write_mentions(mentioning uuid[], person uuid, name text) from public;
+--> statement-breakpoint
+-- Comments mention people by the name that others see now. What a trigger changes of a comment, its writer has not edited.
+create or replace function follow_name_in_mentions() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  mentioning uuid[] := array(
+    select m.comment_id from public.comment_mentions m where m.user_id = new.user_id and m.start is not null order by 1
+  );
+begin
+  perform from public.comments where id = any(mentioning) order by id for no key update;
+  perform public.write_mentions(mentioning, new.user_id, coalesce(new.full_name, 'Anonymous'));
+  return null;
+end $$;
+revoke all on function follow_name_in_mentions() from public;
+--> statement-breakpoint
+create or replace trigger follow_name_in_mentions after update of full_name, hidden_name, name_shown, display_name on profiles
+  for each row when (old.full_name is distinct from new.full_name) execute function follow_name_in_mentions();

@@ -50,7 +50,7 @@ create or replace trigger a_hold_first_public_text before update of title, conte
 create or replace trigger a_hold_first_text before insert on comments for each row execute function hold_first_text();
 --> statement-breakpoint
 create or replace trigger a_hold_changed_text before update of content on comments
-  for each row when (old.content <> new.content) execute function hold_first_text();
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_first_text();
 --> statement-breakpoint
 -- Returns true for an author without enough texts that stand. Texts from before the limit was introduced count as approved; a
 -- comment on a story that nobody else can read does not count.

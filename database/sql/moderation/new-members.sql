@@ -49,7 +49,7 @@ create or replace trigger c_hold_added_links before update of title, content, is
 create or replace trigger c_hold_links before insert on comments for each row execute function hold_links_of_new();
 --> statement-breakpoint
 create or replace trigger c_hold_added_links before update of content on comments
-  for each row when (old.content <> new.content) execute function hold_links_of_new();
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_links_of_new();
 --> statement-breakpoint
 -- What a new person may not send. Never where an account is opened or confirmed, which is no time to be refused.
 create or replace function refuse_too_much_of_new() returns trigger
@@ -114,4 +114,4 @@ create or replace trigger refuse_too_much_added before update of title, content,
 create or replace trigger refuse_too_much before insert on comments for each row execute function refuse_too_much_of_new('comments');
 --> statement-breakpoint
 create or replace trigger refuse_too_much_added before update of content on comments
-  for each row when (old.content <> new.content) execute function refuse_too_much_of_new('comments');
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function refuse_too_much_of_new('comments');

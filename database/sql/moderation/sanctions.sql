@@ -105,7 +105,8 @@ create or replace trigger refuse_sanctioned before insert on comments
   for each row execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
 create or replace trigger refuse_sanctioned_changes before update of content on comments
-  for each row when (old.content <> new.content) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content)
+  execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
 create or replace trigger refuse_sanctioned before insert on reactions
   for each row execute function refuse_sanctioned('suspended', 'banned');
@@ -127,7 +128,7 @@ create or replace trigger refuse_sanctioned before insert on comment_mentions
   for each row when (new.start is not null) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
 create or replace trigger refuse_sanctioned_changes before update of start, length on comment_mentions
-  for each row when (new.start is not null and (old.start, old.length) is distinct from (new.start, new.length))
+  for each row when (pg_trigger_depth() = 0 and new.start is not null and (old.start, old.length) is distinct from (new.start, new.length))
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
 create or replace trigger refuse_sanctioned before insert on air_shared_charts

@@ -77,7 +77,7 @@ create or replace trigger d_hold_suspicious_change before update of title, conte
 create or replace trigger d_hold_suspicious before insert on comments for each row execute function hold_suspicious_text();
 --> statement-breakpoint
 create or replace trigger d_hold_suspicious_change before update of content on comments
-  for each row when (old.content <> new.content) execute function hold_suspicious_text();
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_suspicious_text();
 --> statement-breakpoint
 create or replace function queue_suspicious_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -119,7 +119,7 @@ create or replace trigger b_screen_changed_text before update of title, content,
 create or replace trigger b_screen_text before insert on comments for each row execute function screen_text();
 --> statement-breakpoint
 create or replace trigger b_screen_changed_text before update of content on comments
-  for each row when (old.content <> new.content) execute function screen_text();
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function screen_text();
 --> statement-breakpoint
 -- Queues a text with a rule's words; one that a moderator has hidden only when it is shown again.
 create or replace function queue_word_hits() returns trigger

@@ -30,8 +30,20 @@ create or replace view shown_stories with (security_barrier) as
 --> statement-breakpoint
 create or replace function follow_anonymity() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  mentioning uuid[];
 begin
   update public.comments set is_anonymous = new.is_anonymous where story_id = new.id and user_id = new.user_id;
+  -- Who mentioned the author while the story had a name. Who does so later guesses, and learns nothing.
+  if new.is_anonymous then
+    mentioning := array(
+      select c.id from public.comments c join public.comment_mentions m on m.comment_id = c.id
+        where c.story_id = new.id and m.user_id = new.user_id and m.start is not null order by c.id for no key update of c
+    );
+    perform public.write_mentions(mentioning, new.user_id, 'Anonymous (author)');
+    update public.comment_mentions set start = null, length = null
+      where comment_id = any(mentioning) and user_id = new.user_id;
+  end if;
   return null;
 end $$;
 revoke all on function follow_anonymity() from public;
