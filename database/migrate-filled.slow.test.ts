@@ -4,8 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import * as v from 'valibot'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
+import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { connectTo, runAsOwner, type TestConnection, withClient } from '#tests/support/test-connection.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -16,7 +17,7 @@ const [first, ...later] = journal.entries
 
 type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
 
-const postgres = inject('postgres')
+const { connection: postgres } = await openTestPostgres()
 
 async function createDatabase(): Promise<{ connection: TestConnection; query: Query }> {
   const connection = connectTo(postgres, `filled_${randomUUID().replaceAll('-', '')}`)

@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { concurrentIndexes, qualifyIndex } from './concurrent-indexes.ts'
@@ -16,23 +17,24 @@ import { migrateDatabase } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
 import { baseline, isMigrated, lastMigration } from './migration-state.ts'
 
+const { connection: postgres } = await openTestPostgres()
 const name = `migrate_${process.pid}`
 const login = `plain_${process.pid}`
-const connection = connectTo(inject('postgres'), name)
+const connection = connectTo(postgres, name)
 
 beforeAll(async () => {
-  await runAsOwner(inject('postgres'), `create database ${name}`)
+  await runAsOwner(postgres, `create database ${name}`)
 })
 
 afterAll(async () => {
-  await runAsOwner(inject('postgres'), `drop database ${name} with (force)`)
-  await runAsOwner(inject('postgres'), `drop database if exists ${login} with (force)`)
-  await runAsOwner(inject('postgres'), `drop role if exists ${login}`)
+  await runAsOwner(postgres, `drop database ${name} with (force)`)
+  await runAsOwner(postgres, `drop database if exists ${login} with (force)`)
+  await runAsOwner(postgres, `drop role if exists ${login}`)
 })
 
 async function createDatabase(definition: string): Promise<void> {
-  await runAsOwner(inject('postgres'), `drop database if exists ${login} with (force)`)
-  await runAsOwner(inject('postgres'), `create database ${definition}`)
+  await runAsOwner(postgres, `drop database if exists ${login} with (force)`)
+  await runAsOwner(postgres, `create database ${definition}`)
 }
 
 async function readMigrations(): Promise<string[]> {
@@ -156,7 +158,7 @@ test('a database of a newer version is left alone', async () => {
 
 test('a database that is older than the baseline is refused', async () => {
   await createDatabase(login)
-  const old = connectTo(inject('postgres'), login)
+  const old = connectTo(postgres, login)
   await runAsOwner(
     old,
     `create schema drizzle;
@@ -175,11 +177,11 @@ test('the baseline is the file that was compared with the migrations it stands f
 
 test('a database that cannot hold every script is refused', async () => {
   await createDatabase(`${login} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
-  await expect(migrateDatabase(connectTo(inject('postgres'), login))).rejects.toThrow(/encoding is SQL_ASCII/)
+  await expect(migrateDatabase(connectTo(postgres, login))).rejects.toThrow(/encoding is SQL_ASCII/)
 })
 
 test('a login that does not own the database is told so', async () => {
-  await runAsOwner(inject('postgres'), `create role ${login} login password 'plain'`)
+  await runAsOwner(postgres, `create role ${login} login password 'plain'`)
   const other = { ...connection, user: login, password: 'plain' }
   await expect(migrateDatabase(other)).rejects.toThrow(/lacks a privilege .*must own the database/)
 })

@@ -18,10 +18,15 @@ const sources = [
 
 const isTest = /(\.test\.tsx?|\/testing\/.*)$/
 
-/** A hash of the names and contents of all sources; times and places of files do not matter. */
+/** A hash of the names and contents of all sources of the build; times and places of files do not matter. */
 export function hashSources(projectFolder: string): string {
+  return hashFiles(projectFolder, sources)
+}
+
+/** A hash of the names and contents of the files that match, without tests. */
+export function hashFiles(projectFolder: string, patterns: string[]): string {
   const hash = createHash('sha256')
-  for (const name of globSync(sources, { cwd: projectFolder }).sort()) {
+  for (const name of globSync(patterns, { cwd: projectFolder }).sort()) {
     const file = path.join(projectFolder, name)
     if (isTest.test(name) || !statSync(file).isFile()) continue
     const content = readFileSync(file)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import {
   connectTo,
   runAsOwner,
@@ -18,6 +19,8 @@ import { isMigrated } from '../migration-state.ts'
 import { writeLoginSql } from './login-sql.ts'
 import { createLogins, groupRoles, type Logins } from './logins.ts'
 
+const { connection: cluster } = await openTestPostgres()
+
 interface Owned {
   /** As a login that owns the database and is no superuser. */
   owner: TestConnection
@@ -28,7 +31,6 @@ interface Owned {
 
 /** A database as an owner gets it from whoever runs the cluster: empty, and theirs. */
 async function createOwned({ mayMakeRoles = true }: { mayMakeRoles?: boolean } = {}): Promise<Owned> {
-  const cluster = inject('postgres')
   const name = `owned_${randomUUID().replaceAll('-', '')}`
   const logins = toLogins(connectTo(cluster, name))
   const groups = mayMakeRoles ? ' createrole' : ''
@@ -58,11 +60,9 @@ const hasMigrations = async ({ owner }: Owned) =>
   (await readAs(owner, `select from pg_namespace where nspname = 'drizzle'`)).length > 0
 
 const readStored = async (logins: Logins) =>
-  readAs(
-    inject('postgres'),
-    'select rolname, rolpassword from pg_authid where rolname = any($1) order by 1',
-    [Object.values(logins).map(({ user }) => user)],
-  )
+  readAs(cluster, 'select rolname, rolpassword from pg_authid where rolname = any($1) order by 1', [
+    Object.values(logins).map(({ user }) => user),
+  ])
 
 async function expectToWork(logins: Logins): Promise<void> {
   const database = openDatabase({ logins, poolSize: 1 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { picturePath } from '#app/features/profiles/picture-rules.ts'
 import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
 import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
+import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import { type PostgresProxy, startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { runAsOwner, toLogins } from '#tests/support/test-connection.ts'
@@ -252,9 +253,9 @@ test('a server that hears again has heard what was taken back meanwhile', async 
 
 test('a database that only refuses its listener is there', async () => {
   await fillAndRead()
-  const allow = (isAllowed: boolean) =>
+  const allow = async (isAllowed: boolean) =>
     runAsOwner(
-      inject('postgres'),
+      (await openTestPostgres()).connection,
       `alter database ${site.db.connection.database} allow_connections ${isAllowed}`,
     )
   await allow(false)

@@ -1,71 +1,39 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
-import { migrateDatabase } from '#database/migrate.ts'
-import { silentLog } from './silent-log.ts'
-import { connectTo, runAsOwner, type TestConnection } from './test-connection.ts'
+import { bind } from '#server/boot/listen.ts'
+import type { TestPostgres } from './start-test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test run's PostgreSQL, as the owner of everything in it. */
-    postgres: TestConnection
-    /** A migrated database to copy from. */
-    templateDatabase: string
+    /** Starts PostgreSQL and returns its login. */
+    postgresUrl: string
   }
 }
 
 /**
  * One PostgreSQL for the whole run: an embedded one, or the one that TEST_DATABASE_URL names (a superuser's URL),
- * with a migrated database that each test's own is a copy of.
+ * with a migrated database that each test's own is a copy of. Started by the first test that needs it.
  */
-export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, stop } = await (process.env.TEST_DATABASE_URL
-    ? useOther(process.env.TEST_DATABASE_URL)
-    : startOwn())
-  const templateDatabase = `clean_air_template_${process.pid}`
-  try {
-    await runAsOwner(connection, `create database ${templateDatabase}`)
-    await migrateDatabase(connectTo(connection, templateDatabase))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  project.provide('postgres', connection)
-  project.provide('templateDatabase', templateDatabase)
-  return async () => {
-    await runAsOwner(connection, `drop database ${templateDatabase} with (force)`)
-    await stop()
-  }
-}
-
-async function startOwn(): Promise<{ connection: TestConnection; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-tests-'))
-  // As root, PostgreSQL runs as another account, which has to get in.
-  await chmod(folder, 0o711)
-  const postgres = await startEmbeddedPostgres({
-    dataFolder: path.join(folder, 'data'),
-    log: silentLog,
-    owner: { siteUrl: 'the tests' },
-    durable: false,
+export default async function offerTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  let started: Promise<TestPostgres> | undefined
+  const path = `/${randomUUID()}`
+  const server = createServer((request, response) => {
+    // It tells a superuser's password.
+    if (request.url !== path) return void response.writeHead(404).end()
+    started ??= import('./start-test-postgres.ts').then(({ startTestPostgres }) => startTestPostgres())
+    started.then(
+      ({ connection, templateDatabase }) => response.end(JSON.stringify({ connection, templateDatabase })),
+      (error) => {
+        console.error(error)
+        response.writeHead(500).end()
+      },
+    )
   })
-  const { host, port, user, password, database } = postgres.connection
-  const stop = async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+  const port = await bind(server, 0, '127.0.0.1')
+  project.provide('postgresUrl', `http://127.0.0.1:${port}${path}`)
+  return async () => {
+    server.close()
+    await (await started)?.stop()
   }
-  return { connection: { host, port, user, password, database }, stop }
-}
-
-async function useOther(url: string): Promise<{ connection: TestConnection; stop: () => Promise<void> }> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const connection = {
-    host: searchParams.get('host') ?? hostname,
-    port: Number(port || 5432),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
-  }
-  return { connection, stop: async () => {} }
 }

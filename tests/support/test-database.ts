@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/client.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { prepareLogins } from '#database/logins/prepare-logins.ts'
 import { endAfterFile } from './after-file.ts'
+import { openTestPostgres } from './open-test-postgres.ts'
 import { connectTo, runAsOwner, type TestConnection, toLogins, withClient } from './test-connection.ts'
 
 export interface TestDatabase {
@@ -28,8 +28,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   endAfterFile(async () => {
     await database.close()
     await owner.end()
-    await runAsOwner(inject('postgres'), `drop database ${connection.database}`)
-    await dropLogins(logins)
+    const { connection: postgres } = await openTestPostgres()
+    await runAsOwner(postgres, `drop database ${connection.database}`)
+    // Once their database is gone, nothing depends on them.
+    const users = Object.values(logins).map(({ user }) => user)
+    await runAsOwner(postgres, `drop role ${users.join(', ')}`)
   })
   return {
     connection,
@@ -40,19 +43,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Once their database is gone, nothing depends on them. */
-async function dropLogins(logins: Logins): Promise<void> {
-  const users = Object.values(logins).map(({ user }) => user)
-  await runAsOwner(inject('postgres'), `drop role ${users.join(', ')}`)
-}
-
 async function copyTemplate(): Promise<TestConnection> {
-  const postgres = inject('postgres')
+  const { connection, templateDatabase } = await openTestPostgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // As files, without the log of changes that the other strategy writes: 120 ms, not 580.
-  await runAsOwner(
-    postgres,
-    `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
-  )
-  return connectTo(postgres, name)
+  await runAsOwner(connection, `create database ${name} template ${templateDatabase} strategy file_copy`)
+  return connectTo(connection, name)
 }
