@@ -103,7 +103,7 @@ export async function createServices({
       connection: logins.queue.connection,
       log,
       deliverMail,
-      runCleanup: () => runCleanup({ database, clock, log }),
+      runCleanup: (mailQueue) => runCleanup({ database, clock, log, mailQueue }),
       queueNotificationMails: async (mailQueue) => {
         await queueNotificationMails({ database, clock, log, mailQueue })
         await queueDigests({ database, clock, log, mailQueue })

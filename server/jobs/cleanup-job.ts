@@ -17,6 +17,8 @@ import { purgeDeletedComments } from '#app/features/comments/commands/delete-com
 import { purgeConsents } from '#app/features/consents/commands/record-consent.server.ts'
 import { divideSitemap } from '#app/features/discovery/commands/divide-sitemap.server.ts'
 import { purgeLastVisits } from '#app/features/last-visits/commands/note-visit.server.ts'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import { followMisuse } from '#app/features/moderation/commands/follow-misuse.server.ts'
 import {
   purgeRecentTexts,
   purgeReportTexts,
@@ -87,11 +89,12 @@ const rowsAtOnce = 1_000
 /** What is left after so many is the next hour's. */
 const mostAtOnce = 50
 
-type Household = Pick<Dependencies, 'database' | 'clock' | 'log'>
+type Household = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
 
 /**
  * Deletes what is of no more use, in statements that are short, each with a transaction of its own, renews the key that
- * signs access tokens when it is its time, divides what has become too long of the sitemap, and counts what the community's air is.
+ * signs access tokens when it is its time, divides what has become too long of the sitemap, counts what the community's air is, and
+ * takes measures against misused reports.
  *
  * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
  */
@@ -104,7 +107,7 @@ export async function runCleanup(household: Household): Promise<void> {
   }
 }
 
-async function tidy({ database, clock, log }: Household): Promise<void> {
+async function tidy({ database, clock, log, mailQueue }: Household): Promise<void> {
   await database.accounts((tx) => renewSigningKey(tx, clock()))
   const removed: Record<string, number> = {}
   for (const [name, sweep] of Object.entries(sweeps)) {
@@ -117,5 +120,6 @@ async function tidy({ database, clock, log }: Household): Promise<void> {
   await divideSitemap(database, 'all')
   await countEarlierCharts(database)
   await countCommunityAir(database, clock())
+  await followMisuse({ database, mailQueue })
   log.info(removed, 'cleanup done')
 }

@@ -15,7 +15,7 @@ export interface JobsOptions {
   /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
   deliverMail(data: unknown): Promise<void>
   /** Clears away what is of no more use: once an hour, on one of the servers. */
-  runCleanup(): Promise<void>
+  runCleanup(mailQueue: MailQueue): Promise<void>
   /** Queues mails of what somebody has not seen: once a minute, on one of the servers. */
   queueNotificationMails(mailQueue: MailQueue): Promise<void>
   /** Queues mails of how the site is: once a day, on one of the servers. */
@@ -201,7 +201,7 @@ async function startWorkers(
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
     for (const job of jobs) log.error({ job: job.data }, 'mail abandoned after its last retry')
   })
-  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, runCleanup)
+  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, () => runCleanup(createOutbox(boss)))
   await boss.work(notificationsQueue, { pollingIntervalSeconds: 5 }, () =>
     queueNotificationMails(createOutbox(boss)),
   )

@@ -10,11 +10,12 @@ import { FormError } from '#app/ui/form/form-error.tsx'
 import { useCommand } from '#app/ui/form/use-command.ts'
 import { DeskSignIn } from './desk-sign-in.tsx'
 
-/** What the desk wants before it opens: a sign-in, the second factor, or a proof that it is still the same person. */
+/** Preconditions of the desk: a sign-in, the second factor, a proof that it is still the same person, no suspension. */
 export type ClosedDesk =
   | { wants: 'sign_in' }
   | { wants: 'second_factor'; userId: string; role: StaffRole | null }
   | { wants: 'proof' }
+  | { wants: 'end_of_suspension' }
 
 interface DeskClosedProps {
   closed: ClosedDesk
@@ -25,6 +26,7 @@ interface DeskClosedProps {
 export function DeskClosed({ closed, onProven }: DeskClosedProps) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
+  if (closed.wants === 'end_of_suspension') return <SuspensionNotice />
   return <ProofNotice onProven={onProven} />
 }
 
@@ -50,6 +52,20 @@ function SecondFactorNotice({ userId, role, onProven }: SecondFactorNoticeProps)
           Go to security settings
         </Link>
       </div>
+    </DeskNotice>
+  )
+}
+
+function SuspensionNotice() {
+  return (
+    <DeskNotice title="Your account is suspended">
+      <p>
+        The desk stays closed until the suspension ends. The notice in your settings says why, and how to
+        object.
+      </p>
+      <Link to="/settings/notices" className={`mt-6 ${buttonClass('outline')}`}>
+        Read the notice
+      </Link>
     </DeskNotice>
   )
 }

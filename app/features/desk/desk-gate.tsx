@@ -73,6 +73,7 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   const isKnown = rest.length === 0 && (item === '' || pagesWithItems.some((name) => name === page))
   const { role, desk, factorResetAt } = data
   if (!page || !isKnown || !staffRoles[role].pages.includes(page)) return <NotFound />
+  if (desk === 'suspended') return <Closed closed={{ wants: 'end_of_suspension' }} />
   if (desk === 'needs_second_factor')
     return <Closed closed={{ wants: 'second_factor', userId, role }} onProven={readAgain} />
   if (desk === 'needs_sign_in') return <Closed closed={{ wants: 'proof' }} onProven={readAgain} />

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openDesk } from '#app/features/moderation/testing/desk.ts'
 import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
-import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readFactorReset, runFactorResets } from './commands/factor-reset.server.ts'
 import { issueInvitation } from './commands/issue-invitation.server.ts'
@@ -85,6 +86,32 @@ test('people are told their own role and what their session lacks, and others no
   expect((await site.call('/api/staff/me', { as: member })).status).toBe(404)
   expect((await site.call('/api/staff/me')).status).toBe(401)
 })
+
+test.each(['suspended', 'banned'] as const)(
+  'a moderator who is %s opens nothing until that ends',
+  async (kind) => {
+    const colleague = await addPerson(site.db, { role: 'moderator' })
+    const story = await addStory(site.db, colleague)
+    const desk = openDesk(site)
+    await desk.report(story, member)
+    const action =
+      kind === 'banned' ? ({ action: 'ban' } as const) : ({ action: 'suspend', days: 1 } as const)
+    expect((await site.call('/api/desk/cases', { as: colleague })).status).toBe(200)
+    expect(await desk.tryDeciding(owner, [await desk.findOpenCase(story)], [action])).toMatchObject({
+      status: 201,
+    })
+    expect((await site.call('/api/desk/cases', { as: colleague })).status).toBe(404)
+    expect((await site.call('/api/staff/me', { as: colleague })).body).toMatchObject({ desk: 'suspended' })
+    const act = site.db.database.transaction({ role: 'moderator', ...colleague }, (tx) =>
+      tx.execute('select from moderation_cases'),
+    )
+    await expect(act).rejects.toThrow('the session opens no desk')
+    const streams = 'select id from check_desk_sessions(array[$1]::uuid[])'
+    expect(await site.db.query(streams, [colleague.sessionId])).toEqual([])
+    await site.db.query(`update sanctions set lifted_at = now() where user_id = $1`, [colleague.userId])
+    expect((await site.call('/api/desk/cases', { as: colleague })).status).toBe(200)
+  },
+)
 
 test('a role taken away a moment ago opens nothing any more, on either of two servers', async () => {
   const other = openDatabase({ logins: site.db.logins, poolSize: 2 })

@@ -5,6 +5,7 @@ import type { Member } from '#app/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './commands/require-fresh-proof.server.ts'
 import { actsPerPage } from './staff-roles.ts'
@@ -32,6 +33,7 @@ const ownRoleRow = v.object({
   role: v.string(),
   is_open: v.boolean(),
   has_second_factor: v.boolean(),
+  is_suspended: v.boolean(),
   factor_reset_at: v.nullable(v.string()),
 })
 
@@ -39,14 +41,23 @@ const ownRoleRow = v.object({
 export function readOwnRole(database: DeskDatabase, person: Member): Promise<OwnRole> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(
-      sql`select role, is_open, has_second_factor, ${asIso('own_factor_reset()')} as factor_reset_at
+      sql`select role, is_open, has_second_factor, ${asIso('own_factor_reset()')} as factor_reset_at,
+          exists (
+            select from ${sanctions} s where s.user_id = ${person.userId}::uuid and s.kind in ('suspended', 'banned')
+              and s.lifted_at is null and coalesce(s.ends_at > now(), true)
+          ) as is_suspended
         from own_staff_role()`,
     )
     if (!rows[0]) throw notFound()
     const row = v.parse(ownRoleRow, rows[0])
-    const desk = row.is_open ? 'open' : row.has_second_factor ? 'needs_sign_in' : 'needs_second_factor'
-    return v.parse(ownRoleSchema, { role: row.role, desk, factorResetAt: row.factor_reset_at })
+    return v.parse(ownRoleSchema, { role: row.role, desk: readDesk(row), factorResetAt: row.factor_reset_at })
   })
+}
+
+function readDesk(row: v.InferOutput<typeof ownRoleRow>): OwnRole['desk'] {
+  if (row.is_suspended) return 'suspended'
+  if (row.is_open) return 'open'
+  return row.has_second_factor ? 'needs_sign_in' : 'needs_second_factor'
 }
 
 /** Everybody with a role and everybody invited, with their addresses masked. */

@@ -9,7 +9,7 @@ const roleField = v.picklist(staffRoleOrder, 'Please choose a role: owner, moder
 /** One's own role, and whether this session opens the desk: if not, what it lacks. */
 export const ownRoleSchema = v.object({
   role: roleField,
-  desk: v.picklist(['open', 'needs_second_factor', 'needs_sign_in']),
+  desk: v.picklist(['open', 'needs_second_factor', 'needs_sign_in', 'suspended']),
   /** When the second factors are taken, as an owner has asked. */
   factorResetAt: v.nullable(timestampField),
 })

@@ -61,7 +61,7 @@ export const moderationDecisions = pgTable(
     startsAt: instant('starts_at').notNull().defaultNow(),
     /** Null where it has no end. */
     endsAt: instant('ends_at'),
-    /** Exchanged when their account goes. Null where nobody has decided: what is held for reports. */
+    /** Exchanged when their account goes. Null where the site decided: for texts held for reports, and for misused reports. */
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),
     /** The decision that this one takes back. */
@@ -96,7 +96,7 @@ export const moderationDecisions = pgTable(
       sql`${table.explanation} ~ '\\S' and char_length(${table.explanation}) <= 20000`,
     ),
     check('moderation_decisions_law', sql`char_length(${table.law}) <= 5000`),
-    check('moderation_decisions_decider', sql`(${table.decidedBy} is null) = (${table.action} = 'hold')`),
+    check('moderation_decisions_decider', sql`${table.decidedBy} is not null or ${table.automatedDecision}`),
     check('moderation_decisions_trigger', sql`${table.trigger} in ('notice', 'own', 'automatic')`),
     check(
       'moderation_decisions_scope',

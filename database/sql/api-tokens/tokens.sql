@@ -8,7 +8,7 @@ begin
   if hash is null or current_setting('role') <> 'site_owner' then return null; end if;
   select t.* into token from public.api_tokens t
     join public.staff_members m on m.user_id = t.made_by and m.role = 'owner'
-    where t.token_hash = decode(hash, 'hex') and t.expires_at > now();
+    where t.token_hash = decode(hash, 'hex') and t.expires_at > now() and not auth.is_suspended(t.made_by);
   return token;
 end $$;
 revoke all on function auth.acting_token() from public;

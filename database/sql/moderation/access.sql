@@ -158,8 +158,14 @@ grant select on sanctions to member;
 grant select, insert on sanctions to moderator;
 grant update (lifted_at) on sanctions to moderator;
 --> statement-breakpoint
+-- Not what the site itself imposed: that would tell who reported.
 drop policy if exists moderated on sanctions;
-create policy moderated on sanctions to moderator using ((select is_moderator())) with check ((select is_moderator()));
+create policy moderated on sanctions to moderator
+  using (
+    (select is_moderator())
+    and not exists (select from moderation_decisions d where d.id = sanctions.decision_id and d.automated_decision)
+  )
+  with check ((select is_moderator()));
 --> statement-breakpoint
 drop policy if exists own_sanctions on sanctions;
 create policy own_sanctions on sanctions for select to member using (user_id = (select current_user_id()));

@@ -172,7 +172,9 @@ begin
     'sanctions', coalesce((
       select jsonb_agg(jsonb_build_object('kind', s.kind, 'startsAt', s.starts_at, 'endsAt', s.ends_at) order by s.starts_at desc)
         from (
+          -- None for misused reports: an owner who moderates could tell which reports were theirs.
           select * from public.sanctions o where o.user_id = person.user_id and o.lifted_at is null
+            and not exists (select from public.moderation_decisions d where d.id = o.decision_id and d.automated_decision)
             order by o.starts_at desc limit 20
         ) s
     ), '[]')

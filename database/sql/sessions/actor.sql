@@ -55,15 +55,27 @@ create or replace function auth.is_assured(s auth.sessions) returns boolean
 revoke all on function auth.is_assured(s auth.sessions) from public;
 grant execute on function auth.is_assured(s auth.sessions) to accounts;
 --> statement-breakpoint
+-- Returns true while a suspension or ban is in force.
+create or replace function auth.is_suspended(person uuid) returns boolean
+  language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (
+      select from public.sanctions s
+        where s.user_id = person and s.kind in ('suspended', 'banned') and s.lifted_at is null and coalesce(s.ends_at > now(), true)
+    );
+  end;
+revoke all on function auth.is_suspended(person uuid) from public;
+--> statement-breakpoint
 -- A role opens the desk by the row of a session: the second factor was verified in it, its owner proved who they are within
--- twelve hours, and it was used within the hour. No setting and no claim of a token counts.
+-- twelve hours, it was used within the hour, and they are not suspended. No setting and no claim of a token counts.
 create or replace function auth.desk_role(of_session uuid) returns text
   language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
     select m.role from auth.sessions s join public.staff_members m on m.user_id = s.user_id
       where s.id = of_session and s.aal = 'aal2'
         and s.proven_at > now() - interval '12 hours'
-        and greatest(s.proven_at, s.desk_used_at) > now() - interval '1 hour';
+        and greatest(s.proven_at, s.desk_used_at) > now() - interval '1 hour'
+        and not auth.is_suspended(s.user_id);
   end;
 revoke all on function auth.desk_role(of_session uuid) from public;
 --> statement-breakpoint

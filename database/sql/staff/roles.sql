@@ -74,11 +74,12 @@ create or replace function staff_name(person uuid) returns text
 revoke all on function staff_name(person uuid) from public;
 grant execute on function staff_name(person uuid) to moderator;
 --> statement-breakpoint
+-- Counts those who could decide instead, not suspended ones.
 create or replace function other_moderators(than uuid[]) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
     select count(*)::integer from public.staff_members m
-      where m.role in ('owner', 'moderator') and m.user_id <> all(than);
+      where m.role in ('owner', 'moderator') and m.user_id <> all(than) and not auth.is_suspended(m.user_id);
   end;
 revoke all on function other_moderators(than uuid[]) from public;
 grant execute on function other_moderators(than uuid[]) to moderator;

@@ -118,6 +118,21 @@ test('a confirmation that ran out is sent again, for the same story', async () =
   expect(await readPublicStories()).toContain('confirmed late')
 })
 
+test('of several stories for an existing account none is mailed again, as a stranger may have sent the last', async () => {
+  const email = newEmail()
+  await site.addMember(email, password)
+  await submit({ email, content: 'sent by the owner' })
+  await submit({ email, content: 'sent by a stranger' })
+  await site.readToken()
+  await site.post('/resend', { email, type: 'signup' })
+  expect(await site.sendLastMail()).toMatchObject({
+    template: 'already-registered',
+    purpose: 'account_notice',
+    fullName: null,
+    storyTitle: null,
+  })
+})
+
 const countStories = async (email: string) =>
   (
     await site.db.query('select from stories s join auth.users u on u.id = s.user_id where u.email = $1', [

@@ -81,11 +81,6 @@ interface Choice {
   linkId: string | null
 }
 
-function chooseLatest(open: OpenLink[]): Choice {
-  const latest = open.find(({ linkId }) => linkId !== null)
-  return { purpose: latest?.purpose ?? null, linkId: latest?.linkId ?? null }
-}
-
 /** The latest change to this address, or of the account that has it: looked up one by one, as an index is for one of them. */
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
@@ -111,17 +106,17 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
 }
 
 /**
- * Of several sign-ups with one unconfirmed address, nobody can tell which one was the owner's. The link that is then
- * mailed carries no password, or a stranger's could become the account's: its owner is let in and chooses one.
+ * Of several sign-ups with one address, nobody can tell which one was the owner's. The mail then names none of them, and its link
+ * carries no password, or a stranger's text and password could take the place of the owner's: on the page that it opens, or in the
+ * settings of an existing account, the owner sees all of them and chooses.
  */
 function chooseSignUpLink(open: OpenLink[]): Choice {
   const [first] = open
   if (!first) return { purpose: null, linkId: null }
-  if (first.verifiedAt !== null) {
-    const latest = chooseLatest(open)
-    return latest.linkId === null ? { purpose: 'account_notice', linkId: null } : latest
-  }
   const attempts = open.filter(({ linkId }) => linkId !== null)
-  const usable = attempts.length === 1 ? attempts[0] : attempts.find((attempt) => !bringsSignUp(attempt))
+  const only = attempts.length === 1 ? attempts[0] : undefined
+  if (first.verifiedAt !== null)
+    return { purpose: only?.purpose ?? 'account_notice', linkId: only?.linkId ?? null }
+  const usable = only ?? attempts.find((attempt) => !bringsSignUp(attempt))
   return { purpose: 'signup', linkId: usable?.linkId ?? null }
 }

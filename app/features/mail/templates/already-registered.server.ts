@@ -20,7 +20,9 @@ export function renderAlreadyRegistered({ site, link }: TemplateInput): Rendered
       `Someone used your address to sign up at ${site.name}. ` +
         'You already have an account, so we didn’t create another one, and nothing about yours has changed.',
       ...(story ?? [{ action: 'Sign in', href: signIn }]),
-      ...(story ? [{ says: 'To sign in to your account:', href: signIn }] : []),
+      story
+        ? { says: 'To sign in to your account:', href: signIn }
+        : 'If you sent a story, sign in and look in your settings, under “Stories and comments”: it waits for you there.',
       'If this wasn’t you, you don’t need to do anything.',
     ],
   })

@@ -15,7 +15,6 @@ import { outcomeOf } from '../decisions/statement.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { enact, type Measure } from './enact.server.ts'
-import { followMisuse } from './follow-misuse.server.ts'
 import { type LockedCase, lockCases, requireUnchanged } from './lock-cases.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
 import {
@@ -53,13 +52,12 @@ export function decide(
       const rule = await readGround(tx, request)
       const batchId = randomUUID()
       await closeCases(tx, cases)
-      const { reportsUnfounded } = request
       const enacted = await enact(tx, measures, {
         person,
         batchId,
         statement: request,
         rule,
-        reportsUnfounded,
+        reportsUnfounded: request.reportsUnfounded,
       })
       const telling = toTelling(request, rule, person)
       for (const [on, about] of groupByCase(enacted)) {
@@ -76,7 +74,6 @@ export function decide(
           if (text)
             await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
         }
-      if (reportsUnfounded) await followMisuse(tx, batchId, mailQueue)
       return { batchId, undoUntil: new Date(clock().getTime() + undoSeconds * 1000).toISOString() }
     })
     .catch(rethrowRefusal)

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
-import type { Transaction } from '#database/client.ts'
+import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { Dependencies } from '#app/http/server/dependencies.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { writeAuthorNotice } from '../decisions/statement.ts'
-import { tellPerson } from './tell-people.server.ts'
+import { tellReporterOfMeasure } from './tell-people.server.ts'
 
 const measureSchema = v.object({
-  userId: v.string(),
   decisionId: v.string(),
   action: v.picklist(['warn', 'unhear']),
   endsAt: v.nullable(v.string()),
@@ -17,23 +16,27 @@ const measureSchema = v.object({
 })
 
 /**
- * What follows for whoever makes plainly unfounded reports again and again, now that a moderator has said so once more: a warning,
- * and after that 30 days without reports. The database counts, and adds it to the batch, with which it is undone.
+ * Warns people who repeatedly made plainly unfounded reports, and then stops accepting theirs for 30 days. Runs apart from the
+ * decisions that it counts: a measure taken with one would tell its moderator who reported.
  */
-export async function followMisuse(tx: Transaction, batchId: string, mailQueue: MailQueue): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select user_id as "userId", decision_id as "decisionId", action, ${asIso('ends_at')} as "endsAt", facts, explanation, law
-    from follow_report_misuse(${batchId}::uuid)`)
-  for (const { userId, decisionId, action, endsAt, ...ground } of v.parse(v.array(measureSchema), rows)) {
-    const actions = [{ action, endsAt: endsAt === null ? null : new Date(endsAt) }]
-    const text = writeAuthorNotice([{ subjectType: 'profile', about: '', actions }], {
-      ...ground,
-      rule: null,
-      trigger: 'own',
-      isDetected: true,
-      isComputed: true,
-      byAuthor: false,
-    })
-    await tellPerson(tx, { userId }, { mailQueue, kind: 'decision', text, decisionIds: [decisionId] })
-  }
+export async function followMisuse({
+  database,
+  mailQueue,
+}: Pick<Dependencies, 'database'> & MailDependencies): Promise<void> {
+  await database.accounts(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select decision_id as "decisionId", action, ${asIso('ends_at')} as "endsAt", facts, explanation, law from follow_misuse()`)
+    for (const { decisionId, action, endsAt, ...ground } of v.parse(v.array(measureSchema), rows)) {
+      const actions = [{ action, endsAt: endsAt === null ? null : new Date(endsAt) }]
+      const text = writeAuthorNotice([{ subjectType: 'profile', about: '', actions }], {
+        ...ground,
+        rule: null,
+        trigger: 'own',
+        isDetected: true,
+        isComputed: true,
+        byAuthor: false,
+      })
+      await tellReporterOfMeasure(tx, decisionId, { text, mailQueue, delaySeconds: 0 })
+    }
+  })
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { openDesk } from '../testing/desk.ts'
+import { openDesk, statement } from '../testing/desk.ts'
+import { followMisuse } from './follow-misuse.server.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
@@ -27,8 +28,15 @@ async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' }
   return (decided.body as { batchId: string }).batchId
 }
 
+/** Reports so often; then the hour is over. */
 async function reportTimes(times: number, options: Parameters<typeof report>[0] = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) await report(options)
+  await passAnHour()
+}
+
+async function passAnHour(): Promise<void> {
+  await age('1 hour')
+  await followMisuse(site.dependencies)
 }
 
 const readSanctions = () =>
@@ -40,19 +48,21 @@ const readSanctions = () =>
 
 /** As if all of it were so long ago. */
 async function age(interval: string): Promise<void> {
-  await site.db.query('update reports set resolved_at = resolved_at - $1::interval', [interval])
+  await site.db.query(
+    'update reports set resolved_at = resolved_at - $1::interval, told_at = told_at - $1::interval',
+    [interval],
+  )
   await site.db.query('update sanctions set starts_at = starts_at - $1::interval', [interval])
 }
 
 test('five plainly unfounded reports bring a warning, five more 30 days unheard, both told and open to objection', async () => {
   await reportTimes(4)
   expect(await readSanctions()).toEqual([])
-  await report()
+  await reportTimes(1)
   expect(await readSanctions()).toEqual([{ kind: 'warning', days: null, is_lifted: false }])
-  await age('1 hour')
   await reportTimes(4)
   expect(await readSanctions()).toHaveLength(1)
-  await report()
+  await reportTimes(1)
   expect(await readSanctions()).toMatchObject([{}, { kind: 'reports_unheard', days: 30, is_lifted: false }])
 
   const story = await addStory(site.db, author)
@@ -95,29 +105,53 @@ test('five plainly unfounded reports bring a warning, five more 30 days unheard,
   expect(await desk.report(story, reporter)).toMatchObject({ status: 201 })
 })
 
-test('a measure is undone with the decision that it followed', async () => {
+test('a decision that was undone counts for no measure', async () => {
   await reportTimes(4)
   const batchId = await report()
-  expect(
-    await site.call(`/api/desk/decisions/${batchId}/undo`, { method: 'POST', as: moderator }),
-  ).toMatchObject({ status: 204 })
-  expect(await readSanctions()).toEqual([{ kind: 'warning', days: null, is_lifted: true }])
-  expect(await site.db.query(`select state from moderation_cases where subject_type = 'profile'`)).toEqual([
-    { state: 'void' },
+  const undo = { method: 'POST', as: moderator }
+  expect(await site.call(`/api/desk/decisions/${batchId}/undo`, undo)).toMatchObject({ status: 204 })
+  await passAnHour()
+  expect(await readSanctions()).toEqual([])
+})
+
+test('nothing at the desk, nor in the role of moderators, says against whom a measure is', async () => {
+  await reportTimes(5)
+  const story = await addStory(site.db, reporter)
+  await desk.report(story, author)
+  const own = await desk.read(await desk.findOpenCase(story), moderator)
+  expect(own.author).toMatchObject({ id: reporter.userId, sanctions: [], decisions: 0 })
+
+  const decided = await desk.call('GET', '/api/desk/decisions?action=warn', moderator)
+  const [warning] = (decided.body as { decisions: { id: string; caseId: string }[] }).decisions
+  expect(decided.body).toMatchObject({ decisions: [{ authorName: null, decidedBy: null }] })
+  const shown = JSON.stringify([decided.body, await desk.read(String(warning?.caseId), moderator)])
+  expect(shown).not.toContain(reporter.userId)
+  const seen = await site.db.database.transaction({ role: 'moderator', ...moderator }, async (tx) => [
+    (await tx.execute(`select from sanctions where user_id = '${reporter.userId}'`)).rows,
+    (
+      await tx.execute(
+        `select from moderation_cases where author_id = '${reporter.userId}' and subject_type = 'profile'`,
+      )
+    ).rows,
   ])
-  expect(
-    await site.db.query('select from notices where user_id = $1 and kind = $2', [
-      reporter.userId,
-      'decision',
+  expect(seen).toEqual([[], []])
+
+  const taken = await desk.call('POST', `/api/desk/decisions/${warning?.id}/reversal`, moderator, statement)
+  expect(taken).toMatchObject({ status: 201 })
+  expect(await readSanctions()).toEqual([{ kind: 'warning', days: null, is_lifted: true }])
+  await desk.letTimePass()
+  expect((await site.call('/api/moderation/notices', { as: reporter })).body).toMatchObject({
+    notices: expect.arrayContaining([
+      expect.objectContaining({ subject: 'A measure about your reports is taken back' }),
     ]),
-  ).toEqual([])
+  })
 })
 
 test('who is right more often than three times in ten is not warned', async () => {
   await reportTimes(3, { action: 'hide', isUnfounded: false })
   await reportTimes(6)
   expect(await readSanctions()).toEqual([])
-  await report()
+  await reportTimes(1)
   expect(await readSanctions()).toHaveLength(1)
 })
 

@@ -50,7 +50,7 @@ export async function lockCases(
   await tx.execute(sql`select from ${moderationCases} where id = any(${wanted}) order by id for update`)
   const { rows } = await tx.execute(sql`
     select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
-      p.full_name as "authorName", has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
+      p.full_name as "authorName", c.subject_type = 'profile' or has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
       c.report_count as "reportCount", c.state, ${caseVersion} as version,
       -- As others see it now: since the case was opened, its author may have taken their name out of the title.
       left(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,

@@ -4,6 +4,7 @@ import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk, statement } from '../testing/desk.ts'
+import { followMisuse } from './follow-misuse.server.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
@@ -129,5 +130,9 @@ test('staff are never sanctioned by the site itself', async () => {
     )
     expect(decided).toMatchObject({ status: 201 })
   }
+  await site.db.query(
+    `update reports set resolved_at = now() - interval '1 hour', told_at = now() - interval '1 hour'`,
+  )
+  await followMisuse(site.dependencies)
   expect(await readSanctions(owner)).toEqual([])
 })

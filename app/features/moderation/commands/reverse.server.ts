@@ -14,7 +14,7 @@ import { readGround, toTelling } from './decide.server.ts'
 import { type Enacted, enact } from './enact.server.ts'
 import { lockCases } from './lock-cases.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
-import { tellPerson, wordAuthorNotice } from './tell-people.server.ts'
+import { tellPerson, tellReporterOfMeasure, wordAuthorNotice } from './tell-people.server.ts'
 
 const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
 
@@ -115,6 +115,9 @@ export async function tellAuthors(
   for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
     const text = wordAuthorNotice(about, telling)
     const decisionIds = about.map(({ id }) => id)
-    if (text) await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
+    const [decided] = about
+    if (!text || !decided) continue
+    if (decided.on.subjectType === 'profile') await tellReporterOfMeasure(tx, decided.id, { text, mailQueue })
+    else await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
   }
 }

@@ -99,7 +99,28 @@ export async function tellAppellant(
   await mailNotices(tx, mailQueue, rows)
 }
 
-async function mailNotices(tx: Transaction, mailQueue: MailQueue, told: { id: string }[]): Promise<void> {
+/** Tells a reporter, whom nobody at the desk learns, that a measure against them was taken back. */
+export async function tellReporterOfMeasure(
+  tx: Transaction,
+  decisionId: string,
+  {
+    mailQueue,
+    text,
+    delaySeconds = undoSeconds,
+  }: Pick<ToSend, 'mailQueue' | 'text'> & { delaySeconds?: number },
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from tell_reporter_of_measure(${decisionId}::uuid, ${text.subject}, ${text.text}, ${delaySeconds}) as id
+    where id is not null`)
+  await mailNotices(tx, mailQueue, rows, delaySeconds)
+}
+
+async function mailNotices(
+  tx: Transaction,
+  mailQueue: MailQueue,
+  told: { id: string }[],
+  delaySeconds: number = undoSeconds,
+): Promise<void> {
   const mails = told.map(({ id }) => ({ template: 'moderation-notice' as const, noticeId: id }))
-  await mailQueue.enqueueLater(tx, mails, undoSeconds)
+  await mailQueue.enqueueLater(tx, mails, delaySeconds)
 }

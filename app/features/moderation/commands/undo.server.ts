@@ -73,11 +73,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
   await tx.execute(sql`update ${strikes} set expires_at = now() where decision_id = any(${ids}::uuid[])`)
   const caseIds = [...new Set(decisions.map(({ caseId }) => caseId))]
   await unsettleReports(tx, caseIds)
-  // What followed misused reports has a case of its own, which nobody is to decide.
-  const followed = new Set(
-    decisions.filter(({ subjectType }) => subjectType === 'profile').map(({ caseId }) => caseId),
-  )
-  for (const id of caseIds) await (followed.has(id) ? voidCase(tx, id) : reopen(tx, id))
+  for (const id of caseIds) await reopen(tx, id)
   for (const decision of decisions) await putBack(tx, decision)
 }
 
@@ -114,12 +110,6 @@ async function reopen(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`
     update ${moderationCases} c set report_count = (select count(*) from reports r where r.case_id = c.id)
     where id = any(${changed}::uuid[])`)
-}
-
-async function voidCase(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(
-    sql`update ${moderationCases} set state = 'void', version = version + 1 where id = ${id}::uuid`,
-  )
 }
 
 async function putBack(tx: Transaction, { action, subjectType, subjectId }: Undone): Promise<void> {

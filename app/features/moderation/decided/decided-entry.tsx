@@ -49,12 +49,12 @@ export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
   )
 }
 
-const kinds = { story: 'Story', comment: 'Comment', profile: 'Reports' } as const
+const kinds = { story: 'Story', comment: 'Comment' } as const
 
 function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
   const { about, caseId, isGrave, isOwn, subjectType, authorId, authorName } = row
   const folded = isGrave ? 'A danger to people, folded' : 'The text is gone'
-  const name = subjectType === 'profile' ? 'How they report' : (about ?? folded)
+  const name = subjectType === 'profile' ? 'Misused reports' : (about ?? folded)
   return (
     <div className="min-w-0 text-sm wrap-anywhere">
       <Link
@@ -64,22 +64,24 @@ function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
       >
         {name}
       </Link>
-      <p className="text-muted">
-        {kinds[subjectType]} by{' '}
-        {isOwn ? (
-          'you'
-        ) : filter.author === authorId ? (
-          <bdi>{authorName ?? 'somebody'}</bdi>
-        ) : (
-          <Link
-            to={`?${toParameters({ ...filter, author: authorId })}`}
-            aria-label={`Only decisions about ${authorName ?? 'this author'}`}
-            className="underline decoration-edge underline-offset-4 hover:text-ink"
-          >
+      {subjectType === 'profile' ? null : (
+        <p className="text-muted">
+          {kinds[subjectType]} by{' '}
+          {isOwn ? (
+            'you'
+          ) : filter.author === authorId ? (
             <bdi>{authorName ?? 'somebody'}</bdi>
-          </Link>
-        )}
-      </p>
+          ) : (
+            <Link
+              to={`?${toParameters({ ...filter, author: authorId })}`}
+              aria-label={`Only decisions about ${authorName ?? 'this author'}`}
+              className="underline decoration-edge underline-offset-4 hover:text-ink"
+            >
+              <bdi>{authorName ?? 'somebody'}</bdi>
+            </Link>
+          )}
+        </p>
+      )}
     </div>
   )
 }

@@ -19,8 +19,8 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
 }
 
 /** Who decided, as colleagues read it. */
-export function nameDecider({ action, decidedBy }: Pick<Decision, 'action' | 'decidedBy'>): string {
-  return decidedBy ?? (action === 'hold' ? 'the site by itself' : 'somebody who has left')
+export function nameDecider({ trigger, decidedBy }: Pick<Decision, 'trigger' | 'decidedBy'>): string {
+  return decidedBy ?? (trigger === 'automatic' ? 'the site by itself' : 'somebody who has left')
 }
 
 /** What to press for it. */

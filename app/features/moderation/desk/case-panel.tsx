@@ -40,7 +40,7 @@ export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
 type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
 
 function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWholeAuthor }: OpenCaseProps) {
-  const { id, version, state, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
+  const { id, version, state, subjectType, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
   const titleRef = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(() => onBegin?.(titleRef.current))
   useEffect(() => begin(), [])
@@ -121,11 +121,15 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
           <p className="text-muted">This case is closed.</p>
         )}
         <div className="space-y-6">
-          <CaseAuthor
-            author={author}
-            others={shownCase.others}
-            onWhole={isClaimable ? onWholeAuthor : undefined}
-          />
+          {subjectType === 'profile' ? (
+            <p className="text-sm text-muted">Moderators don’t see whose reports these are.</p>
+          ) : (
+            <CaseAuthor
+              author={author}
+              others={shownCase.others}
+              onWhole={isClaimable ? onWholeAuthor : undefined}
+            />
+          )}
           <CaseHistory
             decisions={shownCase.decisions}
             notes={shownCase.notes}
@@ -140,6 +144,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
 }
 
 function nameCase({ subjectType, authorName }: CaseView): string {
-  const kind = { story: 'Story', comment: 'Comment', profile: 'Profile' }[subjectType]
+  if (subjectType === 'profile') return 'Misused reports'
+  const kind = { story: 'Story', comment: 'Comment' }[subjectType]
   return `${kind} by ${authorName ?? 'Anonymous'}`
 }

@@ -17,7 +17,10 @@ interface CaseTextProps {
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const [isOpened, setOpened] = useState(false)
   const { snapshot, current, isEdited, isHeld, storyId, subjectType, band } = shownCase
-  if (subjectType === 'profile') return <p className="mt-4 text-muted">It is about how they report.</p>
+  if (subjectType === 'profile')
+    return (
+      <p className="mt-4 text-muted">It is about repeated reports that moderators found plainly unfounded.</p>
+    )
   const isGrave = band === 0
   if (isGrave && !isOpened && !isExpanded)
     return (

@@ -43,8 +43,7 @@ export async function readReport(
 ): Promise<MailReport[]> {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
   if (hasManyParts(text)) throw unreadableMail('This mail has too many parts.')
-  if (text.split(/\r?\n\r?\n/).some((block) => block.length > longestBlock))
-    throw unreadableMail('This mail has too much text without a blank line.')
+  if (hasLongBlock(raw)) throw unreadableMail('This mail has too much text without a blank line.')
   const limits = { ...defaultLimits, ...changes }
   const read = () => runInThread(worker, { bytes: new Uint8Array(raw) }, limits)
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
@@ -53,6 +52,20 @@ export async function readReport(
 /** A part begins with a line of two hyphens and a boundary, which a header names. */
 function hasManyParts(text: string): boolean {
   return countAbove(text, /\n--/g, maxPartLines) || countAbove(text, /boundary/gi, maxBoundaryNames)
+}
+
+/** A loop over bytes: a pattern that divides the text would stop the event loop for a mail of blank lines. */
+function hasLongBlock(raw: Uint8Array): boolean {
+  const [lineFeed, carriageReturn] = [10, 13]
+  let [blockStart, lineStart] = [0, 0]
+  for (let at = 0; at <= raw.length; at += 1) {
+    if (at < raw.length && raw[at] !== lineFeed) continue
+    if (at - blockStart > longestBlock) return true
+    const isBlank = at === lineStart || (at === lineStart + 1 && raw[lineStart] === carriageReturn)
+    if (isBlank) blockStart = at + 1
+    lineStart = at + 1
+  }
+  return false
 }
 
 function countAbove(text: string, pattern: RegExp, max: number): boolean {
