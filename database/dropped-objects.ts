@@ -22,8 +22,8 @@ const noticeTriggers = [
   { name: 'announce_profile', table: 'profiles' },
 ]
 
-/** Who asks for a table waits behind us while we wait for whoever reads it, such as a backup. */
-const patienceMs = 2_000
+/** Everyone who asks for a table waits behind this. PostgreSQL looks for deadlocks after a second. */
+const patienceMs = 500
 const lockTimeout = '55P03'
 
 /**

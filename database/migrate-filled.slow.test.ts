@@ -94,25 +94,58 @@ async function fill({ query }: { query: Query }): Promise<void> {
   }
 }
 
+const listExclusive = (query: Query, granted: boolean) =>
+  query<{ table: string }>(
+    `select relation::regclass::text as table from pg_locks join pg_database d on d.oid = database
+      where granted = $1 and mode = 'AccessExclusiveLock' and datname = current_database()`,
+    [granted],
+  )
+const changes =
+  'alter table profiles add column next integer; alter table rules add column next integer; alter table stories add column next integer'
+
+test('a migration locks the tables that it names before it changes any, those that others refer to last', async () => {
+  const { connection, query } = await createDatabase()
+  await migrateDatabase(connection)
+  const folder = await copyMigrationsAnd(changes)
+  await withClient(connection, async (person) => {
+    await person.query('begin; select from rules')
+    const migrated = migrateDatabase(connection, { migrationsFolder: folder })
+    await expect.poll(() => listExclusive(query, false), { interval: 50 }).toEqual([{ table: 'rules' }])
+    expect(await listExclusive(query, true)).toEqual([])
+    await person.query('select from stories for share; select from profiles for share; commit')
+    await migrated
+  })
+  expect(await query('select last_migration() as last')).toEqual([{ last: `${next.when}` }])
+  await rm(folder, { recursive: true })
+})
+
 test('a migration that waits for a person who waits for it lets them go first', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
-  const folder = await copyMigrationsAnd(
-    'alter table profiles add column next integer; alter table stories add column next integer',
-  )
+  const folder = await copyMigrationsAnd(changes)
   // Whoever looks for the deadlock first is undone: the person.
   await query(`alter database ${connection.database} set deadlock_timeout = '1min'`)
   await withClient(connection, async (person) => {
     await person.query(`set deadlock_timeout = '1s'; begin; lock table stories in row exclusive mode`)
     const migrated = migrateDatabase(connection, { migrationsFolder: folder })
-    const listWaiting = () =>
-      query(`select from pg_locks join pg_database d on d.oid = database
-        where not granted and datname = current_database()`)
-    await expect.poll(listWaiting, { interval: 50 }).toHaveLength(1)
-    await person.query('select from profiles for share; commit')
+    await expect.poll(() => listExclusive(query, false), { interval: 50 }).toEqual([{ table: 'stories' }])
+    await person.query('select from rules; commit')
     await migrated
   })
   expect(await query('select last_migration() as last')).toEqual([{ last: `${next.when}` }])
+  await rm(folder, { recursive: true })
+})
+
+test('a migration of functions alone waits for nobody who reads', async () => {
+  const { connection } = await createDatabase()
+  await migrateDatabase(connection)
+  const folder = await copyMigrationsAnd(
+    '-- Counts.\ncreate function count_next() returns bigint begin atomic select count(*) from stories; end',
+  )
+  await withClient(connection, async (backup) => {
+    await backup.query('begin; select from stories')
+    await migrateDatabase(connection, { migrationsFolder: folder })
+  })
   await rm(folder, { recursive: true })
 })
 

@@ -1,6 +1,4 @@
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { buildConcurrentIndexes } from './concurrent-indexes.ts'
 import { dropUnusedObjects } from './dropped-objects.ts'
@@ -8,6 +6,7 @@ import type { Logins } from './logins/logins.ts'
 import { prepareLogins, prepareRoles } from './logins/prepare-logins.ts'
 import { MigrationError } from './migration-error.ts'
 import { baseline, lastMigration, readLastMigration } from './migration-state.ts'
+import { runMigrations } from './run-migrations.ts'
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 const oldestVersion = 15
@@ -43,7 +42,7 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     await prepareRoles(client)
     if (logins) await prepareLogins(client, logins)
-    await migrateBesideOthers(client, migrationsFolder)
+    await runMigrations(client, migrationsFolder)
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) {
       await renewEventGeneration(client)
@@ -55,30 +54,6 @@ export async function migrateDatabase(
     throw explain(error)
   } finally {
     await client.end()
-  }
-}
-
-/** While many people write, a deadlock ends most attempts within a second: ten were too few in two of four drills. */
-const maxAttempts = 40
-/** After so many doublings an attempt waits 32 seconds, and no longer. */
-const maxDoublings = 6
-/** Less than the second after which PostgreSQL looks for a deadlock, and would undo what somebody else is doing. */
-const firstPatienceMs = 500
-
-/**
- * People read and write meanwhile, and lock the same tables in other orders. So this waits for a lock for a moment only,
- * then lets go of all it has and begins anew, each time with more patience.
- */
-async function migrateBesideOthers(client: pg.Client, migrationsFolder: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    await client.query(`set lock_timeout = ${firstPatienceMs * 2 ** Math.min(attempt - 1, maxDoublings)}`)
-    try {
-      await migrate(drizzle(client), { migrationsFolder })
-      await client.query('reset lock_timeout')
-      return
-    } catch (error) {
-      if (attempt === maxAttempts || !isCondition(causeOf(error), '40P01', '55P03')) throw error
-    }
   }
 }
 
@@ -122,30 +97,25 @@ const missingRight = '42501'
 /** What PostgreSQL calls an extension that was never installed (the first since 15) and an unknown collation. */
 const missingParts = ['0A000', '58P01', '42704']
 
-function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? error.cause : error
-}
-
 function explain(error: unknown): unknown {
-  const cause = causeOf(error)
   if (error instanceof MigrationError) return error
-  if (isCondition(cause, '55P03'))
+  if (isCondition(error, '55P03'))
     return new MigrationError(
       'A table stays locked by another session, perhaps a backup. Start again when it has ended. Nothing was migrated.',
-      { cause },
+      { cause: error },
     )
-  if (isCondition(cause, missingRight))
+  if (isCondition(error, missingRight))
     return new MigrationError(
-      `The database login lacks a privilege (${cause.message}). It must own the database.`,
-      { cause },
+      `The database login lacks a privilege (${error.message}). It must own the database.`,
+      { cause: error },
     )
-  if (isCondition(cause, ...missingParts))
+  if (isCondition(error, ...missingParts))
     return new MigrationError(
-      `This PostgreSQL lacks a feature (${cause.message}). The site needs the extension pg_trgm and ICU collations.`,
-      { cause },
+      `This PostgreSQL lacks a feature (${error.message}). The site needs the extension pg_trgm and ICU collations.`,
+      { cause: error },
     )
-  if (cause instanceof pg.DatabaseError)
-    return new MigrationError(`A migration failed: ${cause.message} (${cause.code}). Nothing was migrated.`, {
+  if (error instanceof pg.DatabaseError)
+    return new MigrationError(`A migration failed: ${error.message} (${error.code}). Nothing was migrated.`, {
       cause: error,
     })
   return error

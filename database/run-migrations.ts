@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+import { readLastMigration } from './migration-state.ts'
+
+/** About eight minutes: longer than most backups read a table. */
+const maxAttempts = 200
+/**
+ * Everyone who needs one of the tables waits behind an attempt. It ends well before the second after which PostgreSQL looks for a
+ * deadlock and would roll back a person's transaction.
+ */
+const patienceMs = 500
+/** The pause grows by as much with each attempt, so that people are held up less and less by one who waits for a backup. */
+const pauseMs = { step: 50, max: 2_000 }
+const collisions = ['40P01', '55P03']
+
+/**
+ * Applies the pending migrations in one transaction while people read and write. Takes the locks of all the tables that they name
+ * before it changes any, and starts over after a pause where that takes too long.
+ *
+ * @throws pg.DatabaseError for a migration that fails, or for tables that stay locked (`55P03`)
+ */
+export async function runMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  const last = await readLastMigration(client)
+  const pending = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last)
+  if (pending.length === 0) return
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await apply(client, pending)
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      const isCollision = error instanceof pg.DatabaseError && collisions.includes(error.code ?? '')
+      if (attempt === maxAttempts || !isCollision) throw error
+      await sleep(Math.min(attempt * pauseMs.step, pauseMs.max))
+    }
+}
+
+async function apply(client: pg.Client, pending: readonly MigrationMeta[]): Promise<void> {
+  await client.query('begin')
+  await lockTables(client, pending)
+  await client.query(`set local lock_timeout = ${patienceMs}`)
+  for (const { sql, hash, folderMillis } of pending) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+  await client.query('commit')
+}
+
+/**
+ * In the order in which most writers take them: a table first, then those that its foreign keys refer to. Locks that statements take
+ * on others later (rows that are deleted along with one) wait for `lock_timeout`.
+ */
+async function lockTables(client: pg.Client, pending: readonly MigrationMeta[]): Promise<void> {
+  const statements = pending.flatMap(({ sql }) => sql).filter((statement) => !definesFunction.test(statement))
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+      where relkind = 'r' and nspname in ('public', 'auth') and $1 ~ ('\\m' || relname || '\\M')
+      order by (select count(*) from pg_constraint where contype = 'f' and confrelid = c.oid), 1`,
+    [statements.join('\n')],
+  )
+  const deadline = performance.now() + patienceMs
+  for (const { name } of rows) {
+    const leftMs = Math.max(1, Math.round(deadline - performance.now()))
+    await client.query(`set local lock_timeout = ${leftMs}; lock table ${name} in access exclusive mode`)
+  }
+}
+
+/** Of a whole step, which begins with comments: a function needs no lock on the tables that it names. */
+const definesFunction = /^(?:\s|--.*\n)*create (?:or replace )?function\b/i
