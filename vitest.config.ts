@@ -7,8 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 
 /** Tests that replace or watch modules, which they must load themselves. */
 const isolated = [
-  'app/features/accounts/http/clients/newest-client.test.ts',
-  'app/features/accounts/http/same-work.test.ts',
+  'app/accounts/auth/http/clients/newest-client.test.ts',
+  'app/accounts/auth/http/same-work.test.ts',
 ]
 const all = '{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'
 /** Take long for what they prove: run by `npm run test:all` only. */

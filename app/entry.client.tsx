@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchGuestBookmarks } from '#app/features/bookmarks/watch-guest-bookmarks.ts'
-import { watchSession } from '#app/features/session/auth.ts'
-import { withBeacon } from '#app/features/visits/load-beacon.ts'
-import { hasNavigatedBeforeHydration } from '#app/hydration/replay-early-events.ts'
+import { watchGuestBookmarks } from '#app/community/bookmarks/watch-guest-bookmarks.ts'
+import { hasNavigatedBeforeHydration } from '#app/platform/hydration/replay-early-events.ts'
+import { watchSession } from '#app/platform/session/auth.ts'
+import { withBeacon } from '#app/platform/visits/load-beacon.ts'
 
 if (hasNavigatedBeforeHydration()) location.reload()
 else hydrate()

@@ -9,16 +9,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import markSession from '#app/features/session/mark-session.ts?inline-script'
 import {
   applyContentSecurityPolicy,
   developmentPolicy,
   hashScript,
-} from '#app/http/server/content-security-policy.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import beforeHydration from '#app/hydration/before-hydration.ts?inline-script'
-import loadScripts from '#app/hydration/load-scripts.ts?inline-script'
+} from '#app/platform/http/server/content-security-policy.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
+import loadScripts from '#app/platform/hydration/load-scripts.ts?inline-script'
+import markSession from '#app/platform/session/mark-session.ts?inline-script'
 
 /** How long a page may take to render once its data are there. */
 const renderTimeoutMs = 10_000

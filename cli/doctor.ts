@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { checkServer } from '#app/features/health/checks/machine-checks.server.ts'
-import { runChecks } from '#app/features/health/checks/run-checks.server.ts'
-import { listChecks } from '#app/features/health/health-checks.server.ts'
-import type { HealthLine } from '#app/features/health/health-schemas.ts'
+import type { AskDatabase } from '#app/audience/health/checks/database-checks.server.ts'
+import { checkServer } from '#app/audience/health/checks/machine-checks.server.ts'
+import { runChecks } from '#app/audience/health/checks/run-checks.server.ts'
+import { listChecks } from '#app/audience/health/health-checks.server.ts'
+import type { HealthLine } from '#app/audience/health/health-schemas.ts'
+import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.server.ts'
 import { type Database, openDatabase } from '#database/client.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
@@ -23,16 +25,17 @@ await runCommand('npm run doctor', async (command) => {
   // Before the embedded database is started for the time being.
   const [answer] = await runChecks([server])
   const database = openLater(command, dataFolder)
+  const ask: AskDatabase = async (work) => (await database.open()).accounts(work)
   try {
     const lines = await runChecks(
       listChecks({
-        ask: async (work) => (await database.open()).accounts(work),
+        ask,
         mail: config.mail,
         dataFolder,
         hasOwnDatabase: config.databaseUrl === undefined,
         erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
         envFile: path.join(projectFolder, '.env'),
-        isLocal: config.site.isLocal,
+        featureChecks: [checkSampleFigures(ask, config.site)],
       }),
       30_000,
     )

@@ -3,7 +3,7 @@
  * already stays as it is. docs/external-auth.md has the steps around it.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { moveAccounts } from '#app/features/accounts/external/move-accounts.server.ts'
+import { moveAccounts } from '#app/accounts/auth/external/move-accounts.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'

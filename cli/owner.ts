@@ -3,8 +3,8 @@
  * `--reset-factors` it takes the lost second factors of one who is.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
-import { makeOwner, resetOwnersFactors } from '#app/features/staff/commands/make-owner.server.ts'
+import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
+import { makeOwner, resetOwnersFactors } from '#app/accounts/staff/make-owner.command.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'

@@ -1,7 +1,7 @@
 /** `npm run rotate-keys`: another key signs access tokens from now on, while the site runs or not. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { rotateKeys } from '#app/features/accounts/commands/rotate-keys.server.ts'
+import { rotateKeys } from '#app/accounts/auth/sessions/rotate-keys.command.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection } from './site-connection.ts'

@@ -50,8 +50,8 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
 
 /** Modules that run in threads of their own. */
 const workers = [
-  'app/features/air/import/thread/readings-worker.server.ts',
-  'app/features/suppression/reports/report-worker.server.ts',
+  'app/air/files/import/thread/readings-worker.server.ts',
+  'app/audience/suppression/reports/report-worker.server.ts',
 ]
 
 /**

@@ -12,11 +12,11 @@ beforeEach(() => {
     'package.json',
     JSON.stringify({ type: 'module', imports: { '#app/*': './app/*', '#server/*': './server/*' } }),
   )
-  write('app/ui/button.tsx', 'export const Button = () => <button />')
-  write('app/features/stories/commands/share-story.server.ts', 'export const shareStory = () => {}')
+  write('app/platform/ui/button.tsx', 'export const Button = () => <button />')
+  write('app/community/stories/share-story.command.server.ts', 'export const shareStory = () => {}')
   write(
-    'app/features/stories/stories-api.server.ts',
-    "import { shareStory } from './commands/share-story.server.ts'\nexport const api = shareStory",
+    'app/community/stories/stories-api.server.ts',
+    "import { shareStory } from './share-story.command.server.ts'\nexport const api = shareStory",
   )
 })
 
@@ -55,9 +55,8 @@ test('two files that import each other fail, also if it is for types', async () 
 })
 
 test.each([
-  ['features', 'app/features/stories/list.ts', 'app/features/comments/panel.ts'],
+  ['features', 'app/community/stories/list.ts', 'app/community/comments/panel.ts'],
   ['top folders', 'scripts/build.ts', 'server/main.ts'],
-  ['the folders of a feature', 'app/features/stories/list/list.ts', 'app/features/stories/card/card.ts'],
 ])('a cycle of %s fails, through whichever files', async (_what, first, second) => {
   const beside = (file: string) => file.replace('.ts', '-more.ts')
   const relative = (from: string, to: string) => path.posix.relative(path.posix.dirname(from), to)
@@ -69,20 +68,28 @@ test.each([
 })
 
 test.each([
-  ['app/ui/list.tsx', 'app/features/stories/list.ts', 'what features share knows no feature'],
-  ['app/features/stories/list.ts', 'server/config.ts', 'app knows neither the server'],
-  ['app/features/stories/list.ts', 'app/routes/home.ts', 'only the app’s own entries import routes'],
   [
-    'app/features/stories/list.ts',
-    'app/http/env.server.ts',
+    'app/platform/ui/list.tsx',
+    'app/community/stories/list.ts',
+    'a layer imports only itself and lower layers',
+  ],
+  ['app/community/stories/list.ts', 'server/config.ts', 'app knows neither the server'],
+  ['app/community/stories/list.ts', 'app/routes/home.ts', 'only the app’s own entries import routes'],
+  [
+    'app/community/stories/list.ts',
+    'app/platform/http/env.server.ts',
     'browser code takes only types from server code',
   ],
-  ['app/ui/list.tsx', 'app/http/env.server.ts', 'app/ui reaches neither server code'],
-  ['database/client.ts', 'app/http/errors.ts', 'the database knows nothing'],
+  [
+    'app/platform/ui/list.tsx',
+    'app/platform/http/env.server.ts',
+    'app/platform/ui reaches neither server code',
+  ],
+  ['database/client.ts', 'app/platform/http/errors.ts', 'the database knows nothing'],
   ['server/main.ts', 'tests/support/smtp.ts', 'the site imports neither commands nor tests'],
   [
-    'app/features/comments/panel.ts',
-    'app/features/stories/commands/share-story.server.ts',
+    'app/community/comments/panel.ts',
+    'app/community/stories/share-story.command.server.ts',
     'a feature’s commands are called by itself',
   ],
 ])('%s that imports %s fails', async (from, to, rule) => {
@@ -95,10 +102,10 @@ test.each([
 })
 
 test('browser code may take types from server code', async () => {
-  write('app/http/env.server.ts', 'export type Env = string')
+  write('app/platform/http/env.server.ts', 'export type Env = string')
   write(
-    'app/features/stories/list.ts',
-    "import type { Env } from '../../http/env.server.ts'\nexport type List = Env[]",
+    'app/community/stories/list.ts',
+    "import type { Env } from '../../platform/http/env.server.ts'\nexport type List = Env[]",
   )
   expect((await check()).code).toBe(0)
 })

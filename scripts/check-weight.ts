@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Weight, weighBuild } from './weigh-build.ts'
 
 const projectFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
-const scenes = globSync('app/features/landing/scenes/*.svg', { cwd: projectFolder })
+const scenes = globSync('app/site/landing/scenes/*.svg', { cwd: projectFolder })
 const weights = weighBuild(
   path.join(projectFolder, 'build/client'),
   scenes.map((scene) => path.basename(scene, '.svg')),

@@ -44,8 +44,8 @@ const write = (name: string, bytes: number) =>
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'clean-air-weight-'))
   mkdirSync(path.join(project, 'build/client/assets'), { recursive: true })
-  mkdirSync(path.join(project, 'app/features/landing/scenes'), { recursive: true })
-  writeFileSync(path.join(project, 'app/features/landing/scenes/garden.svg'), '<svg/>')
+  mkdirSync(path.join(project, 'app/site/landing/scenes'), { recursive: true })
+  writeFileSync(path.join(project, 'app/site/landing/scenes/garden.svg'), '<svg/>')
   writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), manifest)
   for (const name of ['entry', 'root', 'frame', ...pages]) write(`assets/${name}.js`, 1)
   write('assets/shared.js', 900 * kilobyte)

@@ -1,10 +1,10 @@
 import { and, count, eq, gt, notExists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
-import { maxDevices, maxImportsInDay, maxReadings, maxSeries, maxSeriesDays } from '../air-limits.ts'
+import { maxDevices, maxImportsInDay, maxReadings, maxSeries, maxSeriesDays } from './air-limits.ts'
 
 /** Of a person's readings one thing is done at a time: what is counted and merged stays so until it is written. */
 export async function lockReadings(tx: Transaction, userId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { appeal, markNoticeRead, withdrawAppeal } from '../commands/appeal.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { appeal, markNoticeRead, withdrawAppeal } from './appeals/appeal.command.server.ts'
 import {
   appealRequestSchema,
   noticeIdSchema,
@@ -14,11 +14,11 @@ import {
   ownReportPageSchema,
   ownReportQuerySchema,
   standingSchema,
-} from '../notices/notice-schemas.ts'
-import { listOwnNotices, readOwnStanding } from '../notices/own-notice-queries.server.ts'
-import { listOwnReports } from '../notices/own-report-queries.server.ts'
-import { listRules } from '../rules/rule-queries.server.ts'
-import { ruleListSchema } from '../rules/rule-schemas.ts'
+} from './notices/notice-schemas.ts'
+import { listOwnNotices, readOwnStanding } from './notices/own-notice-queries.server.ts'
+import { listOwnReports } from './notices/own-report-queries.server.ts'
+import { listRules } from './rules/rule-queries.server.ts'
+import { ruleListSchema } from './rules/rule-schemas.ts'
 
 const describe = describeForMembers('moderation')
 

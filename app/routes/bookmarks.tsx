@@ -1,5 +1,5 @@
-import { BookmarkList } from '#app/features/community/bookmark-list.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import { BookmarkList } from '#app/screens/community/bookmark-list.tsx'
 import type { Route } from './+types/bookmarks.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,21 +1,21 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import { CommunityGreeting } from '#app/features/accounts/components/community-greeting.tsx'
-import { CommunityStories } from '#app/features/community/community-stories.tsx'
-import { listStoriesFeedLinks } from '#app/features/discovery/feeds/feed-paths.server.ts'
-import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
-import { describePageError, PageError } from '#app/features/layout/error-page.tsx'
-import { SignedOut } from '#app/features/session/auth-gate.tsx'
-import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
-import { IssueError } from '#app/features/stories/list/issue-error.tsx'
-import { readParameters } from '#app/features/stories/list/list-params.ts'
-import { listParamsSchema } from '#app/features/stories/list/list-params-schemas.ts'
-import { listStoryPages } from '#app/features/stories/queries/story-queries.server.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
-import { parseInput } from '#app/validation/request-validation.server.ts'
+import { CommunityGreeting } from '#app/accounts/auth/components/community-greeting.tsx'
+import { IssueError } from '#app/community/stories/list/issue-error.tsx'
+import { readParameters } from '#app/community/stories/list/list-params.ts'
+import { listParamsSchema } from '#app/community/stories/list/list-params-schemas.ts'
+import { listStoryPages } from '#app/community/stories/queries/story-queries.server.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
+import { SignedOut } from '#app/platform/session/auth-gate.tsx'
+import { describePageError, PageError } from '#app/platform/ui/feedback/error-page.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
+import { parseInput } from '#app/platform/validation/request-validation.server.ts'
+import { CommunityStories } from '#app/screens/community/community-stories.tsx'
+import { listStoriesFeedLinks } from '#app/site/discovery/feeds/feed-paths.server.ts'
+import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
+import { siteShareImage, socialMetaTags } from '#app/site/sharing/social-meta-tags.ts'
 import type { Route } from './+types/community.ts'
 
 const panelId = 'join'
@@ -24,7 +24,7 @@ const panelHeadingId = 'join-heading'
 // Only for who is signed out.
 const AuthPanel = lazyHydrated(
   `${panelId}-place`,
-  async () => (await import('#app/features/accounts/components/auth-panel.tsx')).AuthPanel,
+  async () => (await import('#app/accounts/auth/components/auth-panel.tsx')).AuthPanel,
   <div className="min-h-svh lg:min-h-0" />,
 )
 

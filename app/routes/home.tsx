@@ -1,39 +1,39 @@
 import { useCallback } from 'react'
 import { data, useRevalidator } from 'react-router'
-import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
-import { CommunityImpact } from '#app/features/landing/community-impact.tsx'
-import { HomeHero } from '#app/features/landing/home-hero.tsx'
-import { IndoorAirCrisis } from '#app/features/landing/indoor-air-crisis.tsx'
-import { PopupLoader } from '#app/features/promotion/popup-loader.tsx'
-import { rememberJoined } from '#app/features/promotion/popup-memory.ts'
-import { readSession } from '#app/features/session/session.ts'
-import { siteShareImage, socialMetaTags } from '#app/features/sharing/social-meta-tags.ts'
-import { readHomeContent } from '#app/features/site-content/shown/site-content-context.server.ts'
-import { composerId, requestComposer } from '#app/features/stories/composer/composer-request.ts'
-import { listStories } from '#app/features/stories/queries/story-queries.server.ts'
-import { storiesOnHomePage } from '#app/features/stories/story-limits.ts'
-import { waitlistSectionId } from '#app/http/page-paths.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { lazyHydrated } from '#app/hydration/lazy-hydrated.tsx'
-import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
+import { composerId, requestComposer } from '#app/community/stories/composer/composer-request.ts'
+import { listStories } from '#app/community/stories/queries/story-queries.server.ts'
+import { storiesOnHomePage } from '#app/community/stories/story-limits.ts'
+import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
+import { readSession } from '#app/platform/session/session.ts'
+import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
+import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
+import { CommunityImpact } from '#app/site/landing/community-impact.tsx'
+import { HomeHero } from '#app/site/landing/home-hero.tsx'
+import { IndoorAirCrisis } from '#app/site/landing/indoor-air-crisis.tsx'
+import { PopupLoader } from '#app/site/promotion/popup-loader.tsx'
+import { rememberJoined } from '#app/site/promotion/popup-memory.ts'
+import { siteShareImage, socialMetaTags } from '#app/site/sharing/social-meta-tags.ts'
+import { readHomeContent } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/home.ts'
 
 const ProductSection = lazyHydrated(
   'product-place',
-  async () => (await import('#app/features/landing/product-section.tsx')).ProductSection,
+  async () => (await import('#app/site/landing/product-section.tsx')).ProductSection,
 )
 const WaitlistSection = lazyHydrated(
   'waitlist-place',
-  async () => (await import('#app/features/waitlist/waitlist-section.tsx')).WaitlistSection,
+  async () => (await import('#app/site/waitlist/waitlist-section.tsx')).WaitlistSection,
 )
 const NewestStories = lazyHydrated(
   'stories-place',
-  async () => (await import('#app/features/community/newest-stories-section.tsx')).NewestStoriesSection,
+  async () => (await import('#app/screens/community/newest-stories-section.tsx')).NewestStoriesSection,
 )
 const VipOffer = lazyHydrated(
   'vip-place',
-  async () => (await import('#app/features/promotion/vip-offer.tsx')).VipOffer,
+  async () => (await import('#app/site/promotion/vip-offer.tsx')).VipOffer,
 )
 
 /** A preview's address lets whoever has it see a draft: it is kept nowhere, and told to nobody. */

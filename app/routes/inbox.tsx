@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
-import { InboxMessageCard } from '#app/features/mail/inbox-message-card.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
+import { InboxMessageCard } from '#app/platform/mail/inbox-message-card.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { NotificationList } from '#app/features/notifications/notification-list.tsx'
-import { useSession } from '#app/features/session/use-session.ts'
-import { notificationSettingsPath } from '#app/http/notification-paths.ts'
-import { signInPath } from '#app/http/sign-in-path.ts'
-import { buttonClass } from '#app/ui/form/button.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { NotificationList } from '#app/community/notifications/notification-list.tsx'
+import { notificationSettingsPath } from '#app/platform/http/notification-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
+import { useSession } from '#app/platform/session/use-session.ts'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import type { Route } from './+types/notifications.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { QueryProvider } from '#app/http/client/query-provider.tsx'
+import { QueryProvider } from '#app/platform/http/client/query-provider.tsx'
 
 /** Around the pages that read and write through the API all over. The home page does so in one section only. */
 export default function QueryLayout() {

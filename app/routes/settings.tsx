@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { SettingsFrame } from '#app/features/settings/pages/settings-frame.tsx'
-import { findSettingsSection, settingsSections } from '#app/features/settings/pages/settings-sections.ts'
+import { SettingsFrame } from '#app/screens/settings/pages/settings-frame.tsx'
+import { findSettingsSection, settingsSections } from '#app/screens/settings/pages/settings-sections.ts'
 import type { Route } from './+types/settings.ts'
 
 /** One route for all sections: each route costs every page of the site some bytes. */

@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router'
 import * as v from 'valibot'
-import { readStoryChart } from '#app/features/air/shared/shared-chart.server.ts'
-import { readAskedStretch } from '#app/features/air/shared/shown-stretch.server.ts'
-import { CommunityStory } from '#app/features/community/community-story.tsx'
-import { readStoryDescriptors } from '#app/features/discovery/page-descriptors.server.ts'
-import { socialMetaTags, storyShareImagePath } from '#app/features/sharing/social-meta-tags.ts'
-import { previewText } from '#app/features/sharing/story-links.ts'
-import { findPublicStory } from '#app/features/stories/queries/story-queries.server.ts'
-import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { useLoaded } from '#app/hydration/use-loaded.ts'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { readStoryChart } from '#app/air/charts/shared/shared-chart.server.ts'
+import { readAskedStretch } from '#app/air/charts/shared/shown-stretch.server.ts'
+import { findPublicStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
+import { CommunityStory } from '#app/screens/community/community-story.tsx'
+import { readStoryDescriptors } from '#app/site/discovery/page-descriptors.server.ts'
+import { socialMetaTags, storyShareImagePath } from '#app/site/sharing/social-meta-tags.ts'
+import { previewText } from '#app/site/sharing/story-links.ts'
 import type { Route } from './+types/story.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function StoryPage({ loaderData: { story, chart }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
-    async () => (await import('#app/features/comments/news/new-comments.tsx')).NewComments,
+    async () => (await import('#app/community/comments/news/new-comments.tsx')).NewComments,
   )
   return (
     <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">

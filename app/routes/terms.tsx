@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TextPage } from '#app/features/layout/text-page.tsx'
+import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/terms.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { Showcase } from '#app/ui/showcase/showcase.tsx'
+import { Showcase } from '#app/platform/ui/showcase/showcase.tsx'
 
 /** In development only: `app/routes.ts` leaves it out of a build. */
 export function meta() {

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { readCampaignStop } from '#app/features/consents/stop-tokens.server.ts'
-import { nameKinds } from '#app/features/notifications/notification-kinds.ts'
-import { readStopToken, type Stop } from '#app/features/notifications/notification-mail-tokens.server.ts'
-import { StopMailsPage } from '#app/features/notifications/stop-mails-page.tsx'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { readCampaignStop } from '#app/accounts/consents/stop-tokens.server.ts'
+import { nameKinds } from '#app/community/notifications/notification-kinds.ts'
+import { readStopToken, type Stop } from '#app/community/notifications/notification-mail-tokens.server.ts'
+import { StopMailsPage } from '#app/community/notifications/stop-mails-page.tsx'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 /** Says what the link would stop, and stops nothing: programs that check mail open every link in it. */

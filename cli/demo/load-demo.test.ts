@@ -2,15 +2,15 @@ import { verify } from '@node-rs/argon2'
 import { Secret } from 'otpauth'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { decryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
+import { decryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import {
   fullNameField,
   organizationField,
   workDescriptionField,
-} from '#app/features/profiles/profile-schemas.ts'
-import { issueOptions } from '#app/features/stories/story-options.ts'
-import { storyContentField } from '#app/features/stories/story-schemas.ts'
-import { countCharacters } from '#app/validation/text-length.ts'
+} from '#app/accounts/profiles/profile-schemas.ts'
+import { issueOptions } from '#app/community/stories/story-options.ts'
+import { storyContentField } from '#app/community/stories/story-schemas.ts'
+import { countCharacters } from '#app/platform/validation/text-length.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'

@@ -1,5 +1,5 @@
-import type { issueOptions } from '#app/features/stories/story-options.ts'
-import { titleWaitlistStory } from '#app/features/stories/waitlist-story-title.ts'
+import type { issueOptions } from '#app/community/stories/story-options.ts'
+import { titleWaitlistStory } from '#app/community/stories/waitlist-story-title.ts'
 import type { reactionTypes } from '#database/schema/reactions.ts'
 import { type PersonKey, people } from './people.ts'
 

@@ -4,7 +4,7 @@ import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
 import { profiles } from './profiles.ts'
 
-/** What each of them may see and do: `app/features/staff/staff-roles.ts`. */
+/** What each of them may see and do: `app/accounts/staff/staff-roles.ts`. */
 export const staffRoleNames = ['owner', 'moderator', 'analyst'] as const
 
 export type StaffRole = (typeof staffRoleNames)[number]

@@ -38,7 +38,10 @@ test('a phone finds the icons that the manifest names, in the sizes that it says
     type: 'application/manifest+json',
   })
   const { icons, background_color: canvas, theme_color: sky } = v.parse(manifestSchema, body)
-  const tokens = await readFile(path.join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8')
+  const tokens = await readFile(
+    path.join(import.meta.dirname, '../../app/platform/styles/tokens.css'),
+    'utf8',
+  )
   expect(tokens).toContain(`--canvas: ${canvas};`)
   expect(tokens).toContain(`--sky-high: ${sky};`)
   expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([

@@ -1,14 +1,12 @@
+import { feature } from './import-rules.ts'
 import type { ImportGraph } from './read-import-graph.ts'
 
 /**
  * The folders that must not import each other in a circle, by the first part of a path that tells two of them apart: top
- * folders (those of `app/` and `tests/` each for itself), features, and the folders within one feature.
+ * folders (the layers of `app/` and the folders of `tests/` each for itself), and features. Within a feature, a folder holds
+ * the pages and the commands of one subject, whose imports run in different directions.
  */
-const levels = [
-  /^(?:app|tests)\/[^/]+(?=\/)|^[^/]+/,
-  /^app\/features\/[^/]+/,
-  /^app\/features\/[^/]+\/[^/]+(?=\/)/,
-]
+const levels = [/^(?:app|tests)\/[^/]+(?=\/)|^[^/]+/, new RegExp(`^app/${feature}(?=/)`)]
 
 /** One line for each circle of folders, with an import for each step. */
 export function findFolderCycles(imports: ImportGraph['imports']): string[] {

@@ -1,9 +1,30 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
+/** The folders of `app/`, from the lowest up. Each imports itself and those before it. */
+export const layers = [
+  'platform',
+  'accounts',
+  'community',
+  'air',
+  'moderation',
+  'audience',
+  'site',
+  'screens',
+  'routes',
+] as const
+
+/** The path of a feature's folder within `app/`: `air` and `moderation` (without its reports) are one feature each. */
+export const feature = '(air|moderation(?!/reports/)|[^/]+/[^/]+)'
 const serverOnly = '[.]server[.]tsx?$|^(server|database|cli)/'
 
 /** Who may import whom. Cycles between folders are found by `findFolderCycles`. */
 export const importRules: IForbiddenRuleType[] = [
+  ...layers.slice(0, -1).map((layer, place) => ({
+    name: 'a layer imports only itself and lower layers',
+    severity: 'error' as const,
+    from: { path: `^app/${layer}/` },
+    to: { path: `^app/(${layers.slice(place + 1).join('|')})/` },
+  })),
   { name: 'no cycle of files', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'the database knows nothing of what stands on it',
@@ -24,15 +45,9 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: '^app/routes/' },
   },
   {
-    name: 'what features share knows no feature',
+    name: 'app/platform/ui reaches neither server code nor the database',
     severity: 'error',
-    from: { path: '^app/(ui|hydration|http|validation|storage|concurrency|images)/' },
-    to: { path: '^app/features/' },
-  },
-  {
-    name: 'app/ui reaches neither server code nor the database',
-    severity: 'error',
-    from: { path: '^app/ui/' },
+    from: { path: '^app/platform/ui/' },
     to: { path: serverOnly },
   },
   {
@@ -45,8 +60,8 @@ export const importRules: IForbiddenRuleType[] = [
   {
     name: 'a feature’s commands are called by itself, by another’s commands or API, or by the server',
     severity: 'error',
-    from: { path: '^app/features/([^/]+)/', pathNot: '/commands/|-api[.]server[.]ts$' },
-    to: { path: '^app/features/[^/]+/commands/', pathNot: '^app/features/$1/' },
+    from: { path: `^app/${feature}/`, pathNot: '[.]command[.]server[.]ts$|-api[.]server[.]ts$' },
+    to: { path: `^app/.+[.]command[.]server[.]ts$`, pathNot: '^app/$1/' },
   },
   {
     name: 'the site imports neither commands nor tests',

@@ -49,7 +49,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
       return takes([...imported].some((id) => validator.test(id))) ? name : null
     },
     debugName: name,
-    test: /\/app\/(?!features\/(accounts|staff)\/)/,
+    test: /\/app\/(?!accounts\/(auth|staff)\/)/,
     minShareCount: 10,
   }
 }

@@ -1,19 +1,21 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
-import { queueHealthReports } from '#app/features/health/commands/mail-reports.server.ts'
-import { createHealthChecks } from '#app/features/health/health-checks.server.ts'
-import type { HealthLine } from '#app/features/health/health-schemas.ts'
-import { deliverPushes } from '#app/features/notifications/commands/deliver-pushes.server.ts'
-import { queueDigests } from '#app/features/notifications/commands/queue-digests.server.ts'
-import { queueNotificationMails } from '#app/features/notifications/commands/queue-notification-mails.server.ts'
-import { createSiteContent } from '#app/features/site-content/shown/site-content.server.ts'
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
+import { createHealthChecks } from '#app/audience/health/health-checks.server.ts'
+import type { HealthLine } from '#app/audience/health/health-schemas.ts'
+import { queueHealthReports } from '#app/audience/health/mail-reports.command.server.ts'
+import { deliverWebhooks } from '#app/audience/webhooks/deliver-webhooks.command.server.ts'
+import { queueDigests } from '#app/community/notifications/digests/queue-digests.command.server.ts'
+import { deliverPushes } from '#app/community/notifications/push/deliver-pushes.command.server.ts'
+import { queueNotificationMails } from '#app/community/notifications/queue-notification-mails.command.server.ts'
+import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
-} from '#app/features/visits/commands/pulse-recorder.server.ts'
-import { deliverWebhooks } from '#app/features/webhooks/commands/deliver-webhooks.server.ts'
+} from '#app/platform/visits/pulse-recorder.command.server.ts'
+import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.server.ts'
+import { createSiteContent } from '#app/site/site-content/shown/site-content.server.ts'
 import { openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
@@ -97,7 +99,7 @@ export async function createServices({
       ask: database.accounts,
       mail: config.mail,
       erasureFolder,
-      isLocal: config.site.isLocal,
+      featureChecks: [checkSampleFigures(database.accounts, config.site)],
     })
     const jobs = await startJobs({
       connection: logins.queue.connection,
@@ -126,6 +128,7 @@ export async function createServices({
       accounts,
       accessTokens,
       factorKey: deriveKey(rootSecret, 'authenticator secrets'),
+      addSignUpStory,
       inbox,
     }
     const notificationWriter = createNotificationWriter(database, log)

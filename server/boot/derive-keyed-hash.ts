@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { createKeyedHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { createKeyedHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
 
 /** Of addresses that have to be recognised: in counts, idempotency keys and the erasure journal. */

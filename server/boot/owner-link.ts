@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import { ownerLinkSeconds } from '#app/features/staff/staff-roles.ts'
-import { deskClaimPath } from '#app/http/page-paths.ts'
+import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { ownerLinkSeconds } from '#app/accounts/staff/staff-roles.ts'
+import { deskClaimPath } from '#app/platform/http/page-paths.ts'
 
 const fileName = 'owner-link'
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
-import { type ApiErrorBody, apiErrorSchema } from '#app/http/api-error-schema.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { type ApiErrorBody, apiErrorSchema } from '#app/platform/http/api-error-schema.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
 

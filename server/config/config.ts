@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import type { ExternalAuth } from '#app/features/accounts/core/account-settings.ts'
-import type { DkimKey } from '#app/features/mail/dkim.server.ts'
-import type { Site } from '#app/http/site-config.ts'
+import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
+import type { Site } from '#app/platform/http/site-config.ts'
+import type { DkimKey } from '#app/platform/mail/dkim.server.ts'
 import { ConfigError } from './config-error.ts'
 import { externalAuthFields, readExternalAuth } from './external-auth-settings.ts'
 import {

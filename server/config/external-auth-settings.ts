@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ExternalAuth } from '#app/features/accounts/core/account-settings.ts'
+import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
 import { ConfigError } from './config-error.ts'
 
 const example = 'https://project.supabase.co/auth/v1'

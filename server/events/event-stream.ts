@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Hint } from '#app/features/live/live-schemas.ts'
+import type { Hint } from '#app/platform/live/live-schemas.ts'
 
 /** A response with server-sent events, which stays open. */
 export interface EventStream {

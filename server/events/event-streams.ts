@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { describeError } from '#app/http/server/database-errors.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Database } from '#database/client.ts'
 import type { EventStream } from './event-stream.ts'
 import type { EventBatch } from './read-events.ts'

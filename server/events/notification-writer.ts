@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
+import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Database } from '#database/client.ts'
 import type { EventBatch } from './read-events.ts'
 

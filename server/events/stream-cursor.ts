@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Cursor } from './read-events.ts'
 
 /** What a stream's reader has been told, in the words of `Last-Event-ID`. */

@@ -1,4 +1,4 @@
-import type { Hint } from '#app/features/live/live-schemas.ts'
+import type { Hint } from '#app/platform/live/live-schemas.ts'
 import type { Database } from '#database/client.ts'
 import { caseEvent } from '#database/schema/server/events.ts'
 import type { EventStream } from './event-stream.ts'

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
-import { loadOnce } from '#app/concurrency/load-once.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
+import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { type CachedResponse, compressResponse, presentTo } from '#server/cache/cached-response.ts'
 
 const viewerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -1,6 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /** The built files, compressed by the build. Those under /assets carry a hash in their names and never change. */
 export function serveAssets(folder: string) {

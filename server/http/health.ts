@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { isMigrated } from '#database/migration-state.ts'
 
 interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {

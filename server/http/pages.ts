@@ -1,11 +1,11 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { inboxContext } from '#app/features/mail/inbox-context.server.ts'
-import { isLocalRequest } from '#app/features/mail/is-local-request.ts'
-import type { Inbox } from '#app/features/mail/mail-schemas.ts'
-import type { SiteContentReader } from '#app/features/site-content/shown/site-content.server.ts'
-import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
+import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
+import type { Inbox } from '#app/platform/mail/mail-schemas.ts'
+import type { SiteContentReader } from '#app/site/site-content/shown/site-content.server.ts'
+import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
 
 /** What pages are rendered from. */
 export interface PageDependencies extends Dependencies {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { defaultSite } from '#app/http/site-config.ts'
+import { defaultSite } from '#app/platform/http/site-config.ts'
 import { createClientAddress } from './client-address.ts'
 import { createHttpServer } from './http-server.ts'
 import { createPulseGate } from './pulse-gate.ts'

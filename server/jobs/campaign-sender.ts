@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SendDependencies, sendBatch } from '#app/features/campaigns/commands/send-batch.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
+import { type SendDependencies, sendBatch } from '#app/audience/campaigns/send-batch.command.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 
 export interface CampaignSender {
   /** Lets the mails in hand finish. */

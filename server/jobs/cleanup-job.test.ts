@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '#app/features/accounts/testing/auth-site.ts'
+import { type AuthSite, startAuthSite } from '#app/accounts/auth/testing/auth-site.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { runCleanup } from './cleanup-job.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { hasDuePushes } from '#app/features/notifications/push/push-queries.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
+import { hasDuePushes } from '#app/community/notifications/push/push-queries.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Database } from '#database/client.ts'
 import { notificationEvent, webhookEvent } from '#database/schema/server/events.ts'
 import type { EventBatch } from '#server/events/read-events.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
 
 let limited: LimitedSite

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AccessTokens } from '#app/features/accounts/core/access-token-types.ts'
-import { requireSession } from '#app/features/accounts/sessions/identify-actor.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { AccessTokens } from '#app/accounts/auth/core/access-token-types.ts'
+import { requireSession } from '#app/accounts/auth/sessions/identify-actor.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { LimitOptions } from './limit-requests.ts'
 import type { LimitName } from './rate-limits.ts'
 

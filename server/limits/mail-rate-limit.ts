@@ -1,6 +1,6 @@
-import type { MailRateLimit } from '#app/features/mail/deliver-mail.server.ts'
-import type { CountedMail } from '#app/features/mail/write-mail.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { MailRateLimit } from '#app/platform/mail/deliver-mail.server.ts'
+import type { CountedMail } from '#app/platform/mail/write-mail.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { toMailbox, toRecipient } from './recipient.ts'
 

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
+import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
 import { maxBodyBytes } from '#server/http/middleware/require-json.ts'
 
 /** From the headers to the last byte: a body that fits in one packet or a few needs no longer on any line. */

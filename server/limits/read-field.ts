@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 const jsonObject = v.record(v.string(), v.unknown())
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { readingsPath } from '#app/features/air/import/readings-limits.ts'
-import { bouncesPath, peopleImportsPath } from '#app/features/api-tokens/api-token-rules.ts'
-import { importFilePath } from '#app/features/people/import/import-limits.ts'
-import { picturePath } from '#app/features/profiles/picture-rules.ts'
+import { bouncesPath, peopleImportsPath } from '#app/accounts/api-tokens/api-token-rules.ts'
+import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
+import { readingsPath } from '#app/air/files/import/readings-limits.ts'
+import { importFilePath } from '#app/audience/contacts/import/import-limits.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
 /** What a request costs, as far as its first line tells. */

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { MailOutcome } from '#app/features/mail/deliver-mail.server.ts'
+import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
 /** One answered request, as it is counted. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { maxPulseBytes, pulsePath } from '#app/features/visits/visit-rules.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
+import { maxPulseBytes, pulsePath } from '#app/platform/visits/visit-rules.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
 import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { returnParameters } from '#app/http/return-path.ts'
+import { returnParameters } from '#app/platform/http/return-path.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 import { type ApiRoute, nameRoute, readApiRoutes } from './support/api-routes.ts'
 import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'

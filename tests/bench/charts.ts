@@ -3,10 +3,10 @@
  * a year, and how large it is compressed; the median of five. The query for the days comes on top.
  */
 import { brotliCompressSync } from 'node:zlib'
-import { drawChart } from '#app/features/air/plot/draw-chart.ts'
-import { createOffsetAt } from '#app/features/air/readings/times/clock-times.ts'
-import { createRangeCollector } from '#app/features/air/series/collect-range.ts'
-import { maxChartPoints } from '#app/features/air/shared/read-chart.server.ts'
+import { maxChartPoints } from '#app/air/charts/shared/read-chart.server.ts'
+import { createOffsetAt } from '#app/air/files/times/clock-times.ts'
+import { drawChart } from '#app/air/science/plot/draw-chart.ts'
+import { createRangeCollector } from '#app/air/science/series/collect-range.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { type DayChunk, packDays } from '#database/readings/day-chunk.ts'
 import { unpackDay } from '#database/readings/pack-day.ts'

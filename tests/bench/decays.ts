@@ -7,7 +7,7 @@ import {
   particleCells,
   tryCarbonDioxideDecays,
   tryParticleDecays,
-} from '#app/features/air/calculations/testing/simulated-decays.ts'
+} from '#app/air/science/calculations/testing/simulated-decays.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { median } from './support/report.ts'
 

@@ -9,7 +9,7 @@ import {
   tryBeforeAfter,
   tryPlans,
   tryRadon,
-} from '#app/features/air/effects/testing/try-procedure.ts'
+} from '#app/air/science/effects/testing/try-procedure.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { median } from './support/report.ts'
 

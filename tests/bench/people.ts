@@ -5,12 +5,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { askForExport, takeExport, writeExport } from '#app/features/people/commands/export-people.server.ts'
-import { exportColumnOrder } from '#app/features/people/export/export-columns.ts'
-import { listPeople, readPerson } from '#app/features/people/people-queries.server.ts'
-import type { PeopleQuery } from '#app/features/people/people-schemas.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { exportColumnOrder } from '#app/audience/contacts/export/export-columns.ts'
+import {
+  askForExport,
+  takeExport,
+  writeExport,
+} from '#app/audience/contacts/export/export-people.command.server.ts'
+import { listPeople, readPerson } from '#app/audience/contacts/people-queries.server.ts'
+import type { PeopleQuery } from '#app/audience/contacts/people-schemas.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { type Database, openDatabase } from '#database/client.ts'
 import { toLogins, withClient } from '#tests/support/test-connection.ts'
 import { type Connection, startBenchPostgres } from './data/database.ts'

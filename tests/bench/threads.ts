@@ -5,9 +5,9 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { listComments } from '#app/features/comments/comment-queries.server.ts'
-import type { CommentQuery } from '#app/features/comments/comment-schemas.ts'
-import { encodeCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { listComments } from '#app/community/comments/comment-queries.server.ts'
+import type { CommentQuery } from '#app/community/comments/comment-schemas.ts'
+import { encodeCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { type Connection, startBenchPostgres } from './data/database.ts'
 import { countRows } from './support/count-rows.ts'

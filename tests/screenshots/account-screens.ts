@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drawQrCode } from '#app/features/accounts/factors/totp.server.ts'
+import { drawQrCode } from '#app/accounts/auth/factors/totp.server.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { demoPassword, demoStaff, demoTotpSecret } from '#cli/demo/people.ts'
 
 export type Visitor = 'visitor' | 'demo' | 'newcomer' | 'owner'

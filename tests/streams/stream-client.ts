@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { type Hint, hintSchema } from '#app/features/live/live-schemas.ts'
+import { type Hint, hintSchema } from '#app/platform/live/live-schemas.ts'
 
 export interface StreamResponse {
   status: number

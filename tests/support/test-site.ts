@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { type AccountSettings, defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
-import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
-import type { MailMessage } from '#app/features/mail/mail-schemas.ts'
-import { defaultSite } from '#app/http/site-config.ts'
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import { type AccountSettings, defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
+import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
+import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import { defaultSite } from '#app/platform/http/site-config.ts'
+import type { MailMessage } from '#app/platform/mail/mail-schemas.ts'
 import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createApp } from '#server/http/app.ts'
@@ -66,6 +67,7 @@ export async function createTestSite(
     accounts,
     accessTokens,
     factorKey: randomBytes(32),
+    addSignUpStory,
   }
   const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listApiTokens } from './api-token-queries.server.ts'
 import { madeTokenSchema, newTokenSchema, tokenIdSchema, tokenListSchema } from './api-token-schemas.ts'
-import { makeApiToken, revokeApiToken } from './commands/api-tokens.server.ts'
+import { makeApiToken, revokeApiToken } from './api-tokens.command.server.ts'
 
 const describe = describeForMembers('desk')
 

@@ -1,16 +1,16 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
-import { maxApiTokens } from '../api-token-rules.ts'
-import { type MadeToken, madeTokenSchema, type NewToken } from '../api-token-schemas.ts'
+import { maxApiTokens } from './api-token-rules.ts'
+import { type MadeToken, madeTokenSchema, type NewToken } from './api-token-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
 

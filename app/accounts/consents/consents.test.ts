@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { confirmVip } from '#app/features/promotion/commands/confirm-vip.server.ts'
-import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
-import { withdrawVip } from '#app/features/promotion/commands/withdraw-vip.server.ts'
+import { confirmVip } from '#app/site/promotion/confirm-vip.command.server.ts'
+import { issueVipTokens } from '#app/site/promotion/issue-vip-tokens.command.server.ts'
+import { withdrawVip } from '#app/site/promotion/withdraw-vip.command.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { consentWordings } from './consent-wordings.ts'
@@ -87,7 +87,7 @@ test('joining the waitlist is agreed to once the account is confirmed, and ends 
 })
 
 test('the recorded words are those of the forms', () => {
-  const read = (file: string) => readFileSync(path.join(projectFolder, 'app/features', file), 'utf8')
+  const read = (file: string) => readFileSync(path.join(projectFolder, 'app/site', file), 'utf8')
   const forms = {
     vip: read('promotion/vip-offer.tsx'),
     waitlist: read('waitlist/waitlist-section.tsx') + read('waitlist/waitlist-form.tsx'),

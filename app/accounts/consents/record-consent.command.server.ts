@@ -1,11 +1,11 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { users } from '#database/schema/auth.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { type ConsentForm, consentWordings } from '../consent-wordings.ts'
+import { type ConsentForm, consentWordings } from './consent-wordings.ts'
 
 /**
  * Stores what somebody has read and sent. It counts once the link in the mail to them is followed; where the address is confirmed

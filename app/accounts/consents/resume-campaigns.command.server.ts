@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { readCampaignStop } from '../stop-tokens.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { readCampaignStop } from './stop-tokens.server.ts'
 
 /**
  * Takes back what the link of a campaign’s mail has stopped within the last day, for whoever holds it.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { readCampaignStop } from '../stop-tokens.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { readCampaignStop } from './stop-tokens.server.ts'
 
 /**
  * Writes no campaign to an address any more, for whoever holds the link of a mail to it. Done again, it changes nothing. It is

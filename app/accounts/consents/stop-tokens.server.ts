@@ -1,4 +1,4 @@
-import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 const prefix = 'campaigns'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { parsePictureName } from './picture-url.ts'
 import { findPicture } from './profile-queries.server.ts'
 

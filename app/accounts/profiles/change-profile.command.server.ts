@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { requireOwnProfile } from '../profile-queries.server.ts'
-import type { OwnProfile, ProfileChanges } from '../profile-schemas.ts'
-import { updateProfile } from './update-profile.server.ts'
+import { requireOwnProfile } from './profile-queries.server.ts'
+import type { OwnProfile, ProfileChanges } from './profile-schemas.ts'
+import { updateProfile } from './update-profile.command.server.ts'
 
 /**
  * Changes one's own profile.

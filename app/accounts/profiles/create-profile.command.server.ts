@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { emptyProfile, type NewProfile } from '../new-profile-schemas.ts'
+import { emptyProfile, type NewProfile } from './new-profile-schemas.ts'
 
 /** Gives a new account its profile: empty until its owner confirms a sign-up. An account that has one keeps it. */
 export async function createProfile(

@@ -1,6 +1,6 @@
-import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { loadSharp } from '#app/images/load-sharp.server.ts'
+import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
 
 /** The database takes no more. */
 const maxBytes = 20 * 1024

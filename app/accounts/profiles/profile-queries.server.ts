@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
 import { nameShownField, type OwnProfile } from './profile-schemas.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { codedCheck } from '#app/validation/coded-check.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { textField } from '#app/validation/text-field.ts'
-import { isBlank } from '#app/validation/text-length.ts'
+import { codedCheck } from '#app/platform/validation/coded-check.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
+import { isBlank } from '#app/platform/validation/text-length.ts'
 import { displayNameMax, fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
 
 export const fullNameField = textField({

@@ -1,5 +1,5 @@
-import { ask, renewSession } from '#app/features/session/auth.ts'
-import { hasExternalAuth } from '#app/http/auth-url.ts'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { ask, renewSession } from '#app/platform/session/auth.ts'
 import type { OwnProfile } from './profile-schemas.ts'
 
 /** Has the session say of its person what the profile says: an external auth service that opened it has to be told. */

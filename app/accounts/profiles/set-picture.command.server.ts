@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
-import { pictureUrl } from '../picture-url.ts'
-import { requireOwnProfile } from '../profile-queries.server.ts'
-import type { OwnProfile } from '../profile-schemas.ts'
-import { updateProfile } from './update-profile.server.ts'
+import { pictureUrl } from './picture-url.ts'
+import { requireOwnProfile } from './profile-queries.server.ts'
+import type { OwnProfile } from './profile-schemas.ts'
+import { updateProfile } from './update-profile.command.server.ts'
 
 /**
  * Makes an image, which `encodePicture` has made, a person's picture in the place of an earlier one.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import type { NameShown } from '../profile-schemas.ts'
+import type { NameShown } from './profile-schemas.ts'
 
 export interface ProfileUpdate {
   fullName?: string | null | undefined

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { invalidateAllBut } from '#app/http/client/query-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { picturePath } from './picture-rules.ts'
 import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
 

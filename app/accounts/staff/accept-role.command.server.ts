@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from '../staff-schemas.ts'
+import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from './staff-schemas.ts'
 
 type Given = v.InferOutput<typeof givenRoleSchema>
 type AcceptDependencies = Pick<Dependencies, 'database'>

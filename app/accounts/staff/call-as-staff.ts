@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 
 interface StaffCall<Schema extends v.GenericSchema> {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'

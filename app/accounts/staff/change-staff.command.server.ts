@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
-import { atDesk } from '../staff-queries.server.ts'
-import type { StaffRole } from '../staff-roles.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { atDesk } from './staff-queries.server.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 

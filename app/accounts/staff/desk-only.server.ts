@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { DeskRole } from '#database/actor.ts'
 import { atDesk } from './staff-queries.server.ts'
 

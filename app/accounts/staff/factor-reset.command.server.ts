@@ -1,15 +1,15 @@
 import { eq, lte, sql } from 'drizzle-orm'
-import { resetFactors } from '#app/features/accounts/commands/factors/reset-factors.server.ts'
-import type { FactorResetMail, MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { FactorResetMail, MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import { users } from '#database/schema/auth.ts'
 import { staffFactorResets, staffMembers } from '#database/schema/staff.ts'
-import { atDesk } from '../staff-queries.server.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { atDesk } from './staff-queries.server.ts'
 
 /**
  * Asks for a colleague's second factors to be taken a day later, and tells them by mail. A second time changes nothing.

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
-import { atDesk } from '../staff-queries.server.ts'
-import type { StaffRole } from '../staff-roles.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { atDesk } from './staff-queries.server.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /**
  * Invites an address by mail. Whoever accepts needs an account with it.

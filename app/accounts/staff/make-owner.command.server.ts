@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { resetFactors } from '#app/features/accounts/commands/factors/reset-factors.server.ts'
-import { findAccountByEmail } from '#app/features/accounts/core/account-queries.server.ts'
+import { findAccountByEmail } from '#app/accounts/auth/core/account-queries.server.ts'
+import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 

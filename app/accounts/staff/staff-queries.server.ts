@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
-import { requireFreshDeskProof } from './commands/require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { actsPerPage } from './staff-roles.ts'
 import {
   type ActsPage,

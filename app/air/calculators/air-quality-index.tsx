@@ -1,9 +1,9 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { AirQualityIndex, IndexResult } from '../forms/air-quality-index-form.server.ts'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
 import { formatConcentration, formatTyped } from './format-quantity.ts'
+import type { AirQualityIndex, IndexResult } from './forms/air-quality-index-form.server.ts'
 
 /** What an index may be said of particles, by how long they were measured. */
 export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex) {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#app/ui/form/field-errors.ts'
+import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
 /** What ties a calculator's field to what was entered: its name, its value, and what is wrong with it. */
 export function bindFields<Name extends string>({

@@ -1,8 +1,8 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import type { FieldErrors } from '#app/ui/form/field-errors.ts'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
+import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 
 interface CalculatorFrameProps {
   title: string

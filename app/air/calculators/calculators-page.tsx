@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 
 interface CalculatorGroup {
   title: string

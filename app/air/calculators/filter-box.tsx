@@ -1,8 +1,8 @@
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { FilterBoxResult } from '../forms/filter-box-form.server.ts'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
+import type { FilterBoxResult } from './forms/filter-box-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** What a box of filters around a fan does for a room. */

@@ -1,5 +1,5 @@
-import { cubicMetersPerHourPerCfm } from '../calculations/units.ts'
-import type { UnitSystem } from '../forms/room-form.server.ts'
+import { cubicMetersPerHourPerCfm } from '../science/calculations/units.ts'
+import type { UnitSystem } from './forms/room-form.server.ts'
 
 const usualDigits = 3
 const mostDigits = 9

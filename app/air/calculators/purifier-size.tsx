@@ -1,9 +1,9 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import { airingPerHour } from '../calculations/clean-air-delivery.ts'
-import type { PurifierSize } from '../forms/purifier-size-form.server.ts'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { airingPerHour } from '../science/calculations/clean-air-delivery.ts'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
+import type { PurifierSize } from './forms/purifier-size-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** Which CADR a room wants, and what a purifier is worth in it. */

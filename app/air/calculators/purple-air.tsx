@@ -1,8 +1,8 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import type { PurpleAirResult } from '../forms/purple-air-form.server.ts'
+import { TextField } from '#app/platform/ui/form/field.tsx'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
+import type { PurpleAirResult } from './forms/purple-air-form.server.ts'
 
 /** What a reference instrument would have shown in a PurpleAir's place. */
 export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {

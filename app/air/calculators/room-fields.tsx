@@ -1,6 +1,6 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import type { FieldErrors } from '#app/ui/form/field-errors.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { bindFields } from './bind-fields.ts'
 
 interface RoomFieldsProps {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FieldErrors, focusFirstInvalid } from '#app/ui/form/field-errors.ts'
-import { findTooLong } from '../forms/readings-limits.ts'
+import { type FieldErrors, focusFirstInvalid } from '#app/platform/ui/form/field-errors.ts'
+import { findTooLong } from './forms/readings-limits.ts'
 
 /**
  * Keeps a form whose readings no address holds from being sent: the server would not read it, and what was typed would be lost.

@@ -1,9 +1,9 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { VentilationResult } from '../forms/ventilation-form.server.ts'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
+import type { VentilationResult } from './forms/ventilation-form.server.ts'
 
 /** Outdoor air from a level of CO₂ that no longer rises. */
 export function VentilationPage({ values, errors, result }: VentilationResult) {

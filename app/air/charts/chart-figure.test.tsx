@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { drawChart } from '../plot/draw-chart.ts'
+import { drawChart } from '../science/plot/draw-chart.ts'
 import { ChartFigure } from './chart-figure.tsx'
 
 const minute = 60_000

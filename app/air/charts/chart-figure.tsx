@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLoaded } from '#app/hydration/use-loaded.ts'
-import { whenVisible } from '#app/hydration/when-visible.ts'
-import type { DrawnChart } from '../plot/drawn-chart.ts'
+import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
+import { whenVisible } from '#app/platform/hydration/when-visible.ts'
+import type { DrawnChart } from '../science/plot/drawn-chart.ts'
 import { ChartTableView } from './chart-table.tsx'
 import type { ShownPart } from './cross-hair/shown-part.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { earliestReading } from '../air-limits.ts'
-import { markKindNames } from '../marks/mark-kinds.ts'
-import { isTimeZone } from '../readings/times/clock-times.ts'
+import { isTimeZone } from '../files/times/clock-times.ts'
+import { markKindNames } from './marks/mark-kinds.ts'
 
 const zoneField = v.pipe(
   v.string('Please name a time zone, such as Europe/Berlin.'),

@@ -1,5 +1,5 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
-import type { ChartTable } from '../plot/drawn-chart.ts'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
+import type { ChartTable } from '../science/plot/drawn-chart.ts'
 
 interface ChartTableViewProps {
   table: ChartTable

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { effectReportSchema } from '../effects/effect-report-schema.ts'
-import { readSharedChart } from '../shared/shared-chart.server.ts'
-import { readAskedStretch } from '../shared/shown-stretch.server.ts'
+import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
 import { addedSchema } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
+import { readSharedChart } from './shared/shared-chart.server.ts'
+import { readAskedStretch } from './shared/shown-stretch.server.ts'
 
 let site: TestSite
 let air: AirSite

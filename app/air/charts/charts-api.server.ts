@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { addMark, deleteMark } from '../commands/marks.server.ts'
-import { shareChart, unshareChart } from '../commands/share-chart.server.ts'
-import { effectReportSchema } from '../effects/effect-report-schema.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { airIdSchema } from '../rooms/air-schemas.server.ts'
+import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 import {
   addedSchema,
   chartQuerySchema,
@@ -16,8 +14,10 @@ import {
   newSharedChartSchema,
 } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
+import { addMark, deleteMark } from './marks/marks.command.server.ts'
 import { readOwnChart } from './own-chart.server.ts'
 import { readOwnEffect } from './own-effect.server.ts'
+import { shareChart, unshareChart } from './shared/share-chart.command.server.ts'
 
 type ChartDependencies = Pick<Dependencies, 'database' | 'clock' | 'erasures'>
 

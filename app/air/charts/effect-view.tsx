@@ -1,5 +1,5 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
-import type { EffectReport } from '../effects/effect-report-schema.ts'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
+import type { EffectReport } from '../science/effects/effect-report-schema.ts'
 
 interface EffectViewProps {
   report: EffectReport

@@ -1,5 +1,5 @@
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import type { SharedChart } from '../shared/shared-chart.server.ts'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import type { SharedChart } from './shared/shared-chart.server.ts'
 import { SharedFigure } from './shared-figure.tsx'
 
 /** A chart that somebody shows to whoever has its address. It needs no script. */

@@ -1,7 +1,7 @@
-import type { SharedChart } from '../shared/shared-chart.server.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { DeviceNote } from './device-note.tsx'
 import { EffectView } from './effect-view.tsx'
+import type { SharedChart } from './shared/shared-chart.server.ts'
 
 interface SharedFigureProps {
   shared: SharedChart

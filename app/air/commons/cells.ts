@@ -1,6 +1,6 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { SharedEffect } from '../charts/shared/shared-effect-schema.server.ts'
+import type { Metric } from '../files/columns/metrics.ts'
 import type { RoomKind } from '../room-kinds.ts'
-import type { SharedEffect } from '../shared/shared-effect-schema.server.ts'
 import { fewestPeople, type Members } from './choose-members.ts'
 import type { Figures } from './figures-schema.server.ts'
 import { findLevels, quantilesOf } from './levels.ts'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { storySchema } from '#app/features/stories/story-schemas.ts'
+import { storySchema } from '#app/community/stories/story-schemas.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { countCommunityAir } from '../commands/count-community.server.ts'
-import { countEarlierCharts } from '../commands/count-earlier-charts.server.ts'
+import { countEarlierCharts } from '../charts/shared/count-earlier-charts.command.server.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
 import { type CommunityQuery, readCommunityAir } from './community-query.server.ts'
+import { countCommunityAir } from './count-community.command.server.ts'
 
 let site: TestSite
 let air: AirSite

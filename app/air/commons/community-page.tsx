@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import { metrics } from '../readings/columns/metrics.ts'
+import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import { metrics } from '../files/columns/metrics.ts'
 import type { CommunityAir } from './community-query.server.ts'
 import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { ResultsFigure } from './results-figure.tsx'

@@ -5,17 +5,12 @@ import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airCommunityCells, airCommunityLosses, airCommunityMembers } from '#database/schema/air/community.ts'
 import { airDevices, airRooms, airSeries } from '#database/schema/air/readings.ts'
 import { stories } from '#database/schema/stories.ts'
-import { type Cell, type Contribution, figuresOf, pickMembers, sortIntoCells } from '../community/cells.ts'
-import {
-  type CountedBefore,
-  chooseMembers,
-  choosePartsToShow,
-  type Members,
-} from '../community/choose-members.ts'
-import { type CommunityMetric, communityMetrics } from '../community/levels.ts'
-import { spreadSchema } from '../community/spread.ts'
+import { sharedEffectSchema } from '../charts/shared/shared-effect-schema.server.ts'
 import { roomKindNames } from '../room-kinds.ts'
-import { sharedEffectSchema } from '../shared/shared-effect-schema.server.ts'
+import { type Cell, type Contribution, figuresOf, pickMembers, sortIntoCells } from './cells.ts'
+import { type CountedBefore, chooseMembers, choosePartsToShow, type Members } from './choose-members.ts'
+import { type CommunityMetric, communityMetrics } from './levels.ts'
+import { spreadSchema } from './spread.ts'
 
 /** Of each quantity, so many stories count, the newest: what a count takes stays bounded. */
 const mostCharts = 20_000

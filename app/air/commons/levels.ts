@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../files/columns/metrics.ts'
 
 interface Levels {
   /** Between which hours are counted, in the common unit; what lies outside counts in the first or last of them. */

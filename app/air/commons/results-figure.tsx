@@ -1,4 +1,4 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { DrawnResult, DrawnResults } from './draw-results.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`

@@ -1,4 +1,4 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
 import { toldShares } from './levels.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { allHours, hourlyMeans } from '../effects/days/hourly-means.ts'
-import type { OffsetAt } from '../readings/times/clock-times.ts'
-import type { SeriesData } from '../series/series-data.ts'
+import type { OffsetAt } from '../files/times/clock-times.ts'
+import { allHours, hourlyMeans } from '../science/effects/days/hourly-means.ts'
+import type { SeriesData } from '../science/series/series-data.ts'
 import { findLevels, levelOf } from './levels.ts'
 
 /** Quarters of the year by their months: which of them is winter depends on where somebody lives, which nobody is asked. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { dayField } from '#app/validation/day-field.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { latestSwitchHour, mostPairs } from '../effects/plan-rules.ts'
-import { isTimeZone } from '../readings/times/clock-times.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { dayField } from '#app/platform/validation/day-field.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { isTimeZone } from '../files/times/clock-times.ts'
+import { latestSwitchHour, mostPairs } from '../science/effects/plan-rules.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { effectReportSchema } from '../effects/effect-report-schema.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 
 /** A plan as its person sees it. */
 export const ownPlanSchema = v.object({

@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
-import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
-import { effectScales } from '../effects/effect-rules.ts'
+import { limitReached, lockReadings } from '../air-owner.command.server.ts'
+import { spanOf } from '../charts/shared/plan-effect.server.ts'
+import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.command.server.ts'
+import { createOffsetAt } from '../files/times/clock-times.ts'
+import { effectScales } from '../science/effects/effect-rules.ts'
 import {
   aimedPairs,
   countWholePairs,
@@ -14,12 +18,8 @@ import {
   maxPlans,
   mostPairs,
   type PlanRow,
-} from '../effects/plan-rules.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
-import { findSeries } from '../series/read-series-range.server.ts'
-import { spanOf } from '../shared/plan-effect.server.ts'
-import { limitReached, lockReadings } from './air-owner.server.ts'
-import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
+} from '../science/effects/plan-rules.ts'
+import { findSeries } from '../science/series/read-series-range.server.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

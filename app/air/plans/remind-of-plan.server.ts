@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PlanReminder } from '#app/features/mail/mail-schemas.ts'
+import type { PlanReminder } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { readDuePlanDay } from './plan-queries.server.ts'
 

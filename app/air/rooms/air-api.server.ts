@@ -1,15 +1,12 @@
 import { Hono } from 'hono'
-import { requireOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { deleteAllReadings, deleteSpan, deleteWhole } from '../commands/delete-readings.server.ts'
-import { addRoom } from '../commands/rooms.server.ts'
-import { sayRecording } from '../commands/say-recording.server.ts'
-import { keptSchema } from '../import/kept-schema.ts'
-import { typedReadingsSchema } from '../live/reading-schemas.server.ts'
+import { requireOwnProfile } from '#app/accounts/profiles/profile-queries.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { deleteAllReadings, deleteSpan, deleteWhole } from '../files/import/delete-readings.command.server.ts'
+import { keptSchema } from '../files/import/kept-schema.ts'
 import {
   addedRoomSchema,
   airIdSchema,
@@ -19,9 +16,12 @@ import {
   spanSchema,
 } from './air-schemas.server.ts'
 import { createCsvResponse } from './csv-response.server.ts'
+import { typedReadingsSchema } from './devices/reading-schemas.server.ts'
 import { keepTyped } from './keep-typed.server.ts'
 import { readOwnAir } from './own-air-queries.server.ts'
 import { ownAirSchema } from './own-air-schemas.ts'
+import { addRoom } from './rooms.command.server.ts'
+import { sayRecording } from './say-recording.command.server.ts'
 
 type AirDependencies = Pick<Dependencies, 'database' | 'clock' | 'log' | 'erasures'>
 

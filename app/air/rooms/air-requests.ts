@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi, readFailure, sendToApi } from '#app/http/client/api-client.ts'
-import { type Kept, keptSchema } from '../import/kept-schema.ts'
-import { packBody } from '../import/pack-body.ts'
-import { readFileTimeoutMs } from '../import/preview-requests.ts'
-import { readingsPath } from '../import/readings-limits.ts'
-import { type IssuedToken, issuedTokenSchema } from '../live/issued-token-schema.ts'
+import { callApi, readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { type Kept, keptSchema } from '../files/import/kept-schema.ts'
+import { packBody } from '../files/import/pack-body.ts'
+import { readFileTimeoutMs } from '../files/import/preview-requests.ts'
+import { readingsPath } from '../files/import/readings-limits.ts'
+import { type IssuedToken, issuedTokenSchema } from './devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from './own-air-schemas.ts'
 
 export interface GivenRoom {

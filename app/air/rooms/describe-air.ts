@@ -1,4 +1,4 @@
-import { metricNames, metrics } from '../readings/columns/metrics.ts'
+import { metricNames, metrics } from '../files/columns/metrics.ts'
 import { roomKindNames, roomKinds } from '../room-kinds.ts'
 import type { OwnAir, OwnSeries } from './own-air-schemas.ts'
 

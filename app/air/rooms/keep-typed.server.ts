@@ -1,10 +1,10 @@
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { invalidInput } from '#app/validation/request-validation.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Database } from '#database/client.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { mergePoints } from '#database/readings/merge-points.ts'
-import { type Kept, keepReadings } from '../commands/keep-readings.server.ts'
-import { findImplausible, type GivenReading, parseInstant } from '../live/reading-schemas.server.ts'
+import { type Kept, keepReadings } from '../files/import/keep-readings.command.server.ts'
+import { findImplausible, type GivenReading, parseInstant } from './devices/reading-schemas.server.ts'
 
 interface TypedReadings {
   roomId: string

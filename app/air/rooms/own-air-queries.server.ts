@@ -2,8 +2,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
-import { describeShared } from '../shared/describe-shared.ts'
-import { listSharedCharts } from '../shared/own-chart-queries.server.ts'
+import { describeShared } from '../charts/shared/describe-shared.ts'
+import { listSharedCharts } from '../charts/shared/own-chart-queries.server.ts'
 
 /** The rooms of whoever this transaction acts for, the oldest first. */
 export function listRooms(tx: Transaction) {

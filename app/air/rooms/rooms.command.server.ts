@@ -1,10 +1,10 @@
 import { count } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airRooms } from '#database/schema/air/readings.ts'
 import { maxRooms } from '../air-limits.ts'
+import { limitReached, lockReadings } from '../air-owner.command.server.ts'
 import type { RoomKind } from '../room-kinds.ts'
-import { limitReached, lockReadings } from './air-owner.server.ts'
 
 export interface NewRoom {
   kind: RoomKind

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
-import { lockReadings } from './air-owner.server.ts'
-import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
+import { lockReadings } from '../air-owner.command.server.ts'
+import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.command.server.ts'
 
 interface Recording {
   deviceId: string

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/client.ts'
-import { findSeries } from '../series/read-series-range.server.ts'
-import { writeCsv } from '../series/write-csv.server.ts'
+import { findSeries } from '../science/series/read-series-range.server.ts'
+import { writeCsv } from '../science/series/write-csv.server.ts'
 import { listSeries } from './own-air-queries.server.ts'
 
 /** The entry `airSeries` of one's exported data, a day of readings at a time. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { keptSchema } from '../import/kept-schema.ts'
-import { readingsPath } from '../import/readings-limits.ts'
-import { issuedTokenSchema } from '../live/issued-token-schema.ts'
+import { keptSchema } from '../files/import/kept-schema.ts'
+import { readingsPath } from '../files/import/readings-limits.ts'
+import { issuedTokenSchema } from '../rooms/devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
 
 /** What somebody who measures does with the site. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { searchField, stateField } from '#app/features/people/people-schemas.ts'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { searchField, stateField } from '#app/audience/contacts/people-schemas.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import {
   campaignActs,
   maxBodyLength,

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listCampaigns, openCampaign, previewCampaign, readAudience } from './campaign-queries.server.ts'
 import {
   actRequestSchema,
@@ -27,7 +27,7 @@ import {
   sendRequestSchema,
   unsureParamsSchema,
 } from './campaign-schemas.ts'
-import { confirmSending, repeatUnsure, sendTest } from './commands/send-campaign.server.ts'
+import { confirmSending, repeatUnsure, sendTest } from './send-campaign.command.server.ts'
 import {
   actOnCampaign,
   changeDraft,
@@ -35,7 +35,7 @@ import {
   deleteSegment,
   saveSegment,
   writeCampaign,
-} from './commands/write-campaign.server.ts'
+} from './write-campaign.command.server.ts'
 
 const describe = describeForMembers('desk')
 const bodyErrors = [400, 401, 404, 413, 415] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { personSchema } from '#app/features/people/people-schemas.ts'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { personSchema } from '#app/audience/contacts/people-schemas.ts'
+import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { pauseCampaigns } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -9,7 +9,7 @@ import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
-import { sendBatch } from './commands/send-batch.server.ts'
+import { sendBatch } from './send-batch.command.server.ts'
 import { type CampaignSite, createCampaignSite, draft } from './testing/campaign-site.ts'
 
 let site: TestSite

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves, invitations } from '#database/schema/mailing/waves.ts'
-import type { CampaignMail } from '../render-campaign.server.ts'
+import type { CampaignMail } from './render-campaign.server.ts'
 
 interface ClaimDependencies {
   database: Pick<Database, 'accounts'>

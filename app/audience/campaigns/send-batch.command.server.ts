@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Bounces } from '#app/features/mail/deliver-mail.server.ts'
-import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/features/mail/mailer.ts'
-import type { MailSite } from '#app/features/mail/templates/layout.server.tsx'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
+import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/platform/mail/mailer.ts'
+import type { MailSite } from '#app/platform/mail/templates/layout.server.tsx'
 import type { Database } from '#database/client.ts'
-import { type CampaignMail, renderCampaign } from '../render-campaign.server.ts'
-import { claimMails } from './claim-mails.server.ts'
-import { type MailOutcome, type SettledMail, settleMails } from './settle-mails.server.ts'
+import { claimMails } from './claim-mails.command.server.ts'
+import { type CampaignMail, renderCampaign } from './render-campaign.server.ts'
+import { type MailOutcome, type SettledMail, settleMails } from './settle-mails.command.server.ts'
 
 export interface SendDependencies {
   database: Pick<Database, 'accounts'>

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Database } from '#database/client.ts'
-import { readCampaign } from '../campaign-queries.server.ts'
-import { count, type SendRequest } from '../campaign-schemas.ts'
+import { readCampaign } from './campaign-queries.server.ts'
+import { count, type SendRequest } from './campaign-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
 

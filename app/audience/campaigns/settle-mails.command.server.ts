@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
-import type { CampaignMail } from '../render-campaign.server.ts'
+import type { CampaignMail } from './render-campaign.server.ts'
 
 /** What became of one mail. Only what the server has surely not taken is tried again. */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unsure'

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves } from '#database/schema/mailing/waves.ts'
-import { readCampaign } from '../campaign-queries.server.ts'
+import { readCampaign } from './campaign-queries.server.ts'
 import {
   type ActRequest,
   type CampaignRequest,
@@ -15,7 +15,7 @@ import {
   type DraftChange,
   type SegmentRequest,
   savedSchema,
-} from '../campaign-schemas.ts'
+} from './campaign-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
 

@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { requireFileType } from '#app/validation/file-request.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { readPersonAddress } from './commands/read-address.server.ts'
-import { createPeopleFileResponse } from './http/export-response.server.ts'
-import { exportRoutes } from './http/exports-api.server.ts'
-import { createTakePeopleFile, importRoutes, importsByTokenApi } from './http/imports-api.server.ts'
-import { peopleFileApi } from './http/people-file-api.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { requireFileType } from '#app/platform/validation/file-request.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { createPeopleFileResponse } from './export/export-response.server.ts'
+import { exportRoutes } from './export/exports-api.server.ts'
+import { peopleFileApi } from './export/people-file-api.server.ts'
+import { createTakePeopleFile, importRoutes, importsByTokenApi } from './import/imports-api.server.ts'
 import { listPeople, readPerson } from './people-queries.server.ts'
 import {
   peoplePageSchema,
@@ -20,6 +19,7 @@ import {
   personIdSchema,
   personSchema,
 } from './people-schemas.ts'
+import { readPersonAddress } from './read-address.server.ts'
 
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })

@@ -1,4 +1,4 @@
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import {
   type PeoplePage,
   type PeopleQuery,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { sourceSchema } from '#app/features/visits/source-schemas.ts'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { textField } from '#app/validation/text-field.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
+import { sourceSchema } from '#app/platform/visits/source-schemas.ts'
 import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
 
 export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')

@@ -1,4 +1,4 @@
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { everyState, personStates } from './people-rules.ts'
 import { stateNames } from './person-words.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
-import { personAddressSchema } from '../people-schemas.ts'
+import { personAddressSchema } from './people-schemas.ts'
 
 /** The whole address of somebody. That it was read is recorded. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function readPersonAddress(database: Pick<Database, 'transaction'>, person: Member, id: string) {

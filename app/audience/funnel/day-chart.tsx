@@ -1,4 +1,4 @@
-import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
+import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import type { Funnel } from './funnel-schemas.ts'
 import { describeCount } from './funnel-words.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCountedSite } from '#app/features/visits/testing/counted-site.ts'
+import { createCountedSite } from '#app/platform/visits/testing/counted-site.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { funnelSchema } from './funnel-schemas.ts'
 

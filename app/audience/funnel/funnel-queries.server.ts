@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { utmNames } from '#app/features/visits/visit-rules.ts'
-import { formatHeader, formatRows } from '#app/http/csv/csv.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { utmNames } from '#app/platform/visits/visit-rules.ts'
 import type { Database } from '#database/client.ts'
 import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
 

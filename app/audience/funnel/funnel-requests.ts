@@ -1,6 +1,6 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
-import { downloadFile } from '#app/http/client/download-file.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { downloadFile } from '#app/platform/http/client/download-file.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
 
 /** What stands in an address, the desk's own or the API's. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { channelNames, describeSource } from '#app/features/visits/source-words.ts'
-import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
+import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
+import { channelNames, describeSource } from '#app/platform/visits/source-words.ts'
 import { toParameters } from './funnel-requests.ts'
 import { storySteps } from './funnel-rules.ts'
 import type { Funnel, FunnelQuery } from './funnel-schemas.ts'

@@ -1,4 +1,4 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import { type FunnelStep, toldByPages } from './funnel-rules.ts'
 import { describeCount, describeShare, stepNames, unitOf } from './funnel-words.ts'
 

@@ -4,8 +4,8 @@ import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { queueHealthReports, readHealthMail } from './commands/mail-reports.server.ts'
 import type { HealthLine } from './health-schemas.ts'
+import { queueHealthReports, readHealthMail } from './mail-reports.command.server.ts'
 
 const lines: HealthLine[] = [
   { name: 'Disk', state: 'ok', says: '40.0 GB are free.' },

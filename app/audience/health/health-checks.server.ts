@@ -1,6 +1,5 @@
 import path from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
-import { checkSampleFigures } from './checks/content-check.server.ts'
 import {
   type AskDatabase,
   checkBackup,
@@ -22,15 +21,15 @@ export interface HealthOptions {
   dataFolder: string
   hasOwnDatabase: boolean
   erasureFolder: string
-  /** Whether the site’s address is this machine’s alone. */
-  isLocal: boolean
   /** Of the settings, if there is one. */
   envFile: string
+  /** Those of features. */
+  featureChecks: readonly Check[]
 }
 
 /** What there is to look at, on the server and at its desk. */
 export function listChecks(options: HealthOptions): Check[] {
-  const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, isLocal } = options
+  const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
   const secrets = ['root-secret', 'postgres/password', 'owner-link'].map((name) =>
     path.join(dataFolder, name),
   )
@@ -45,7 +44,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkDisk(hasOwnDatabase ? dataFolder : erasureFolder),
     checkSecrets([envFile, ...secrets]),
     checkOwner(ask),
-    checkSampleFigures(ask, { isLocal }),
+    ...featureChecks,
     checkVersion(manifest.version, process.versions.node, manifest.engines.node),
   ]
 }

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { HealthMail, MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { HealthMail, MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { healthReports } from '#database/schema/server/health.ts'
-import { type HealthLine, mailedReportSchema } from '../health-schemas.ts'
+import { type HealthLine, mailedReportSchema } from './health-schemas.ts'
 
 /** Whether an owner gets a mail each day that says how the site is. */
 export async function chooseReport(

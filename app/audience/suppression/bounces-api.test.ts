@@ -5,8 +5,8 @@ import { createLimitedSite, type LimitedSite } from '#server/limits/testing/limi
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
-import { recogniseSuppressed } from './commands/suppress.server.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
+import { recogniseSuppressed } from './suppress.command.server.ts'
 import { type ReturnedMail, readReturnedMail } from './testing/returned-mails.ts'
 
 let limited: LimitedSite

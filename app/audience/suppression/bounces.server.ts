@@ -1,8 +1,8 @@
-import type { Bounces } from '#app/features/mail/deliver-mail.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { noteSmtpResponse } from './commands/note-bounce.server.ts'
-import { recogniseSuppressed } from './commands/suppress.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import { signMessageId } from './message-ids.server.ts'
+import { noteSmtpResponse } from './note-bounce.command.server.ts'
+import { recogniseSuppressed } from './suppress.command.server.ts'
 
 /** What whoever delivers mail needs to know of addresses, and to say. */
 export function createBounces(keyed: { keyedHash: KeyedHash; site: { url: string } }): Bounces {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 interface Mail {
   to: string

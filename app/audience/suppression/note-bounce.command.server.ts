@@ -1,11 +1,11 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces } from '#database/schema/mailing/suppressions.ts'
-import { bounceScores, bouncesKeptDays, isGoneForGood, isOurs } from '../bounce-rules.ts'
-import { suppress } from './suppress.server.ts'
+import { bounceScores, bouncesKeptDays, isGoneForGood, isOurs } from './bounce-rules.ts'
+import { suppress } from './suppress.command.server.ts'
 
 interface Bounce {
   email: string

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { mailSuppressions, suppressionReasons } from '#database/schema/mailing/suppressions.ts'
 

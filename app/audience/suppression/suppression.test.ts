@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
-import { confirmVip } from '#app/features/promotion/commands/confirm-vip.server.ts'
-import { issueVipTokens } from '#app/features/promotion/commands/issue-vip-tokens.server.ts'
+import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
+import { confirmVip } from '#app/site/promotion/confirm-vip.command.server.ts'
+import { issueVipTokens } from '#app/site/promotion/issue-vip-tokens.command.server.ts'
 import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
-import { recogniseSuppressed } from './commands/suppress.server.ts'
-import { takeReport } from './commands/take-report.server.ts'
+import { recogniseSuppressed } from './suppress.command.server.ts'
+import { takeReport } from './take-report.command.server.ts'
 
 let site: TestSite
 let smtp: TestSmtpServer

@@ -1,13 +1,13 @@
-import { normalizeEmail } from '#app/features/accounts/core/email-address.ts'
-import { noteReturned } from '#app/features/campaigns/commands/settle-mails.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
+import { noteReturned } from '#app/audience/campaigns/settle-mails.command.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { isOwnMessageId } from '../message-ids.server.ts'
-import type { ReportOutcome } from '../report-outcomes.ts'
-import type { MailReport } from '../reports/parse-report.server.ts'
-import { readReport } from '../reports/read-report.server.ts'
-import { noteBounce } from './note-bounce.server.ts'
-import { suppress } from './suppress.server.ts'
+import { isOwnMessageId } from './message-ids.server.ts'
+import { noteBounce } from './note-bounce.command.server.ts'
+import type { ReportOutcome } from './report-outcomes.ts'
+import type { MailReport } from './reports/parse-report.server.ts'
+import { readReport } from './reports/read-report.server.ts'
+import { suppress } from './suppress.command.server.ts'
 
 interface TakingReports {
   keyedHash: KeyedHash

@@ -1,6 +1,6 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { replayDelivery } from './webhook-requests.ts'
 import type { Delivery } from './webhook-schemas.ts'
 

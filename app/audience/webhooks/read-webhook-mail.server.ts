@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { MailDependencies, WebhookDisabledMail } from '#app/features/mail/mail-schemas.ts'
+import type { MailDependencies, WebhookDisabledMail } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { textField } from '#app/validation/text-field.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
 import { kindOrder, maxUrlLength } from './webhook-rules.ts'
 
 /** Whether it may be sent to, the server says. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { encryptSecret } from '#app/features/accounts/factors/encrypt-secret.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { encryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 /** By which the secrets of webhooks are encrypted. It is in no database. */
 export const webhookKey = (keyedHash: KeyedHash): Buffer => keyedHash('key of webhook secrets')

@@ -1,17 +1,10 @@
 import { Hono } from 'hono'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import {
-  addWebhook,
-  removeWebhook,
-  replayDelivery,
-  rotateWebhookSecret,
-  switchWebhook,
-} from './commands/webhooks.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listWebhooks } from './webhook-queries.server.ts'
 import {
   madeWebhookSchema,
@@ -21,6 +14,13 @@ import {
   webhookIdSchema,
   webhookListSchema,
 } from './webhook-schemas.ts'
+import {
+  addWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  switchWebhook,
+} from './webhooks.command.server.ts'
 
 const describe = describeForMembers('desk')
 

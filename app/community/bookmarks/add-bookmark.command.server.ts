@@ -1,7 +1,7 @@
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
-import { insertBookmarks } from './insert-bookmarks.server.ts'
+import { insertBookmarks } from './insert-bookmarks.command.server.ts'
 
 /**
  * Bookmarks a story; doing it again changes nothing.

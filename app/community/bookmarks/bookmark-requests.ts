@@ -1,6 +1,6 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { type StoryPage, storyPageSchema } from '#app/features/stories/story-schemas.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { type StoryPage, storyPageSchema } from '#app/community/stories/story-schemas.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { bookmarkedIdsSchema } from './bookmark-schemas.ts'
 
 /** @throws ApiClientError */

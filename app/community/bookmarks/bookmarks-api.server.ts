@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
+import { storyPageSchema } from '#app/community/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { addBookmark } from './add-bookmark.command.server.ts'
 import { listBookmarkedIds, listBookmarks, listGuestBookmarks } from './bookmark-queries.server.ts'
 import {
   bookmarkedIdsSchema,
@@ -14,9 +15,8 @@ import {
   guestQuerySchema,
   importBookmarksSchema,
 } from './bookmark-schemas.ts'
-import { addBookmark } from './commands/add-bookmark.server.ts'
-import { importGuestBookmarks } from './commands/import-guest-bookmarks.server.ts'
-import { removeBookmark } from './commands/remove-bookmark.server.ts'
+import { importGuestBookmarks } from './import-guest-bookmarks.command.server.ts'
+import { removeBookmark } from './remove-bookmark.command.server.ts'
 
 const tags = ['bookmarks']
 const security = [{ clientKey: [], accessToken: [] }]

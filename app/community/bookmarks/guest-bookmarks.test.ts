@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 

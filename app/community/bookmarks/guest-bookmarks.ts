@@ -1,6 +1,6 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredJson } from '#app/storage/stored-json.ts'
-import { isUuid } from '#app/validation/uuid.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { parseStoredJson } from '#app/platform/storage/stored-json.ts'
+import { isUuid } from '#app/platform/validation/uuid.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 

@@ -1,6 +1,6 @@
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
-import { insertBookmarks } from './insert-bookmarks.server.ts'
+import { insertBookmarks } from './insert-bookmarks.command.server.ts'
 
 /** Imports a visitor's bookmarks and leaves out what is not there any more. Returns the ids of those that are. */
 export function importGuestBookmarks(

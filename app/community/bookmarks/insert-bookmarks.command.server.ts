@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 

@@ -1,5 +1,5 @@
-import { readSession, subscribeToSession } from '#app/features/session/session.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { readSession, subscribeToSession } from '#app/platform/session/session.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 
 /** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */

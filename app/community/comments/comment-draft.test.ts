@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabStorage } from '#app/storage/browser-storage.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { openCommentDraft } from './comment-draft.ts'
 
 const open = (userId: string) => openCommentDraft({ userId, storyId: 'a3f1' })

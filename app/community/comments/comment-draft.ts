@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { tabStorage } from '#app/storage/browser-storage.ts'
-import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
 import { nothingWritten, type WrittenText } from './mentions/written-text.ts'
 
 const mentionSchema = v.object({ userId: v.string(), start: v.number(), length: v.number() })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchForm } from '#app/features/screening/watch-form.ts'
-import { Button } from '#app/ui/form/button.tsx'
+import { watchForm } from '#app/platform/screening/watch-form.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { MentionField } from './mentions/mention-field.tsx'
 import { useCommentForm } from './use-comment-form.ts'
 

@@ -1,6 +1,6 @@
-import { getAccessToken } from '#app/features/session/auth.ts'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import {
   type Comment,
   type CommentPage,

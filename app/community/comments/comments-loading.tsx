@@ -1,4 +1,4 @@
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#app/platform/ui/feedback/skeleton.tsx'
 
 /** A comment of one line, in rem. */
 const commentHeight = 4.875

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Purge } from '#database/purge.ts'
-import { findOwnComment } from '../comment-queries.server.ts'
-import type { Comment } from '../comment-schemas.ts'
+import { findOwnComment } from './comment-queries.server.ts'
+import type { Comment } from './comment-schemas.ts'
 
 /**
  * Deletes one's own comment: nobody reads it from now on. Its author can restore it for ten minutes; then it is purged. The

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { commentMentions, comments } from '#database/schema/comments.ts'
-import { findOwnComment } from '../comment-queries.server.ts'
-import type { Comment } from '../comment-schemas.ts'
-import { rethrowMentionError } from '../mentions/mention-error.server.ts'
-import type { NewMention } from '../mentions/mention-schemas.ts'
-import { moveSpans } from '../mentions/move-spans.ts'
-import { noComment } from './delete-comment.server.ts'
-import { setMentions } from './set-mentions.server.ts'
+import { findOwnComment } from './comment-queries.server.ts'
+import type { Comment } from './comment-schemas.ts'
+import { noComment } from './delete-comment.command.server.ts'
+import { rethrowMentionError } from './mentions/mention-error.server.ts'
+import type { NewMention } from './mentions/mention-schemas.ts'
+import { moveSpans } from './mentions/move-spans.ts'
+import { setMentions } from './mentions/set-mentions.command.server.ts'
 
 interface Change {
   id: string

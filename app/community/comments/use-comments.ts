@@ -1,12 +1,12 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { muteAuthorOf, unfoldComment } from '#app/features/folds/fold-requests.ts'
-import { rereadFolds } from '#app/features/folds/fold-story.ts'
-import { useSession } from '#app/features/session/use-session.ts'
-import { announceHeld } from '#app/features/stories/held/announce-held.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { muteAuthorOf, unfoldComment } from '#app/community/folds/fold-requests.ts'
+import { rereadFolds } from '#app/community/folds/fold-story.ts'
+import { announceHeld } from '#app/community/stories/held/announce-held.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { useSession } from '#app/platform/session/use-session.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import {
   fetchComments,
   removeComment,

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { DeletedStory } from '#app/features/stories/own/deleted-story.tsx'
+import { DeletedStory } from '#app/community/stories/own/deleted-story.tsx'
 import {
   type FoldedStory as Folded,
   recordStoryChange,
   useStoryChanges,
-} from '#app/features/stories/own/story-changes.ts'
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
+} from '#app/community/stories/own/story-changes.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { FoldNotice } from './fold-notice.tsx'
 import { unfoldStory } from './fold-requests.ts'
 import { rememberFolds } from './remember-folds.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { readSession } from '#app/features/session/session.ts'
-import { foldsSchema } from '#app/features/stories/folds.ts'
-import { findStoryChange, recordStoryChange } from '#app/features/stories/own/story-changes.ts'
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import { showFoldedStories } from '#app/hydration/folded-stories.ts'
+import { foldsSchema } from '#app/community/stories/folds.ts'
+import { findStoryChange, recordStoryChange } from '#app/community/stories/own/story-changes.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { showFoldedStories } from '#app/platform/hydration/folded-stories.ts'
+import { readSession } from '#app/platform/session/session.ts'
 import { rememberFolds } from './remember-folds.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
 /** One after the other, so that many at once don't count what they have before any of them has added to it. */

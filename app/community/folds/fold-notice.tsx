@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Fold } from '#app/features/stories/folds.ts'
-import { Button, buttonClass } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
+import type { Fold } from '#app/community/stories/folds.ts'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
 
 /** Why a story or comment is folded. */
 const describeFold = (fold: Fold, what: 'story' | 'comment') =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { mutedSchema, type OwnFolds, ownFoldsSchema } from './fold-schemas.ts'
 
 /** @throws ApiClientError */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { recordStoryChange } from '#app/features/stories/own/story-changes.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { showError } from '#app/ui/overlay/toast.tsx'
+import { recordStoryChange } from '#app/community/stories/own/story-changes.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { hideStory, muteAuthorOf } from './fold-requests.ts'
 
 interface Person {

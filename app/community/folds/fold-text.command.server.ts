@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'
-import { foldedTextsMax } from '../fold-limits.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
+import { foldedTextsMax } from './fold-limits.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 

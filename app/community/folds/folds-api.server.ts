@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { hideStory, unfoldText } from './commands/fold-text.server.ts'
-import { muteAuthor, muteWords, unmute } from './commands/mute.server.ts'
+import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readOwnFolds } from './fold-queries.server.ts'
 import { foldIdSchema, mutedSchema, mutedWordsSchema, ownFoldsSchema } from './fold-schemas.ts'
+import { hideStory, unfoldText } from './fold-text.command.server.ts'
+import { muteAuthor, muteWords, unmute } from './mute.command.server.ts'
 
 const describe = describeForMembers('folds')
 const done = describeResponses({ 204: ['Done'] }, [400, 401])

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { actAs, type Database, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
-import { foldedTextsMax, mutedPeopleMax } from '../fold-limits.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
-import { foldText } from './fold-text.server.ts'
-import { muteStory, unmuteStory } from './mute-story.server.ts'
+import { foldedTextsMax, mutedPeopleMax } from './fold-limits.ts'
+import { foldText } from './fold-text.command.server.ts'
+import { muteStory, unmuteStory } from './mute-story.command.server.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 

@@ -1,6 +1,6 @@
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import { foldedStoriesKey } from '#app/hydration/folded-stories.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { foldedStoriesKey } from '#app/platform/hydration/folded-stories.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
 /** A page shows fewer. */
 const rememberedMax = 60

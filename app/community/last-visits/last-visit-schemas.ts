@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
 export const lastVisitSchema = v.object({
   /** When the visit before this one ended; null for the first. */

@@ -1,4 +1,4 @@
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { LastVisit } from './last-visit-schemas.ts'
 
 interface LastVisitWordsProps {

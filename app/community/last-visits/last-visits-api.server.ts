@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { storyIdSchema } from '#app/features/stories/story-schemas.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { noteVisit } from './commands/note-visit.server.ts'
+import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { lastVisitSchema } from './last-visit-schemas.ts'
+import { noteVisit } from './note-visit.command.server.ts'
 
 const describe = describeForMembers('last visits')
 const found = ['What is new since the visit before', lastVisitSchema] as const

@@ -1,12 +1,12 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireReadableStory } from '#app/features/stories/queries/story-queries.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { lastVisits } from '#database/schema/last-visits.ts'
-import type { LastVisit } from '../last-visit-schemas.ts'
+import type { LastVisit } from './last-visit-schemas.ts'
 
 /** Who looks again within this time is still on the same visit. */
 const visitMs = 30 * 60_000

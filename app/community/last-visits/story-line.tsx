@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { LastVisitWords } from './last-visit-words.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 

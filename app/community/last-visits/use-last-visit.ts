@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { type LastVisit, lastVisitSchema } from './last-visit-schemas.ts'
 
 /**

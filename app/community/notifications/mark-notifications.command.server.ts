@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { notifications } from '#database/schema/notifications.ts'
 

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useUserId } from '#app/features/session/use-session.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 
 const pollMs = 60_000
 
@@ -44,7 +44,7 @@ function useUnseen(): number {
   })
   useEffect(() => {
     if (userId === null) return
-    const watching = import('#app/features/live/watch-live.ts').then(({ watchLive }) =>
+    const watching = import('#app/platform/live/watch-live.ts').then(({ watchLive }) =>
       watchLive(userId, {
         onHint: ({ kind }) => kind === 'notification_changed' && void ask(),
         onReset: () => void ask(),

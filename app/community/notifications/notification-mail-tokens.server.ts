@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
+import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
 /** What a link in a mail stops: mails of some kinds, everything about a story or of who wrote a comment, or digests. */

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { queueNotificationMails, settleNotificationMail } from './commands/queue-notification-mails.server.ts'
-import { readNotificationMail } from './commands/read-notification-mail.server.ts'
-import { writeNotifications } from './commands/write-notifications.server.ts'
+import { queueNotificationMails, settleNotificationMail } from './queue-notification-mails.command.server.ts'
+import { readNotificationMail } from './read-notification-mail.command.server.ts'
+import { writeNotifications } from './write-notifications.command.server.ts'
 
 let site: TestSite
 let smtp: TestSmtpServer

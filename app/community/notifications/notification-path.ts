@@ -1,4 +1,4 @@
-import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
+import { noticeParameter, noticesPath } from '#app/platform/http/page-paths.ts'
 import type { DecisionNotification, StoryNotification } from './notification-schemas.ts'
 
 type Leading =

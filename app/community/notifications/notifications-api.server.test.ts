@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { writeNotifications } from './commands/write-notifications.server.ts'
 import { type Notification, notificationPageSchema } from './notification-schemas.ts'
+import { writeNotifications } from './write-notifications.command.server.ts'
 
 let site: TestSite
 let author: SamplePerson

@@ -1,22 +1,21 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { resumeCampaigns } from '#app/features/consents/commands/resume-campaigns.server.ts'
-import { stopCampaigns } from '#app/features/consents/commands/stop-campaigns.server.ts'
-import { stopMailsPath } from '#app/http/notification-paths.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
+import { resumeCampaigns } from '#app/accounts/consents/resume-campaigns.command.server.ts'
+import { stopCampaigns } from '#app/accounts/consents/stop-campaigns.command.server.ts'
+import { stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listChoices } from './choices/choice-queries.server.ts'
+import { chooseNotifications } from './choices/choose-notifications.command.server.ts'
 import { readWatchLevel } from './choices/watch-queries.server.ts'
-import { chooseDigest } from './commands/choose-digest.server.ts'
-import { chooseNotifications } from './commands/choose-notifications.server.ts'
-import { markRead, markSeen } from './commands/mark-notifications.server.ts'
-import { stopMails } from './commands/stop-mails.server.ts'
-import { watchStory } from './commands/watch-story.server.ts'
+import { watchStory } from './choices/watch-story.command.server.ts'
+import { chooseDigest } from './digests/choose-digest.command.server.ts'
 import { readDigestChoice } from './digests/digest-queries.server.ts'
 import { digestRequestSchema, digestSchema } from './digests/digest-schemas.ts'
+import { markRead, markSeen } from './mark-notifications.command.server.ts'
 import { countUnseen, listNotifications } from './notification-queries.server.ts'
 import {
   choiceRequestSchema,
@@ -29,6 +28,7 @@ import {
   watchedSchema,
   watchRequestSchema,
 } from './notification-schemas.ts'
+import { stopMails } from './stop-mails.command.server.ts'
 
 const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -1,12 +1,12 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
-import { wantsMail } from '../choices/choice-queries.server.ts'
+import { wantsMail } from './choices/choice-queries.server.ts'
 
 const minuteMs = 60_000
 /** Who sees it on the site meanwhile gets no mail. */

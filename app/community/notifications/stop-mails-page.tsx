@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { notificationSettingsPath, stopMailsPath } from '#app/http/notification-paths.ts'
-import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface StopMailsPageProps {
   token: string

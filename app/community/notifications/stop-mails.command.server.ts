@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { muteWriterOf } from '#app/features/folds/commands/mute.server.ts'
-import { muteStory } from '#app/features/folds/commands/mute-story.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { muteWriterOf } from '#app/community/folds/mute.command.server.ts'
+import { muteStory } from '#app/community/folds/mute-story.command.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { digests, notificationChoices } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
-import { type PersonalStop, readStopToken } from '../notification-mail-tokens.server.ts'
+import { type PersonalStop, readStopToken } from './notification-mail-tokens.server.ts'
 
 /**
  * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, everything about a story or of somebody, or digests.

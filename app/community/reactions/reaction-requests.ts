@@ -1,6 +1,6 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { noteHeld } from '#app/features/stories/held/held-flag.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { noteHeld } from '#app/community/stories/held/held-flag.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
 import {
   type OwnReactions,
@@ -52,7 +52,7 @@ function openBatch(): Batch {
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
       const answer = await callApi({ path, accessToken, responseSchema: ownReactionsSchema })
       if (answer.hasHeld) noteHeld()
-      void import('#app/features/folds/apply-folds.ts')
+      void import('#app/community/folds/apply-folds.ts')
         .then(({ applyFolds }) => applyFolds(storyIds, answer.folds))
         .catch(() => {})
       return answer

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { reactionCountsSchema } from '#app/features/stories/story-schemas.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { reactionCountsSchema } from '#app/community/stories/story-schemas.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
 import { reactionTypes } from './reaction-types.ts'
 

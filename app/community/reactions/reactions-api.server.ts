@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { setReaction } from './commands/set-reaction.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listOwnReactions } from './reaction-queries.server.ts'
 import {
   ownReactionsQuerySchema,
@@ -14,6 +13,7 @@ import {
   reactionParamsSchema,
   reactionStateSchema,
 } from './reaction-schemas.ts'
+import { setReaction } from './set-reaction.command.server.ts'
 
 const tags = ['reactions']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import { readReactionState } from '../reaction-queries.server.ts'
-import type { ReactionState } from '../reaction-schemas.ts'
-import type { ReactionType } from '../reaction-types.ts'
+import { readReactionState } from './reaction-queries.server.ts'
+import type { ReactionState } from './reaction-schemas.ts'
+import type { ReactionType } from './reaction-types.ts'
 
 interface Reaction {
   storyId: string

@@ -1,5 +1,5 @@
 import { Frown, HandHeart, Heart, Lightbulb, type LucideIcon } from 'lucide-react'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { type ReactionType, reactionLabels } from './reaction-types.ts'
 import { useReactions } from './use-reactions.ts'
 

@@ -1,20 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { noteSuspicion } from '#app/features/screening/form-stamps.server.ts'
+import type { AddedStory } from '#app/accounts/auth/sign-up/sign-up-story-schemas.server.ts'
+import { noteSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
-import type { SignUpStory } from '../sign-up-story-schemas.server.ts'
-import { isWaitlistTitle, titleWaitlistStory } from '../waitlist-story-title.ts'
-import { createStory } from './create-story.server.ts'
-
-interface AddedStory {
-  userId: string
-  /** The id under which it waited, so that a restored backup knows it as the same story. */
-  storyId: string
-  story: SignUpStory
-  /** Whether its permission makes it public at once. */
-  publishes: boolean
-}
+import { createStory } from './create-story.command.server.ts'
+import { isWaitlistTitle, titleWaitlistStory } from './waitlist-story-title.ts'
 
 /**
  * Adds a waiting story to an account whose owner has said that it is theirs. A title made of the name in the form becomes one of the

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { isBlank } from '#app/validation/text-length.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { isBlank } from '#app/platform/validation/text-length.ts'
 import { stories } from '#database/schema/stories.ts'
-import type { OwnStory } from '../own/own-story-schemas.ts'
-import { readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
-import type { StoryChange } from '../story-schemas.ts'
-import { type ChartMeasurer, chooseChart } from './choose-chart.server.ts'
+import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
+import type { OwnStory } from './own/own-story-schemas.ts'
+import { readOwnStory, requireOwnStory } from './queries/own-story-queries.server.ts'
+import type { StoryChange } from './story-schemas.ts'
 
 /**
  * Edits a story, or withdraws or grants again the permission to share it: with it everybody reads the story, without it only

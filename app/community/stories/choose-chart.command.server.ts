@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { notFound } from '#app/http/server/api-error.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
-import type { Measurement } from '../measurement-schema.ts'
+import type { Measurement } from './measurement-schema.ts'
 
 /** How stories learn what a chart shows, of which they know nothing else. */
 export interface ChartMeasurer {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
-import type { OwnStory } from '../own/own-story-schemas.ts'
-import { noStory, readOwnStory, requireOwnStory } from '../queries/own-story-queries.server.ts'
+import type { OwnStory } from './own/own-story-schemas.ts'
+import { noStory, readOwnStory, requireOwnStory } from './queries/own-story-queries.server.ts'
 
 /**
  * Deletes a story with its comments, reactions, bookmarks and reports: nobody reads any of it from now on. Its author can

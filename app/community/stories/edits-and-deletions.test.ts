@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purgeDeletedComments } from '#app/features/comments/commands/delete-comment.server.ts'
+import { purgeDeletedComments } from '#app/community/comments/delete-comment.command.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { purgeDeletedStories } from './delete-story.server.ts'
+import { purgeDeletedStories } from './delete-story.command.server.ts'
 
 let site: TestSite
 let author: SamplePerson

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ownCommentPageSchema } from '#app/features/comments/own/own-comment-schemas.ts'
+import { ownCommentPageSchema } from '#app/community/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { purgeDeletedStories } from './commands/delete-story.server.ts'
+import { purgeDeletedStories } from './delete-story.command.server.ts'
 import { type OwnStoryPage, ownStoryPageSchema } from './own/own-story-schemas.ts'
 
 let site: TestSite

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { noteSuspicion, type Suspicion } from '#app/features/screening/form-stamps.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { withIdempotency } from '#app/http/server/idempotency.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { noteSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { stories } from '#database/schema/stories.ts'
-import { findReadableStory } from '../queries/story-queries.server.ts'
-import { type NewStory, type Story, storySchema } from '../story-schemas.ts'
-import { toIssues, toTitle } from './change-story.server.ts'
-import { type ChartMeasurer, chooseChart } from './choose-chart.server.ts'
-import { createStory } from './create-story.server.ts'
+import { toIssues, toTitle } from './change-story.command.server.ts'
+import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
+import { createStory } from './create-story.command.server.ts'
+import { findReadableStory } from './queries/story-queries.server.ts'
+import { type NewStory, type Story, storySchema } from './story-schemas.ts'
 
 /**
  * Shares a story with everybody, once for an idempotency key; returns it as they read it.

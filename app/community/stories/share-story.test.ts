@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { storySchema } from '../story-schemas.ts'
+import { storySchema } from './story-schemas.ts'
 
 let site: TestSite
 let author: SamplePerson

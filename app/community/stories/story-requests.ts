@@ -1,6 +1,6 @@
-import { getAccessToken } from '#app/features/session/auth.ts'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import type { SortOption, StoryIssue } from './story-options.ts'
 import { type NewStory, type Story, type StoryPage, storyPageSchema, storySchema } from './story-schemas.ts'
 

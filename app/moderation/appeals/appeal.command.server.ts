@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
+import { rethrowRefusal } from '../decisions/refusals.server.ts'
 import { findReportOfLink } from '../notifiers/status-queries.server.ts'
 import type { StatusLink } from '../notifiers/status-schemas.ts'
-import { rethrowRefusal } from './refusals.server.ts'
 
 type MemberDependencies = Pick<Dependencies, 'database'>
 

@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { listAppeals } from '../appeals/appeal-queries.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { changeSettings } from '../settings/change-settings.command.server.ts'
+import { readSettings } from '../settings/setting-queries.server.ts'
+import { settingsChangeSchema, settingsSchema } from '../settings/setting-schemas.ts'
+import { listAppeals } from './appeal-queries.server.ts'
 import {
   appealDecisionSchema,
   appealIdSchema,
   appealPageSchema,
   appealQuerySchema,
-} from '../appeals/appeal-schemas.ts'
-import { changeSettings } from '../commands/change-settings.server.ts'
-import { decideAppeal } from '../commands/decide-appeal.server.ts'
-import { readSettings } from '../settings/setting-queries.server.ts'
-import { settingsChangeSchema, settingsSchema } from '../settings/setting-schemas.ts'
+} from './appeal-schemas.ts'
+import { decideAppeal } from './decide-appeal.command.server.ts'
 
 type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
 

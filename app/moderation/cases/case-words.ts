@@ -1,4 +1,4 @@
-import { illegalLabel } from '#app/features/reports/report-reasons.ts'
+import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 
 export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Waits for approval'] as const
 

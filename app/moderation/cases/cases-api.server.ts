@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { listQueue, readCase } from '../cases/case-queries.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { listQueue, readCase } from './case-queries.server.ts'
 import {
   caseIdSchema,
   caseViewSchema,
@@ -15,14 +15,8 @@ import {
   ownCaseSchema,
   queuePageSchema,
   queueQuerySchema,
-} from '../cases/case-schemas.ts'
-import {
-  claimCase,
-  noteExposure,
-  noteOnCase,
-  openCase,
-  releaseCase,
-} from '../commands/work-on-case.server.ts'
+} from './case-schemas.ts'
+import { claimCase, noteExposure, noteOnCase, openCase, releaseCase } from './work-on-case.command.server.ts'
 
 type CasesDependencies = Pick<Dependencies, 'database'>
 

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { nameGround } from '#app/features/reports/report-reasons.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { nameGround } from '#app/moderation/reports/report-reasons.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { comments } from '#database/schema/comments.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { stories } from '#database/schema/stories.ts'
-import { caseVersion, joinContent } from '../cases/case-rows.server.ts'
 import { readDecisions } from '../decisions/decision-queries.server.ts'
+import { caseVersion, joinContent } from './case-rows.server.ts'
 
 const lockedCaseSchema = v.object({
   id: v.string(),

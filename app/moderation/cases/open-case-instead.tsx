@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { mayDecideThere } from '#app/features/session/desk-memory.ts'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
+import { mayDecideThere } from '#app/platform/session/desk-memory.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { type CaseSubject, openOwnCase } from './open-own-case.ts'
 
 /** For moderators, who need not report anything; nothing for anybody else. */

@@ -1,5 +1,5 @@
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
-import { deskPath } from '#app/http/page-paths.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import { openedCaseSchema } from './case-schemas.ts'
 
 export interface CaseSubject {

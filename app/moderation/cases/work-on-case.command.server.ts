@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { claimMinutes } from '../decisions/decision-options.ts'
-import { ownCase } from './refusals.server.ts'
+import { ownCase } from '../decisions/refusals.server.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 

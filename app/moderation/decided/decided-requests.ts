@@ -1,4 +1,4 @@
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { type DecidedPage, type DecidedQuery, decidedPageSchema } from './decided-schemas.ts'
 
 /** What stands in an address, the desk's own or the API's. */

@@ -1,4 +1,4 @@
-import { CheckboxField } from '#app/ui/form/field.tsx'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { actionLabels } from './decision-words.ts'
 import type { DecisionState } from './use-decision.ts'
 

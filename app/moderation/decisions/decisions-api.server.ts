@@ -1,16 +1,14 @@
 import { Hono } from 'hono'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { decide, previewDecision } from '../commands/decide.server.ts'
-import { reverseDecision } from '../commands/reverse.server.ts'
-import { undoDecision } from '../commands/undo.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listDecided } from '../decided/decided-queries.server.ts'
 import { decidedPageSchema, decidedQuerySchema } from '../decided/decided-schemas.ts'
+import { decide, previewDecision } from './decide.command.server.ts'
 import {
   batchIdSchema,
   decidedSchema,
@@ -18,7 +16,9 @@ import {
   decisionRequestSchema,
   previewSchema,
   reversalRequestSchema,
-} from '../decisions/decision-schemas.ts'
+} from './decision-schemas.ts'
+import { reverseDecision } from './reverse.command.server.ts'
+import { undoDecision } from './undo.command.server.ts'
 
 type DecisionsDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
 

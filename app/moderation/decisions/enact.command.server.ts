@@ -4,14 +4,14 @@ import {
   hideComment,
   releaseComment,
   showComment,
-} from '#app/features/comments/commands/moderate-comment.server.ts'
-import { hideStory, releaseStory, showStory } from '#app/features/stories/commands/moderate-story.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+} from '#app/community/comments/moderate-comment.command.server.ts'
+import { hideStory, releaseStory, showStory } from '#app/community/stories/moderate-story.command.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationDecisions, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
-import type { DecisionAction } from '../decisions/decision-options.ts'
-import type { Statement } from '../decisions/decision-schemas.ts'
-import { isDetected, type LockedCase, triggerOf } from './lock-cases.server.ts'
+import { isDetected, type LockedCase, triggerOf } from '../cases/lock-cases.server.ts'
+import type { DecisionAction } from './decision-options.ts'
+import type { Statement } from './decision-schemas.ts'
 
 /** One row of `moderation_decisions` to be. */
 export interface Measure {

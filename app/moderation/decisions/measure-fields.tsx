@@ -1,5 +1,5 @@
-import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { maxDays, offerActions, personActions } from './decision-options.ts'
 import { actionLabels } from './decision-words.ts'
 import type { DecisionState } from './use-decision.ts'

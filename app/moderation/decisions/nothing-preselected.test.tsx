@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { illegalReason } from '#app/features/reports/report-reasons.ts'
+import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { DangerChecklist } from './danger-checklist.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { GroundFields } from './statement-fields.tsx'

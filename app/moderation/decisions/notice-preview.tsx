@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import type { Preview } from './decision-schemas.ts'
 
 interface NoticePreviewProps {

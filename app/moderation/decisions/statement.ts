@@ -5,8 +5,8 @@ import {
   nameReporterNotice,
   nameText,
   redress,
-} from '#app/features/reports/notice-words.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+} from '#app/moderation/reports/notice-words.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 
 /** What a notice is made of. All of it is told to the person, and none of it names another. */

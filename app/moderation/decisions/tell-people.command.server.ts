@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
-import { undoSeconds } from '#app/features/reports/notice-words.ts'
+import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
+import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'
-import type { NoticeText, ToldDecision, ToldGround } from '../decisions/statement.ts'
-import { writeAuthorNotice, writeReporterNotice } from '../decisions/statement.ts'
-import type { Measure } from './enact.server.ts'
-import { isDetected, type LockedCase, triggerOf } from './lock-cases.server.ts'
+import { isDetected, type LockedCase, triggerOf } from '../cases/lock-cases.server.ts'
+import type { Measure } from './enact.command.server.ts'
+import type { NoticeText, ToldDecision, ToldGround } from './statement.ts'
+import { writeAuthorNotice, writeReporterNotice } from './statement.ts'
 
 export interface Telling extends Pick<ToldGround, 'rule' | 'law' | 'facts' | 'explanation'> {
   deciderId: string

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { watchActivity } from './watch-activity.ts'
 
 const nudgeAfterMs = 45 * 60_000

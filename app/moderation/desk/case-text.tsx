@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#app/ui/form/button.tsx'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
 
 interface CaseTextProps {

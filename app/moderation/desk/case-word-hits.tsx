@@ -1,6 +1,6 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { sendWrongHit } from '../words/word-requests.ts'
 

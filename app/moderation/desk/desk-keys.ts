@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import type { DecisionState } from '../decisions/use-decision.ts'
 
 /** What each does is said in `keys-dialog.tsx`. */

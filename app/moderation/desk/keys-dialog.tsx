@@ -1,6 +1,6 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { CheckboxField } from '#app/ui/form/field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
+import { ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import type { DeskKey } from './desk-keys.ts'
 
 /** What each key does. Everything has a button or field, too. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { CheckboxField } from '#app/ui/form/field.tsx'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
 
 const storageKey = 'clean-air-desk-passes'

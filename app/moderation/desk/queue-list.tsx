@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { deskPath } from '#app/http/page-paths.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import { bandNames, describeDue, nameRow } from '../cases/case-words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { deskPath } from '#app/http/page-paths.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import type { OnDecided } from '../decisions/decision-form.tsx'
 import type { Decided } from '../decisions/decision-schemas.ts'

@@ -5,9 +5,9 @@ import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { decide } from '../commands/decide.server.ts'
-import { readNotice } from '../commands/read-notice.server.ts'
-import { undoDecision } from '../commands/undo.server.ts'
+import { decide } from '../decisions/decide.command.server.ts'
+import { readNotice } from '../decisions/read-notice.server.ts'
+import { undoDecision } from '../decisions/undo.command.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 
 let site: TestSite

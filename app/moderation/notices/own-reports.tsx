@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
-import { LoadMore } from '#app/ui/feedback/load-more.tsx'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { noticeParameter, noticesPath } from '#app/platform/http/page-paths.ts'
+import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { fetchOwnReports } from './notice-requests.ts'
 import type { OwnReport, OwnReportPage } from './notice-schemas.ts'
 

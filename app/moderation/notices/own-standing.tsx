@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { fetchStanding } from './notice-requests.ts'
 import type { Standing } from './notice-schemas.ts'
 

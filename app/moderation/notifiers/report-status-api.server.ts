@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { appealAsNotifier } from '../commands/appeal.server.ts'
-import { notifiersAppealSchema } from '../notifiers/status-schemas.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { appealAsNotifier } from '../appeals/appeal.command.server.ts'
+import { notifiersAppealSchema } from './status-schemas.ts'
 
 /** What a notifier without an account does at the page of their report. */
 export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { referenceParameter, secretParameter } from '#app/http/report-paths.ts'
-import { timestampField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { referenceParameter, secretParameter } from '#app/platform/http/report-paths.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { appealField, noticeSchema } from '../notices/notice-schemas.ts'
 
 const linkFields = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import type { ReceiptMail, StatusLink } from '#app/features/mail/mail-schemas.ts'
+import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import type { ReceiptMail, StatusLink } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
 

@@ -1,4 +1,4 @@
-import { sanitizeName, toLine } from '#app/features/mail/sanitize-name.ts'
+import { sanitizeName, toLine } from '#app/platform/mail/sanitize-name.ts'
 import { illegalLabel } from './report-reasons.ts'
 
 /** For so long a decision can be undone; then those concerned are told. */

@@ -1,6 +1,6 @@
-import { getAccessToken } from '#app/features/session/auth.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { createAttempts } from '#app/http/idempotency-key.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { createAttempts } from '#app/platform/http/idempotency-key.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
 
 const attempts = createAttempts()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { emailField } from '#app/features/accounts/core/account-schemas.ts'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { textField } from '#app/validation/text-field.ts'
+import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
 import { illegalReason } from './report-reasons.ts'
 
 const line = (max: number, what: string) =>

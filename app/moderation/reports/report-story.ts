@@ -1,8 +1,8 @@
-import { recordStoryChange } from '#app/features/stories/own/story-changes.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { ownReportsPath } from '#app/http/page-paths.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { recordStoryChange } from '#app/community/stories/own/story-changes.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { ownReportsPath } from '#app/platform/http/page-paths.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReport } from './report-requests.ts'
 
 /** Reports a story, folds it away and says what became of it. */

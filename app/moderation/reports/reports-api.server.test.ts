@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { withTaskOwner } from '#app/concurrency/task-owner.server.ts'
+import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { reportContent } from './commands/report-content.server.ts'
+import { reportContent } from './report-content.command.server.ts'
 import type { ReportRequest } from './report-schemas.ts'
 
 let site: TestSite

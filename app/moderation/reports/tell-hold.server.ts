@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
-import { describeGround, nameOwnText, redress } from '../notice-words.ts'
-import { violationOfRule } from '../report-queries.server.ts'
+import { describeGround, nameOwnText, redress } from './notice-words.ts'
+import { violationOfRule } from './report-queries.server.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailQueue } from '#app/features/mail/mail-schemas.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { describeGround, nameReporterNotice, nameText, redress, undoSeconds } from '../notice-words.ts'
-import { violationOfRule } from '../report-queries.server.ts'
+import { describeGround, nameReporterNotice, nameText, redress, undoSeconds } from './notice-words.ts'
+import { violationOfRule } from './report-queries.server.ts'
 
 const outcomeSchema = v.object({
   decisionId: v.string(),

@@ -1,4 +1,4 @@
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
 import { type Rule, ruleListSchema } from './rule-schemas.ts'
 
 /** The rules in force. @throws ApiClientError */

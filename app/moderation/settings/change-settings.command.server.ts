@@ -1,10 +1,10 @@
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { moderationSettings } from '#database/schema/moderation/settings.ts'
-import { selectSettings } from '../settings/setting-queries.server.ts'
-import type { ModerationSettings, SettingsChange } from '../settings/setting-schemas.ts'
+import { selectSettings } from './setting-queries.server.ts'
+import type { ModerationSettings, SettingsChange } from './setting-schemas.ts'
 
 /** Changes how the desk works, from now on: what is due keeps its time. As an owner. @throws ApiError 403 `reauthentication_needed` */
 export function changeSettings(

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { moderationSettings } from '#database/schema/moderation/settings.ts'
 import type { ModerationSettings } from './setting-schemas.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { FiguresTable } from '#app/ui/layout/figures-table.tsx'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import {
   type ModeratorStatistics,
   moderatorStatisticsSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 
 /** How many different texts that may be hard to read somebody has unfolded. */
 const exposureFields = { exposuresToday: v.number(), exposuresThisWeek: v.number() }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import {
   readReasonLabels,
   readTransparency,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { illegalLabel, illegalReason } from '#app/features/reports/report-reasons.ts'
+import { illegalLabel, illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import type { Database } from '#database/client.ts'
 import { listRules } from '../rules/rule-queries.server.ts'
 

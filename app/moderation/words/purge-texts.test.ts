@@ -7,7 +7,7 @@ import {
   purgeReportTexts,
   purgeSnapshots,
   purgeUsedChallenges,
-} from './purge-texts.server.ts'
+} from './purge-texts.command.server.ts'
 
 let site: TestSite
 let author: SamplePerson

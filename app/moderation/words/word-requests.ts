@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import {
   type TrialRequest,
   type Tried,

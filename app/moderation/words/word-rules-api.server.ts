@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { addWordRule, changeWordRule, markWrongHit, removeWordRule } from '../commands/word-rules.server.ts'
-import { listWordRules, tryWordRule } from '../words/word-queries.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { listWordRules, tryWordRule } from './word-queries.server.ts'
+import { addWordRule, changeWordRule, markWrongHit, removeWordRule } from './word-rules.command.server.ts'
 import {
   trialRequestSchema,
   trialSchema,
@@ -17,7 +17,7 @@ import {
   wordRuleRequestSchema,
   wordRuleSchema,
   wrongHitSchema,
-} from '../words/word-schemas.ts'
+} from './word-schemas.ts'
 
 type WordRulesDependencies = Pick<Dependencies, 'database'>
 

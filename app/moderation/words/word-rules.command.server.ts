@@ -1,11 +1,11 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { wordRules } from '#database/schema/moderation/word-rules.ts'
-import { wordRuleColumns } from '../words/word-queries.server.ts'
-import { rulesAtMost, type WordRule, type WordRuleRequest } from '../words/word-schemas.ts'
+import { wordRuleColumns } from './word-queries.server.ts'
+import { rulesAtMost, type WordRule, type WordRuleRequest } from './word-schemas.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 

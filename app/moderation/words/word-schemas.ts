@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 
 /** As the database has them; kept apart, so that the browser does not load its schema. */
 export const wordKinds = ['word', 'phrase', 'domain'] as const

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.server.ts'
 import { currentTaskOwner, hasTaskOwnerLeft } from './task-owner.server.ts'
 

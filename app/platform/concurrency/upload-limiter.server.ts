@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 import { currentTaskOwner } from './task-owner.server.ts'
 

@@ -1,4 +1,4 @@
-import { loadOnce } from '#app/concurrency/load-once.server.ts'
+import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
 
 /**
  * The image library, loaded at the first picture, as it takes some memory. It reads some forty formats, a few of which

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 
 /** Something that happened; whoever is told asks the API for what there is now. The same may be told twice, with the same id. */
 export const hintSchema = v.object({

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface NewsButtonProps {
   count: number

@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import * as v from 'valibot'
-import { getAccessToken } from '#app/features/session/auth.ts'
-import { tokenRefusedEvent } from '#app/http/client/token-refused-event.ts'
-import { readClientKey } from '#app/http/client-key.ts'
-import { parseStoredJson } from '#app/storage/stored-json.ts'
+import { tokenRefusedEvent } from '#app/platform/http/client/token-refused-event.ts'
+import { readClientKey } from '#app/platform/http/client-key.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
+import { parseStoredJson } from '#app/platform/storage/stored-json.ts'
 import { type Hint, hintSchema } from './live-schemas.ts'
 
 export interface StreamHandlers {

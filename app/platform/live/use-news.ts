@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useUserId } from '#app/features/session/use-session.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import type { Hint } from './live-schemas.ts'
 import { formatTopics, type Topics } from './live-topics.ts'
 import { watchLive } from './watch-live.ts'

@@ -1,8 +1,8 @@
 import { lte } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
-import { keptMessagesMax } from '../inbox-queries.server.ts'
-import type { Mail } from '../mailer.ts'
+import { keptMessagesMax } from './inbox-queries.server.ts'
+import type { Mail } from './mailer.ts'
 
 /** Keeps a mail for the page `/inbox` instead of sending it; the oldest goes when there are too many. */
 export async function keepMessage(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { LinkType } from '#app/http/page-paths.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 
 export const mailTemplates = [

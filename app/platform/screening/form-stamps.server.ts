@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { isSameHash } from '#app/http/server/keyed-hash.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { formStampHeader, trapMark } from './screening-schemas.ts'
 

@@ -1,5 +1,5 @@
-import { callApi } from '#app/http/client/api-client.ts'
-import { formStamp } from '#app/http/client/form-stamp.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { formStamp } from '#app/platform/http/client/form-stamp.ts'
 import { formStampSchema, trapMark } from './screening-schemas.ts'
 
 let stamp = ''

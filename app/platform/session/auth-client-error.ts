@@ -1,5 +1,9 @@
 import type { AuthError } from '@supabase/auth-js'
-import { ApiClientError, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import {
+  ApiClientError,
+  unavailableMessage,
+  unreachableMessage,
+} from '#app/platform/http/client/api-client-error.ts'
 
 /** The field of a form that an error of the auth service is about. */
 const fieldByCode: Readonly<Record<string, string>> = {

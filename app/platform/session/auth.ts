@@ -4,9 +4,9 @@ import {
   isRetryable,
   toApiClientError,
   unreachableMessage,
-} from '#app/http/client/api-client-error.ts'
-import { tokenRefusedEvent } from '#app/http/client/token-refused-event.ts'
-import { type LinkType, newPasswordPath } from '#app/http/page-paths.ts'
+} from '#app/platform/http/client/api-client-error.ts'
+import { tokenRefusedEvent } from '#app/platform/http/client/token-refused-event.ts'
+import { type LinkType, newPasswordPath } from '#app/platform/http/page-paths.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
 import { asProtocolType } from './protocol-types.ts'

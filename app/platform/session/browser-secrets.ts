@@ -1,6 +1,6 @@
-import { createIdempotencyKey } from '#app/http/idempotency-key.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredJson, toRecord } from '#app/storage/stored-json.ts'
+import { createIdempotencyKey } from '#app/platform/http/idempotency-key.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { parseStoredJson, toRecord } from '#app/platform/storage/stored-json.ts'
 
 const storageKey = 'clean-air-sign-ups'
 /** What is sent on one day has one secret, so that a form which is sent again says the same. */

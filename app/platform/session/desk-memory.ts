@@ -1,4 +1,4 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
 export const deskKey = 'clean-air-desk'
 const decider = (userId: string) => `${userId} decides`

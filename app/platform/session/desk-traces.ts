@@ -1,4 +1,4 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { deskKey } from './desk-memory.ts'
 
 /** Of the keys under which each person's drafts at the desk are kept. */

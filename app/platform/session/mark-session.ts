@@ -2,7 +2,7 @@
  * An inline script in <head>: says on <html data-session> whether somebody is signed in, so that the HTML may be the same
  * for everyone and nothing flashes, nor what they have folded.
  */
-import { foldedStoriesKey, hideFoldedStories } from '#app/hydration/folded-stories.ts'
+import { foldedStoriesKey, hideFoldedStories } from '#app/platform/hydration/folded-stories.ts'
 import { parseSession, sessionStorageKey } from './stored-session.ts'
 
 try {

@@ -1,4 +1,4 @@
-import type { LinkType } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
 
 /** The type under which the auth protocol knows a link. It has no name for the confirmation of a story. */
 export const protocolTypes = {

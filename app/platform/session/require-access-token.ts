@@ -1,4 +1,4 @@
-import { ApiClientError, isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { getAccessToken } from './auth.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { tabStorage } from '#app/storage/browser-storage.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 
 const storageKey = 'clean-air-resume'
 

@@ -1,4 +1,4 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
 
 /** Where the browser keeps a sign-up that waits for its address to be confirmed. */

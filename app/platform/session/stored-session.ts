@@ -1,4 +1,4 @@
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
 /** Where the browser keeps the session: a key of local storage, shared by all tabs of the site. */
 export const sessionStorageKey = 'clean-air-session'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readIsHydrated, subscribeToHydration } from '#app/hydration/use-is-hydrated.ts'
+import { readIsHydrated, subscribeToHydration } from '#app/platform/hydration/use-is-hydrated.ts'
 import { readSession, subscribeToSession } from './session.ts'
 import type { SessionState } from './stored-session.ts'
 

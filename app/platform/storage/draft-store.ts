@@ -1,4 +1,4 @@
-import { type Attempt, continueAttempt } from '#app/http/idempotency-key.ts'
+import { type Attempt, continueAttempt } from '#app/platform/http/idempotency-key.ts'
 import type { TextStorage } from './browser-storage.ts'
 import { parseStoredJson, toRecord } from './stored-json.ts'
 

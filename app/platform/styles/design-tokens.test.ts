@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf
 const components = globSync('app/**/*.tsx', { cwd: projectFolder }).filter(
   (file) => !/\.(server|test)\.tsx$/.test(file),
 )
-const tokens = read('app/styles/tokens.css')
+const tokens = read('app/platform/styles/tokens.css')
 
 interface Finding {
   file: string

@@ -1,8 +1,8 @@
 import type { ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
 import * as v from 'valibot'
-import type { FieldProblem } from '#app/http/api-error-schema.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { invalidInputMessage } from './request-object.ts'
 
 // Where a schema has no sentence of its own. Valibot's own ones repeat the value, which may be long or secret.

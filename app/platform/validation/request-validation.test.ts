@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { requestObject } from './request-object.ts'
 import { parseInput } from './request-validation.server.ts'
 import { textField } from './text-field.ts'

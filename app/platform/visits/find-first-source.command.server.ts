@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { visitMarks, visitSalts } from '#database/schema/visits.ts'
-import { findNamedSource } from '../sources.server.ts'
-import { dayOf, hashVisitor, type Visitor } from '../visitors.server.ts'
+import { findNamedSource } from './sources.server.ts'
+import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 
 const foundSchema = v.object({ id: v.number() })
 const saltsSchema = v.array(v.object({ salt: v.instance(Buffer) }))

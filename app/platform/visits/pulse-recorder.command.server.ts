@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { pulseSteps } from '#database/schema/visits.ts'
-import type { kindOfLanding, Source } from '../sources.server.ts'
-import { dayOf, hashVisitor, type Visitor } from '../visitors.server.ts'
+import type { kindOfLanding, Source } from './sources.server.ts'
+import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 
 const saltSchema = v.object({ id: v.string(), salt: v.instance(Buffer) })
 type VisitSalt = v.InferOutput<typeof saltSchema>

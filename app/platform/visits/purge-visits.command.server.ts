@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { visitMarks, visitSalts } from '#database/schema/visits.ts'
-import { dayOf } from '../visitors.server.ts'
+import { dayOf } from './visitors.server.ts'
 
 const keptMs = 48 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { currentTaskOwner } from '#app/concurrency/task-owner.server.ts'
+import { currentTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 
 /** What a request says of the browser that sent it. */
 export interface Visitor {

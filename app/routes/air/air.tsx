@@ -1,4 +1,4 @@
-import { AirPage } from '#app/features/air/page/air-page.tsx'
+import { AirPage } from '#app/air/rooms/page/air-page.tsx'
 import type { Route } from './+types/air.ts'
 
 export function meta({ matches, params }: Route.MetaArgs) {

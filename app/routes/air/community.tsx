@@ -1,8 +1,8 @@
-import { CommunityPage } from '#app/features/air/community/community-page.tsx'
-import { communityQuerySchema, readCommunityAir } from '#app/features/air/community/community-query.server.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
-import { parseInput } from '#app/validation/request-validation.server.ts'
+import { CommunityPage } from '#app/air/commons/community-page.tsx'
+import { communityQuerySchema, readCommunityAir } from '#app/air/commons/community-query.server.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { parseInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Route } from './+types/community.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { PlansPage } from '#app/features/air/plans/own/plans-page.tsx'
+import { PlansPage } from '#app/air/plans/own/plans-page.tsx'
 import type { Route } from './+types/plans.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { SignOutDevicePage } from '#app/features/accounts/devices/sign-out-device-page.tsx'
-import { parseDeviceToken } from '#app/features/accounts/devices/sign-out-device-schemas.ts'
-import { ConsumeLinkPage, NewLinkBox } from '#app/features/accounts/links/consume-link-page.tsx'
-import { parseEmailLink } from '#app/features/accounts/links/email-link.ts'
+import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { SignOutDevicePage } from '#app/accounts/auth/devices/sign-out-device-page.tsx'
+import { parseDeviceToken } from '#app/accounts/auth/devices/sign-out-device-schemas.ts'
+import { ConsumeLinkPage, NewLinkBox } from '#app/accounts/auth/links/consume-link-page.tsx'
+import { parseEmailLink } from '#app/accounts/auth/links/email-link.ts'
 import type { Route } from './+types/confirm.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** For a site whose accounts another service keeps. */
 const ExternalLinkPage = lazy(async () => ({
-  default: (await import('#app/features/accounts/links/external-link-page.tsx')).ExternalLinkPage,
+  default: (await import('#app/accounts/auth/links/external-link-page.tsx')).ExternalLinkPage,
 }))
 
 export default function ConfirmPage({ matches }: Route.ComponentProps) {

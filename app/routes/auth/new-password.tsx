@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
-import { AuthBox, AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { NewPasswordForm } from '#app/features/accounts/components/new-password-form.tsx'
-import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import { firstPasswordParameter } from '#app/http/page-paths.ts'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { AuthBox, AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { NewPasswordForm } from '#app/accounts/auth/components/new-password-form.tsx'
+import { firstPasswordParameter } from '#app/platform/http/page-paths.ts'
+import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import type { Route } from './+types/new-password.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import type { Route } from './+types/desk.ts'
 
 // Apart, so that the list of routes in every page says no more of it than its address.
 const DeskPage = lazy(async () => {
-  const { DeskPage: loaded } = await importWithRetry(() => import('#app/features/desk/desk-page.tsx'))
+  const { DeskPage: loaded } = await importWithRetry(() => import('#app/screens/desk/desk-page.tsx'))
   return { default: loaded }
 })
 

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { ReportStatusPage } from '#app/features/moderation/notifiers/status-page.tsx'
-import { findReportOfLink } from '#app/features/moderation/notifiers/status-queries.server.ts'
-import { parseStatusLink } from '#app/features/moderation/notifiers/status-schemas.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { ReportStatusPage } from '#app/moderation/notifiers/status-page.tsx'
+import { findReportOfLink } from '#app/moderation/notifiers/status-queries.server.ts'
+import { parseStatusLink } from '#app/moderation/notifiers/status-schemas.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/report-status.ts'
 
 /** Says what became of a report, and changes nothing: programs that check mail open every link in it. */

@@ -1,9 +1,9 @@
-import { TextPage } from '#app/features/layout/text-page.tsx'
-import { listRules } from '#app/features/moderation/rules/rule-queries.server.ts'
-import { illegalLabel } from '#app/features/reports/report-reasons.ts'
-import { reportingId } from '#app/http/report-paths.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
+import { listRules } from '#app/moderation/rules/rule-queries.server.ts'
+import { reportingId } from '#app/platform/http/report-paths.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/rules.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
-import { TextPage } from '#app/features/layout/text-page.tsx'
 import {
   readReasonLabels,
   readTransparency,
-} from '#app/features/moderation/transparency/transparency-queries.server.ts'
-import { TransparencyYear } from '#app/features/moderation/transparency/transparency-year.tsx'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+} from '#app/moderation/transparency/transparency-queries.server.ts'
+import { TransparencyYear } from '#app/moderation/transparency/transparency-year.tsx'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/transparency.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
-import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { ConfirmVipPage, vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
-import { findVipLinkState } from '#app/features/promotion/vip-queries.server.ts'
-import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
-import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { ConfirmVipPage, vipReason } from '#app/site/promotion/confirm-vip-page.tsx'
+import { findVipLinkState } from '#app/site/promotion/vip-queries.server.ts'
+import { parseVipToken } from '#app/site/promotion/vip-schemas.ts'
+import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { InvitationPage } from '#app/features/campaigns/waves/invitation-page.tsx'
-import { findInvitation } from '#app/features/campaigns/waves/wave-queries.server.ts'
-import { withLoaderErrors } from '#app/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/http/server/router-context.server.ts'
+import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { InvitationPage } from '#app/audience/campaigns/waves/invitation-page.tsx'
+import { findInvitation } from '#app/audience/campaigns/waves/wave-queries.server.ts'
+import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/invitation.ts'
 
 /** Says until when it holds, and changes nothing: programs that check mail open every link in it. */

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { AuthPageFrame } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { vipReason } from '#app/features/promotion/confirm-vip-page.tsx'
-import { parseVipToken } from '#app/features/promotion/vip-schemas.ts'
-import { WithdrawVipPage } from '#app/features/promotion/withdraw-vip-page.tsx'
-import { siteContentContext } from '#app/features/site-content/shown/site-content-context.server.ts'
+import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { vipReason } from '#app/site/promotion/confirm-vip-page.tsx'
+import { parseVipToken } from '#app/site/promotion/vip-schemas.ts'
+import { WithdrawVipPage } from '#app/site/promotion/withdraw-vip-page.tsx'
+import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/withdraw.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { StoryComposer } from '#app/features/stories/composer/story-composer.tsx'
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { carryWaitlistStory } from '#app/features/waitlist/carry-waitlist-story.ts'
+import { StoryComposer } from '#app/community/stories/composer/story-composer.tsx'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { carryWaitlistStory } from '#app/site/waitlist/carry-waitlist-story.ts'
 
 // Loaded with the open box.
 const ChartChoice = lazy(async () => ({
-  default: (await import('#app/features/air/stories/chart-choice.tsx')).ChartChoice,
+  default: (await import('#app/air/charts/stories/chart-choice.tsx')).ChartChoice,
 }))
 
 /** The story box, with what was typed into the waitlist form before signing in. */

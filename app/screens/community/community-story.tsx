@@ -1,30 +1,30 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SharedChart } from '#app/features/air/shared/shared-chart.server.ts'
-import { StoryComments } from '#app/features/comments/story-comments.tsx'
-import { StoryReactions } from '#app/features/reactions/story-reactions.tsx'
-import { ShareButtons } from '#app/features/sharing/share-buttons.tsx'
-import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
-import { useCurrentStory } from '#app/features/stories/own/story-changes.ts'
-import { StoryCard } from '#app/features/stories/story-card.tsx'
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { HydrateWhenVisible } from '#app/hydration/hydrate-when-visible.tsx'
+import type { SharedChart } from '#app/air/charts/shared/shared-chart.server.ts'
+import { StoryComments } from '#app/community/comments/story-comments.tsx'
+import { StoryReactions } from '#app/community/reactions/story-reactions.tsx'
+import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
+import { useCurrentStory } from '#app/community/stories/own/story-changes.ts'
+import { StoryCard } from '#app/community/stories/story-card.tsx'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { HydrateWhenVisible } from '#app/platform/hydration/hydrate-when-visible.tsx'
+import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
 
 // Loaded with the menu's entries, which lead to both.
 const StoryEditor = lazy(async () => ({
-  default: (await import('#app/features/air/stories/measured-story-editor.tsx')).MeasuredStoryEditor,
+  default: (await import('#app/air/charts/stories/measured-story-editor.tsx')).MeasuredStoryEditor,
 }))
 const AbsentStory = lazy(async () => ({
-  default: (await import('#app/features/folds/absent-story.tsx')).AbsentStory,
+  default: (await import('#app/community/folds/absent-story.tsx')).AbsentStory,
 }))
 const HeldLabel = lazy(async () => ({
-  default: (await import('#app/features/stories/held/held-label.tsx')).HeldLabel,
+  default: (await import('#app/community/stories/held/held-label.tsx')).HeldLabel,
 }))
 // Few stories have measurements.
 const StoryMeasurement = lazy(async () => ({
-  default: (await import('#app/features/air/stories/story-measurement.tsx')).StoryMeasurement,
+  default: (await import('#app/air/charts/stories/story-measurement.tsx')).StoryMeasurement,
 }))
 
 interface CommunityStoryProps {

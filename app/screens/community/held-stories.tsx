@@ -1,5 +1,5 @@
-import { useHeld } from '#app/features/stories/held/use-held.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import { useHeld } from '#app/community/stories/held/use-held.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
 /** One's own stories that wait for a moderator, but for those that are shown already. */

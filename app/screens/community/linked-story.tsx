@@ -1,4 +1,4 @@
-import { LoadError } from '#app/features/stories/list/load-error.tsx'
+import { LoadError } from '#app/community/stories/list/load-error.tsx'
 import { CommunityStory } from './community-story.tsx'
 import type { useLinkedStory } from './use-linked-story.ts'
 

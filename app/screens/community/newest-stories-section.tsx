@@ -1,5 +1,5 @@
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { QueryProvider } from '#app/http/client/query-provider.tsx'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { QueryProvider } from '#app/platform/http/client/query-provider.tsx'
 import { NewestStories } from './newest-stories.tsx'
 
 /** The section with all that it needs, for a page that loads it apart from the rest. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { useHasHeld } from '#app/features/stories/held/held-flag.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import { useHasHeld } from '#app/community/stories/held/held-flag.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 
 const HeldStories = lazy(async () => ({ default: (await import('./held-stories.tsx')).HeldStories }))
 

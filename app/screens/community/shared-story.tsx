@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { firstStories, type ListParams } from '#app/features/stories/list/list-params.ts'
-import { formatListPath } from '#app/features/stories/list/list-path.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import { firstStories, type ListParams } from '#app/community/stories/list/list-params.ts'
+import { formatListPath } from '#app/community/stories/list/list-path.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
 /** Above a list that does not hold the story which was just shared: the story, and why it stands here. */

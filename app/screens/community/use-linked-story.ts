@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
-import { storiesKey } from '#app/features/stories/story-keys.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
-import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
-import { isUuid } from '#app/validation/uuid.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { storiesKey } from '#app/community/stories/story-keys.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
+import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
+import { isUuid } from '#app/platform/validation/uuid.ts'
 
 const hashPattern = /^#story-(.*)$/
 
@@ -21,7 +21,7 @@ export function useLinkedStory(listed: Story[]) {
   const query = useQuery({
     queryKey: [...storiesKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { fetchStory } = await import('#app/features/stories/story-requests.ts')
+      const { fetchStory } = await import('#app/community/stories/story-requests.ts')
       return fetchStory(id ?? '', signal)
     },
     enabled: id !== undefined && !isListed,

@@ -1,5 +1,5 @@
-import { TokensSection } from '#app/features/api-tokens/tokens-section.tsx'
-import { WebhooksSection } from '#app/features/webhooks/webhooks-section.tsx'
+import { TokensSection } from '#app/accounts/api-tokens/tokens-section.tsx'
+import { WebhooksSection } from '#app/audience/webhooks/webhooks-section.tsx'
 
 /** What programs may do for owners, and what they are told. */
 export function ConnectionsPage({ userId }: { userId: string }) {

@@ -1,45 +1,35 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { CasesPage } from '#app/features/moderation/desk/cases-page.tsx'
-import type { DeskPage, StaffRole } from '#app/features/staff/staff-roles.ts'
-import { importWithRetry } from '#app/hydration/import-with-retry.ts'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import type { DeskPage, StaffRole } from '#app/accounts/staff/staff-roles.ts'
+import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { DeskNavigation, deskPageTitles } from './desk-navigation.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 const pages = {
-  appeals: lazyPage(
-    async () => (await import('#app/features/moderation/appeals/appeals-page.tsx')).AppealsPage,
-  ),
-  audit: lazyPage(async () => (await import('#app/features/staff/components/audit-page.tsx')).AuditPage),
+  appeals: lazyPage(async () => (await import('#app/moderation/appeals/appeals-page.tsx')).AppealsPage),
+  audit: lazyPage(async () => (await import('#app/accounts/staff/components/audit-page.tsx')).AuditPage),
   campaigns: lazyPage(
-    async () => (await import('#app/features/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
+    async () => (await import('#app/audience/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
   ),
   connections: lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage),
-  content: lazyPage(
-    async () => (await import('#app/features/site-content/desk/content-page.tsx')).ContentPage,
-  ),
-  decided: lazyPage(
-    async () => (await import('#app/features/moderation/decided/decided-page.tsx')).DecidedPage,
-  ),
-  health: lazyPage(async () => (await import('#app/features/health/health-page.tsx')).HealthPage),
-  funnel: lazyPage(async () => (await import('#app/features/funnel/funnel-page.tsx')).FunnelPage),
-  people: lazyPage(async () => (await import('#app/features/people/people-page.tsx')).PeoplePage),
-  settings: lazyPage(
-    async () => (await import('#app/features/moderation/settings/settings-page.tsx')).SettingsPage,
-  ),
-  staff: lazyPage(async () => (await import('#app/features/staff/components/staff-page.tsx')).StaffPage),
+  content: lazyPage(async () => (await import('#app/site/site-content/desk/content-page.tsx')).ContentPage),
+  decided: lazyPage(async () => (await import('#app/moderation/decided/decided-page.tsx')).DecidedPage),
+  health: lazyPage(async () => (await import('#app/audience/health/health-page.tsx')).HealthPage),
+  funnel: lazyPage(async () => (await import('#app/audience/funnel/funnel-page.tsx')).FunnelPage),
+  people: lazyPage(async () => (await import('#app/audience/contacts/people-page.tsx')).PeoplePage),
+  settings: lazyPage(async () => (await import('#app/moderation/settings/settings-page.tsx')).SettingsPage),
+  staff: lazyPage(async () => (await import('#app/accounts/staff/components/staff-page.tsx')).StaffPage),
   statistics: lazyPage(
-    async () => (await import('#app/features/moderation/statistics/statistics-page.tsx')).StatisticsPage,
+    async () => (await import('#app/moderation/statistics/statistics-page.tsx')).StatisticsPage,
   ),
-  waves: lazyPage(async () => (await import('#app/features/campaigns/desk/waves-page.tsx')).WavesPage),
-  words: lazyPage(
-    async () => (await import('#app/features/moderation/words/word-rules-page.tsx')).WordRulesPage,
-  ),
+  waves: lazyPage(async () => (await import('#app/audience/campaigns/desk/waves-page.tsx')).WavesPage),
+  words: lazyPage(async () => (await import('#app/moderation/words/word-rules-page.tsx')).WordRulesPage),
 }
 
 /** Of a danger that hardly anybody is ever in. */
 const FactorResetNotice = lazyPage(
-  async () => (await import('#app/features/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
+  async () => (await import('#app/accounts/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
 )
 
 /** Loaded when it is first opened; overview and cases, which every moderator opens, come with the frame. */

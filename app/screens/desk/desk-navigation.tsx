@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { type DeskPage, type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
-import { deskPath } from '#app/http/page-paths.ts'
+import { type DeskPage, type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 
 export const deskPageTitles: Readonly<Record<DeskPage, string>> = {
   overview: 'Overview',

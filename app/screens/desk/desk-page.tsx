@@ -1,4 +1,4 @@
-import { RoleLinkPage } from '#app/features/staff/components/role-link-page.tsx'
+import { RoleLinkPage } from '#app/accounts/staff/components/role-link-page.tsx'
 import { DeskGate } from './desk-gate.tsx'
 
 /** What stands at an address below `/desk/`: one of the desk's pages, or where a link to a role leads. */

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { SignInForm } from '#app/features/accounts/components/sign-in-form.tsx'
-import { SecondStep } from '#app/features/accounts/factors/lazy-second-step.ts'
-import { PasskeyButton } from '#app/features/accounts/passkeys/passkey-button.tsx'
-import { readPendingSession, subscribeToPendingSession } from '#app/features/session/pending-session.ts'
-import { DeskNotice } from '#app/features/staff/notices/desk-notice.tsx'
+import { SignInForm } from '#app/accounts/auth/components/sign-in-form.tsx'
+import { SecondStep } from '#app/accounts/auth/factors/lazy-second-step.ts'
+import { PasskeyButton } from '#app/accounts/auth/passkeys/passkey-button.tsx'
+import { DeskNotice } from '#app/accounts/staff/notices/desk-notice.tsx'
+import { readPendingSession, subscribeToPendingSession } from '#app/platform/session/pending-session.ts'
 
 /** For staff whose session has ended, in the place of the page that they go on with. */
 export function DeskSignIn() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useSession } from '#app/features/session/use-session.ts'
-import { type StaffRole, staffRoles } from '#app/features/staff/staff-roles.ts'
+import { type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
+import { useSession } from '#app/platform/session/use-session.ts'
 
 /** Who one is here, and what one may do. */
 export function OverviewPage({ role }: { role: StaffRole }) {

@@ -1,9 +1,9 @@
 import { Bookmark, CircleUserRound, ClipboardList, Settings } from 'lucide-react'
-import { SignOutButton } from '#app/features/accounts/components/sign-out-button.tsx'
-import { NotificationBell } from '#app/features/notifications/notification-bell.tsx'
-import { isDeskKnown } from '#app/features/session/desk-memory.ts'
-import { useSession } from '#app/features/session/use-session.ts'
-import { deskPath } from '#app/http/page-paths.ts'
+import { SignOutButton } from '#app/accounts/auth/components/sign-out-button.tsx'
+import { NotificationBell } from '#app/community/notifications/notification-bell.tsx'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { isDeskKnown } from '#app/platform/session/desk-memory.ts'
+import { useSession } from '#app/platform/session/use-session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 
 /** What belongs to who is signed in. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 
 const sizes = [192, 512]
 const listIcons = (file: string, purpose: 'any' | 'maskable') =>
@@ -21,7 +21,7 @@ export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
       start_url: '/',
       display: 'minimal-ui',
       lang: 'en',
-      // The canvas and the sky of app/styles/tokens.css by day; a manifest knows no night.
+      // The canvas and the sky of app/platform/styles/tokens.css by day; a manifest knows no night.
       background_color: '#f5f9f9',
       theme_color: '#d0e9f0',
       icons: [...listIcons('icon', 'any'), ...listIcons('maskable-icon', 'maskable')],

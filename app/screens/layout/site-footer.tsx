@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { defaultSite, type Site } from '#app/http/site-config.ts'
+import { defaultSite, type Site } from '#app/platform/http/site-config.ts'
 import { Logo } from './logo.tsx'
 
 const footerLink = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline'

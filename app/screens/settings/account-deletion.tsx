@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
-import { signOut } from '#app/features/session/auth.ts'
-import { rememberDesk } from '#app/features/session/desk-memory.ts'
-import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
+import { signOut } from '#app/platform/session/auth.ts'
+import { rememberDesk } from '#app/platform/session/desk-memory.ts'
+import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendAccountDeletion } from './account-requests.ts'
 
 /** What goes with an account, said before anything is done. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { exportSchema } from './settings-schemas.ts'
 
 /** The server ends a download that takes longer. */

@@ -1,7 +1,7 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { saveFile } from '#app/ui/media/save-file.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { saveFile } from '#app/platform/ui/media/save-file.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { fetchEverything } from './account-requests.ts'
 
 const fileName = 'my-clean-air-data.json'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/client.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
 import { addSession, type SamplePerson } from '#tests/support/sample-people.ts'

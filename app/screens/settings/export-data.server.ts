@@ -1,58 +1,57 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { readAccountDetails } from '#app/features/accounts/core/account-queries.server.ts'
-import { listSessions, lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
-import { listKnownDevices } from '#app/features/accounts/devices/own-session-queries.server.ts'
-import { listFactors, listPasskeys } from '#app/features/accounts/factors/factor-queries.server.ts'
-import { readWaitingStories } from '#app/features/accounts/waiting/waiting-story-queries.server.ts'
-import { listPlans } from '#app/features/air/plans/plan-queries.server.ts'
+import { listApiTokensOf } from '#app/accounts/api-tokens/api-token-queries.server.ts'
+import { readAccountDetails } from '#app/accounts/auth/core/account-queries.server.ts'
+import { listSessions, lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
+import { listKnownDevices } from '#app/accounts/auth/devices/own-session-queries.server.ts'
+import { listFactors, listPasskeys } from '#app/accounts/auth/factors/factor-queries.server.ts'
+import { readWaitingStories } from '#app/accounts/auth/waiting/waiting-story-queries.server.ts'
+import { listConsentsOf } from '#app/accounts/consents/consent-queries.server.ts'
+import { readOwnPicture, readOwnProfile } from '#app/accounts/profiles/profile-queries.server.ts'
+import { findStaffRole } from '#app/accounts/staff/staff-queries.server.ts'
+import { listMarks, listSharedCharts } from '#app/air/charts/shared/own-chart-queries.server.ts'
+import { listPlans } from '#app/air/plans/plan-queries.server.ts'
+import { listDevices, listImports, listRooms, listTokens } from '#app/air/rooms/own-air-queries.server.ts'
+import { serializeSeries } from '#app/air/rooms/serialize-series.server.ts'
+import { listCampaignMailsOf } from '#app/audience/campaigns/campaign-queries.server.ts'
+import { listInvitationsOf } from '#app/audience/campaigns/waves/wave-queries.server.ts'
+import { listBookmarksBy } from '#app/community/bookmarks/bookmark-queries.server.ts'
+import { listMentionsOf } from '#app/community/comments/mentions/mention-queries.server.ts'
+import { selectOwnComments } from '#app/community/comments/own/own-comment-queries.server.ts'
 import {
-  listDevices,
-  listImports,
-  listRooms,
-  listTokens,
-} from '#app/features/air/rooms/own-air-queries.server.ts'
-import { serializeSeries } from '#app/features/air/rooms/serialize-series.server.ts'
-import { listMarks, listSharedCharts } from '#app/features/air/shared/own-chart-queries.server.ts'
-import { listApiTokensOf } from '#app/features/api-tokens/api-token-queries.server.ts'
-import { listBookmarksBy } from '#app/features/bookmarks/bookmark-queries.server.ts'
-import { listCampaignMailsOf } from '#app/features/campaigns/campaign-queries.server.ts'
-import { listInvitationsOf } from '#app/features/campaigns/waves/wave-queries.server.ts'
-import { listMentionsOf } from '#app/features/comments/mentions/mention-queries.server.ts'
-import { selectOwnComments } from '#app/features/comments/own/own-comment-queries.server.ts'
-import { listConsentsOf } from '#app/features/consents/consent-queries.server.ts'
-import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from '#app/features/folds/fold-queries.server.ts'
-import { listLastVisitsOf } from '#app/features/last-visits/last-visit-queries.server.ts'
-import { listNotesBy } from '#app/features/moderation/cases/case-queries.server.ts'
+  listFoldedTextsOf,
+  listMutedPeopleOf,
+  listWordsOf,
+} from '#app/community/folds/fold-queries.server.ts'
+import { listLastVisitsOf } from '#app/community/last-visits/last-visit-queries.server.ts'
+import { listChoicesOf } from '#app/community/notifications/choices/choice-queries.server.ts'
+import {
+  listMutedStoriesOf,
+  listWatchedStoriesOf,
+} from '#app/community/notifications/choices/watch-queries.server.ts'
+import { listDigestsOf } from '#app/community/notifications/digests/digest-queries.server.ts'
+import { listMailsOf, listNotificationsOf } from '#app/community/notifications/notification-queries.server.ts'
+import { listPushDevicesOf } from '#app/community/notifications/push/push-queries.server.ts'
+import { listReactionsBy } from '#app/community/reactions/reaction-queries.server.ts'
+import { selectOwnStories } from '#app/community/stories/queries/own-story-queries.server.ts'
+import { listNotesBy } from '#app/moderation/cases/case-queries.server.ts'
 import {
   listAppealsOf,
   listNoticesOf,
   listSanctionsOf,
   listStrikesOf,
-} from '#app/features/moderation/notices/own-notice-queries.server.ts'
-import { listChoicesOf } from '#app/features/notifications/choices/choice-queries.server.ts'
-import {
-  listMutedStoriesOf,
-  listWatchedStoriesOf,
-} from '#app/features/notifications/choices/watch-queries.server.ts'
-import { listDigestsOf } from '#app/features/notifications/digests/digest-queries.server.ts'
-import { listMailsOf, listNotificationsOf } from '#app/features/notifications/notification-queries.server.ts'
-import { listPushDevicesOf } from '#app/features/notifications/push/push-queries.server.ts'
-import { readOwnPicture, readOwnProfile } from '#app/features/profiles/profile-queries.server.ts'
-import { findVipSubscription } from '#app/features/promotion/vip-queries.server.ts'
-import { listReactionsBy } from '#app/features/reactions/reaction-queries.server.ts'
-import { listReportsBy } from '#app/features/reports/report-queries.server.ts'
-import { listDraftsOf, listVersionsOf } from '#app/features/site-content/content-queries.server.ts'
-import { findStaffRole } from '#app/features/staff/staff-queries.server.ts'
-import { selectOwnStories } from '#app/features/stories/queries/own-story-queries.server.ts'
-import { listSourcesOf } from '#app/features/visits/source-queries.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { WriteText } from '#app/http/server/paced-stream.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+} from '#app/moderation/notices/own-notice-queries.server.ts'
+import { listReportsBy } from '#app/moderation/reports/report-queries.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { WriteText } from '#app/platform/http/server/paced-stream.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { listSourcesOf } from '#app/platform/visits/source-queries.server.ts'
+import { findVipSubscription } from '#app/site/promotion/vip-queries.server.ts'
+import { listDraftsOf, listVersionsOf } from '#app/site/site-content/content-queries.server.ts'
 import { listActions, recordAction } from '#database/audit-log.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { readInBatches } from '#database/read-in-batches.ts'
-import { exportSchema } from '../settings-schemas.ts'
+import { exportSchema } from './settings-schemas.ts'
 
 type ExportDatabase = Pick<Database, 'transaction' | 'accounts'>
 

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { createPacedStream } from '#app/http/server/paced-stream.server.ts'
-import { requireMember } from '#app/http/server/require-member.server.ts'
-import { recordExport, writeExport } from './commands/export-data.server.ts'
+import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
+import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { recordExport, writeExport } from './export-data.server.ts'
 
 /** Each holds a connection to the database: of those for accounts, half remain. */
 const limits = { max: 2, maxPerOwner: 1 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { waitingStorySchema } from '#app/features/accounts/waiting/waiting-story-schemas.ts'
-import { ownAirSchema, ownSeriesSchema } from '#app/features/air/rooms/own-air-schemas.ts'
-import { ownCommentSchema } from '#app/features/comments/own/own-comment-schemas.ts'
-import { ownProfileSchema } from '#app/features/profiles/profile-schemas.ts'
-import { ownStorySchema } from '#app/features/stories/own/own-story-schemas.ts'
-import { sourceFields } from '#app/features/visits/source-schemas.ts'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
+import { waitingStorySchema } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
+import { ownProfileSchema } from '#app/accounts/profiles/profile-schemas.ts'
+import { ownAirSchema, ownSeriesSchema } from '#app/air/rooms/own-air-schemas.ts'
+import { ownCommentSchema } from '#app/community/comments/own/own-comment-schemas.ts'
+import { ownStorySchema } from '#app/community/stories/own/own-story-schemas.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { sourceFields } from '#app/platform/visits/source-schemas.ts'
 
 /** Everything that the site stores about a person, but for what only proves who they are: hashes and tokens. */
 export const exportSchema = v.object({

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { KeysetPosition } from '#app/http/server/keyset-cursor.server.ts'
+import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Database } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
-import { shardMax, shardSize } from '../sitemaps/sitemap-limits.ts'
-import { findPlace, listShards } from '../sitemaps/sitemap-queries.server.ts'
+import { shardMax, shardSize } from './sitemaps/sitemap-limits.ts'
+import { findPlace, listShards } from './sitemaps/sitemap-queries.server.ts'
 
 type SitemapDatabase = Pick<Database, 'anon' | 'accounts'>
 

@@ -1,5 +1,5 @@
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
 import { nameStory } from './story-address.server.ts'
 import { readStructuredData } from './structured-data.server.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { pictureHeight, pictureWidth, type Slide, slides } from './carousel-slides.ts'
 import { useCarousel, wrapIndex } from './use-carousel.ts'
 import { useSwipe } from './use-swipe.ts'

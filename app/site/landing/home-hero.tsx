@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { SignedOut } from '#app/features/session/auth-gate.tsx'
-import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import { SignedOut } from '#app/platform/session/auth-gate.tsx'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { HeroCarousel } from './hero-carousel.tsx'
 
 const claims = [

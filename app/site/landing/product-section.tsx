@@ -1,4 +1,4 @@
-import type { ShownContent } from '#app/features/site-content/content.ts'
+import type { ShownContent } from '#app/site/site-content/content.ts'
 import bedside from './product/bedside.svg?url&no-inline'
 
 /** What is coming: what it looks like, for which rooms, when, and what early access means. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { linkNotValid } from '../link-not-valid.server.ts'
-import { isOpenVipLink } from '../vip-queries.server.ts'
+import { linkNotValid } from './link-not-valid.server.ts'
+import { isOpenVipLink } from './vip-queries.server.ts'
 
 /**
  * Confirms an address. Followed again, the link says the same for as long as the address is on the list.

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import type { VipMail } from '#app/features/mail/mail-schemas.ts'
+import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import type { VipMail } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /** For the link of an email that was used, ran out or was followed by a newer one. */
 export function linkNotValid(): ApiError {

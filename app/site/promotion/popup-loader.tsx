@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { PopupContent } from '#app/features/site-content/content.ts'
+import type { PopupContent } from '#app/site/site-content/content.ts'
 import { waitForPopupTime } from './popup-timing.ts'
 
 interface PopupProps extends PopupContent {

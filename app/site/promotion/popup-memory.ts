@@ -1,5 +1,5 @@
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredObject } from '#app/storage/stored-json.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 import { promotion } from './promotion-config.ts'
 
 const storageKey = 'clean-air-promotion'

@@ -1,18 +1,17 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { readVisitor } from '#app/features/visits/visitors.server.ts'
-import { vipWithdrawPath } from '#app/http/page-paths.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { parseIdempotencyKey } from '#app/http/server/idempotency.server.ts'
-import { describeResponses, idempotencyKeyParameter } from '#app/http/server/openapi.server.ts'
-import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { confirmVip } from './commands/confirm-vip.server.ts'
-import { subscribeVip } from './commands/subscribe-vip.server.ts'
-import { withdrawVip } from './commands/withdraw-vip.server.ts'
+import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
+import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
+import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { readVisitor } from '#app/platform/visits/visitors.server.ts'
+import { confirmVip } from './confirm-vip.command.server.ts'
+import { subscribeVip } from './subscribe-vip.command.server.ts'
 import {
   parseVipToken,
   vipLinkResponseSchema,
@@ -20,6 +19,7 @@ import {
   vipSubscriptionSchema,
   vipTokenSchema,
 } from './vip-schemas.ts'
+import { withdrawVip } from './withdraw-vip.command.server.ts'
 
 const describe = (
   summary: string,

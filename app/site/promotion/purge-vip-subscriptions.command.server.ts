@@ -1,7 +1,7 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { unconfirmedVipSeconds } from '../vip-limits.ts'
+import { unconfirmedVipSeconds } from './vip-limits.ts'
 
 /** Addresses that somebody typed and nobody has confirmed: they may be anybody's. */
 export const purgeVipSubscriptions: Purge = (tx, now, limit) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayedCountdown } from '#app/features/site-content/default-content.server.ts'
+import { displayedCountdown } from '#app/site/site-content/default-content.server.ts'
 import { countDown } from './use-countdown.ts'
 
 const minute = 60_000

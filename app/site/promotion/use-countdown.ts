@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ShownCountdown } from '#app/features/site-content/content.ts'
+import type { ShownCountdown } from '#app/site/site-content/content.ts'
 
 export interface TimeLeft {
   days: number

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { VipMail } from '#app/features/mail/mail-schemas.ts'
+import type { VipMail } from '#app/platform/mail/mail-schemas.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueVipTokens } from './commands/issue-vip-tokens.server.ts'
+import { issueVipTokens } from './issue-vip-tokens.command.server.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { callApi } from '#app/http/client/api-client.ts'
-import { createAttempts } from '#app/http/idempotency-key.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { createAttempts } from '#app/platform/http/idempotency-key.ts'
 import { vipLinkResponseSchema, vipSubscriptionResponseSchema } from './vip-schemas.ts'
 
 const attempts = createAttempts()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { emailField } from '#app/features/accounts/core/account-schemas.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 
 export const vipSubscriptionSchema = requestObject({ email: emailField })
 

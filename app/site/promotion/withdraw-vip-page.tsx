@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { AuthBox } from '#app/features/accounts/components/auth-page-frame.tsx'
-import { isRetryable, toApiClientError } from '#app/http/client/api-client-error.ts'
-import { vipWithdrawPath } from '#app/http/page-paths.ts'
-import { Button } from '#app/ui/form/button.tsx'
+import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
 import { followVipLink } from './vip-requests.ts'
 

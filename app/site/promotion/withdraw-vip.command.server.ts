@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
-import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { linkNotValid } from '../link-not-valid.server.ts'
+import { linkNotValid } from './link-not-valid.server.ts'
 
 /**
  * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it, and so does the one

@@ -1,5 +1,5 @@
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { inviteLink, previewText, storyLink } from './story-links.ts'
 
 interface CopyTexts {

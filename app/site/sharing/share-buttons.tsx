@@ -1,5 +1,5 @@
 import { Share2, UserPlus } from 'lucide-react'
-import type { Story } from '#app/features/stories/story-schemas.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { copyInviteLink, shareStoryLink } from './share-actions.ts'
 
 const button =

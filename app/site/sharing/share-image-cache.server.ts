@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { withTaskOwner } from '#app/concurrency/task-owner.server.ts'
+import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 import { drawShareImage, type ShareText } from './share-image.server.ts'
 
 export interface ShareImage {

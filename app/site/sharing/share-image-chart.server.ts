@@ -1,4 +1,4 @@
-import type { Measurement } from '#app/features/stories/measurement-schema.ts'
+import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { inks } from './share-image-scene.server.ts'
 import { breakLines, type TextOutlines } from './text-outlines.server.ts'
 

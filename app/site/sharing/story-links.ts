@@ -1,4 +1,4 @@
-import { storyElementId } from '#app/features/stories/story-element-id.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
 
 const previewLength = 100
 

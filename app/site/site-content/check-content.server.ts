@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidInput } from '#app/validation/request-validation.server.ts'
-import { findInstant } from '#app/validation/zoned-time.server.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
+import { findInstant } from '#app/platform/validation/zoned-time.server.ts'
 import { type ContentSection, contentSections } from '#database/schema/site-content.ts'
-import type { SiteContent } from '../content.ts'
+import type { SiteContent } from './content.ts'
 
 export function listChanges(before: SiteContent, after: SiteContent): ContentSection[] {
   return contentSections.filter((section) => !isDeepStrictEqual(before[section], after[section]))

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { discardDraft, makePreview, saveDraft } from './commands/draft-content.server.ts'
-import { publishContent, restoreContent } from './commands/publish-content.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { contentRequestSchema, restoreRequestSchema, versionParamSchema } from './content-input.server.ts'
 import { readDeskContent } from './content-queries.server.ts'
 import { deskContentSchema, previewLinkSchema, publishedSchema, savedDraftSchema } from './content-schemas.ts'
+import { discardDraft, makePreview, saveDraft } from './draft-content.command.server.ts'
+import { publishContent, restoreContent } from './publish-content.command.server.ts'
 
 const describe = describeForMembers('desk')
 const bodyErrors = [400, 401, 404, 413, 415] as const

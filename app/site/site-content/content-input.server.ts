@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { emailField } from '#app/features/accounts/core/account-schemas.ts'
-import { codedCheck } from '#app/validation/coded-check.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { textField } from '#app/validation/text-field.ts'
-import { isTimeZone, parseLocalTime } from '#app/validation/zoned-time.server.ts'
+import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
+import { codedCheck } from '#app/platform/validation/coded-check.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
+import { isTimeZone, parseLocalTime } from '#app/platform/validation/zoned-time.server.ts'
 import { maxCrowd, maxOffers, maxProductTexts } from './content.ts'
 
 const line = (name: string, max: number) =>

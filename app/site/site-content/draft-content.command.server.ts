@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { contentDrafts, contentPreviews } from '#database/schema/site-content.ts'
-import { previewParameter } from '../content.ts'
-import type { ContentRequest } from '../content-input.server.ts'
-import { hashPreviewToken } from '../content-queries.server.ts'
 import { checkCountdown } from './check-content.server.ts'
+import { previewParameter } from './content.ts'
+import type { ContentRequest } from './content-input.server.ts'
+import { hashPreviewToken } from './content-queries.server.ts'
 
 type DraftDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
 

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { contentDrafts, contentSections, contentVersions } from '#database/schema/site-content.ts'
-import type { SiteContent } from '../content.ts'
-import type { ContentRequest } from '../content-input.server.ts'
-import { readPublished, readVersion } from '../content-queries.server.ts'
 import { checkCountdown, listChanges } from './check-content.server.ts'
+import type { SiteContent } from './content.ts'
+import type { ContentRequest } from './content-input.server.ts'
+import { readPublished, readVersion } from './content-queries.server.ts'
 
 type PublishDependencies = Pick<Dependencies, 'database' | 'clock'>
 

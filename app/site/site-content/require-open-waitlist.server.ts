@@ -1,6 +1,6 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { readPublished } from '../content-queries.server.ts'
+import { readPublished } from './content-queries.server.ts'
 
 /** In role `accounts`. @throws ApiError 403 `waitlist_closed` */
 export async function requireOpenWaitlist(tx: Transaction): Promise<void> {

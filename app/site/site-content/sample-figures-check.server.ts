@@ -1,7 +1,7 @@
-import { readPublished } from '#app/features/site-content/content-queries.server.ts'
-import { defaultContent } from '#app/features/site-content/default-content.server.ts'
-import type { AskDatabase } from './database-checks.server.ts'
-import { type Check, ok, warning } from './run-checks.server.ts'
+import type { AskDatabase } from '#app/audience/health/checks/database-checks.server.ts'
+import { type Check, ok, warning } from '#app/audience/health/checks/run-checks.server.ts'
+import { readPublished } from './content-queries.server.ts'
+import { defaultContent } from './default-content.server.ts'
 
 /** Warns while visitors of a public site read figures that stand for nothing. */
 export function checkSampleFigures(ask: AskDatabase, { isLocal }: { isLocal: boolean }): Check {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { defaultContent } from '#app/features/site-content/default-content.server.ts'
+import { runChecks } from '#app/audience/health/checks/run-checks.server.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { checkSampleFigures } from './content-check.server.ts'
-import { runChecks } from './run-checks.server.ts'
+import { defaultContent } from './default-content.server.ts'
+import { checkSampleFigures } from './sample-figures-check.server.ts'
 
 const site = await createTestSite()
 let version = 0

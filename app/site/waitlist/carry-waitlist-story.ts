@@ -1,4 +1,4 @@
-import { openStoryDraft } from '#app/features/stories/composer/story-draft.ts'
+import { openStoryDraft } from '#app/community/stories/composer/story-draft.ts'
 import { waitlistDraft } from './waitlist-draft.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { signUp } from '#app/features/session/auth.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { signUp } from '#app/platform/session/auth.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /**

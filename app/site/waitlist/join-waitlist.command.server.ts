@@ -1,23 +1,23 @@
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import {
   createAccount,
   prepareSignUp,
   requireSignUpEmail,
   type SignUp,
-} from '#app/features/accounts/commands/create-account.server.ts'
-import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { recordConsent } from '#app/features/consents/commands/record-consent.server.ts'
-import type { Suspicion } from '#app/features/screening/form-stamps.server.ts'
-import { requireOpenWaitlist } from '#app/features/site-content/commands/require-open-waitlist.server.ts'
-import { waitlistIssue } from '#app/features/stories/story-options.ts'
-import { titleWaitlistStory } from '#app/features/stories/waitlist-story-title.ts'
-import { withIdempotency } from '#app/http/server/idempotency.server.ts'
-import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
+} from '#app/accounts/auth/sign-up/create-account.command.server.ts'
+import { recordConsent } from '#app/accounts/consents/record-consent.command.server.ts'
+import { waitlistIssue } from '#app/community/stories/story-options.ts'
+import { titleWaitlistStory } from '#app/community/stories/waitlist-story-title.ts'
+import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
+import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
+import type { Suspicion } from '#app/platform/screening/form-stamps.server.ts'
+import { requireOpenWaitlist } from '#app/site/site-content/require-open-waitlist.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from '../waitlist-schemas.ts'
+import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 type WaitlistDependencies = Pick<
   AccountDependencies,
-  'database' | 'keyedHash' | 'mailQueue' | 'clock' | 'accounts' | 'site'
+  'database' | 'keyedHash' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'
 >
 
 /**

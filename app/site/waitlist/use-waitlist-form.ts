@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { preloadInboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
-import { type PendingSignUp, rememberSignUp } from '#app/features/accounts/confirmation/pending-sign-up.ts'
-import { restoreForm } from '#app/features/accounts/confirmation/restore-form.ts'
-import { signIn } from '#app/features/session/auth.ts'
-import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
-import { withBeacon } from '#app/features/visits/load-beacon.ts'
-import { hasExternalAuth } from '#app/http/auth-url.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { fillForm, readForm } from '#app/ui/form/form-values.ts'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { countCharacters } from '#app/validation/text-length.ts'
+import { preloadInboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
+import { type PendingSignUp, rememberSignUp } from '#app/accounts/auth/sign-up/pending-sign-up.ts'
+import { restoreForm } from '#app/accounts/auth/sign-up/restore-form.ts'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { signIn } from '#app/platform/session/auth.ts'
+import { createBrowserSecret } from '#app/platform/session/browser-secrets.ts'
+import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
+import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { countCharacters } from '#app/platform/validation/text-length.ts'
+import { withBeacon } from '#app/platform/visits/load-beacon.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 import {
   type WaitlistForm,
@@ -96,8 +96,8 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
 async function announceIfHeld(): Promise<boolean> {
   try {
     const [{ fetchHeld }, { announceHeld }] = await Promise.all([
-      import('#app/features/stories/held/held-requests.ts'),
-      import('#app/features/stories/held/announce-held.ts'),
+      import('#app/community/stories/held/held-requests.ts'),
+      import('#app/community/stories/held/announce-held.ts'),
     ])
     if ((await fetchHeld()).stories.length === 0) return false
     await announceHeld()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { issueLink } from '#app/features/accounts/commands/links/issue-link.server.ts'
-import { purgeLinks } from '#app/features/accounts/commands/purge-expired.server.ts'
-import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
+import { purgeLinks } from '#app/accounts/auth/core/purge-expired.command.server.ts'
+import { issueLink } from '#app/accounts/auth/links/issue-link.command.server.ts'
+import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 

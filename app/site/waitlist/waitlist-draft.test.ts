@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabStorage } from '#app/storage/browser-storage.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 
 const key = 'clean-air-waitlist-draft'

@@ -1,6 +1,6 @@
-import { tabStorage } from '#app/storage/browser-storage.ts'
-import { createDraftStore } from '#app/storage/draft-store.ts'
-import { isRecord, toRecord, toText } from '#app/storage/stored-json.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { createDraftStore } from '#app/platform/storage/draft-store.ts'
+import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 
 /** What was typed into the waitlist form. The password is never part of it. */
 export type DraftFields = {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { emailField, newPasswordField } from '#app/features/accounts/core/account-schemas.ts'
+import { emailField, newPasswordField } from '#app/accounts/auth/core/account-schemas.ts'
 import {
   fullNameField,
   organizationField,
   workDescriptionField,
-} from '#app/features/profiles/profile-schemas.ts'
-import { storyContentField } from '#app/features/stories/story-schemas.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+} from '#app/accounts/profiles/profile-schemas.ts'
+import { storyContentField } from '#app/community/stories/story-schemas.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 
 /** The waitlist form, as the browser sends it and the server takes it. */
 export const waitlistSchema = requestObject({

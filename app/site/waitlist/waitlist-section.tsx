@@ -1,11 +1,11 @@
 import { BellRing, ListChecks, Megaphone, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { InboxNotice } from '#app/features/accounts/confirmation/inbox-notice.tsx'
-import { usePendingSignUp } from '#app/features/accounts/confirmation/use-pending-sign-up.ts'
-import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import type { ShownContent } from '#app/features/site-content/content.ts'
-import { waitlistSectionId } from '#app/http/page-paths.ts'
+import { InboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
+import { usePendingSignUp } from '#app/accounts/auth/sign-up/use-pending-sign-up.ts'
+import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
+import type { ShownContent } from '#app/site/site-content/content.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
 
 interface WaitlistSectionProps extends Pick<ShownContent, 'waitlist'> {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { ApiClientError, unavailableMessage, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import {
+  ApiClientError,
+  unavailableMessage,
+  unreachableMessage,
+} from '#app/platform/http/client/api-client-error.ts'
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 const fail = (code: string, message: string, fieldCode?: string) =>

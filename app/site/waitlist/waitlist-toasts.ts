@@ -1,6 +1,6 @@
-import { describeSignUpFailure } from '#app/features/accounts/components/sign-up-errors.ts'
-import type { ApiClientError } from '#app/http/client/api-client-error.ts'
-import type { ToastText } from '#app/ui/overlay/toast-text.ts'
+import { describeSignUpFailure } from '#app/accounts/auth/sign-up/sign-up-errors.ts'
+import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import type { WaitlistResponse } from './waitlist-schemas.ts'
 
 const successes = {

@@ -1,4 +1,4 @@
-import type { DecisionAction } from '#app/features/moderation/decisions/decision-options.ts'
+import type { DecisionAction } from '#app/moderation/decisions/decision-options.ts'
 
 export interface DecidedCase {
   /** The key of the story. */

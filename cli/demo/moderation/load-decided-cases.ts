@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { outcomeOf } from '#app/features/moderation/decisions/statement.ts'
+import { outcomeOf } from '#app/moderation/decisions/statement.ts'
 import { nameUuid } from '../seeded.ts'
 import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
 import { tellOfDecision } from './tell-of-decision.ts'

@@ -5,7 +5,7 @@ import {
   writeAppealNotice,
   writeAuthorNotice,
   writeReporterNotice,
-} from '#app/features/moderation/decisions/statement.ts'
+} from '#app/moderation/decisions/statement.ts'
 import { nameUuid } from '../seeded.ts'
 import type { DecidedCase, ReportedCase } from './decided-cases.ts'
 

@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createApp } from '#server/http/app.ts'

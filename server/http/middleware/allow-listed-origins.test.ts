@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authApi } from '#app/features/accounts/http/auth-api.server.ts'
+import { authApi } from '#app/accounts/auth/http/auth-api.server.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 
 const listed = ['https://app.example.org/*', 'https://*.example.net/welcome', 'app://callback']

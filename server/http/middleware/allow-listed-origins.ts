@@ -1,5 +1,5 @@
 import { cors } from 'hono/cors'
-import { resolveListedRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 
 /** Lets pages of other sites that the owner lists call the auth service, with tokens in headers: no cookie is sent or read. */
 export function allowListedOrigins(siteUrl: string, listed: readonly string[]) {

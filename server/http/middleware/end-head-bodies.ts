@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /**
  * Ends the body that a HEAD would have had with GET: nobody reads it, and what streams it would wait for somebody who does. Says

@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { invalidToken } from '#app/features/api-tokens/bearer-token.server.ts'
-import type { ApiErrorBody } from '#app/http/api-error-schema.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import { invalidToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
+import type { ApiErrorBody } from '#app/platform/http/api-error-schema.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import {
   describeError,
   isDatabaseUnavailable,
   serviceUnavailable,
   toGoneError,
-} from '#app/http/server/database-errors.server.ts'
-import { toSanctionError } from '#app/http/server/sanction-error.server.ts'
+} from '#app/platform/http/server/database-errors.server.ts'
+import { toSanctionError } from '#app/platform/http/server/sanction-error.server.ts'
 import {
   DeskClosedError,
   SecondFactorMissingError,

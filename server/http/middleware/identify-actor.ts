@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import type { AccountDependencies } from '#app/features/accounts/core/account-dependencies.server.ts'
-import { identifyActor as identify } from '#app/features/accounts/sessions/identify-actor.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import { identifyActor as identify } from '#app/accounts/auth/sessions/identify-actor.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /** Finds out who asks. @throws ApiError 401 for an access token that is no good */
 export function identifyActor({ accessTokens }: Pick<AccountDependencies, 'accessTokens'>) {

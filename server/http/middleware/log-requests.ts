@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /** One line for each request: the path only, as a query string may hold a token or a search. */
 export function logRequests(log: Logger) {

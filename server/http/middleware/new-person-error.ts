@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /** What the trigger `refuse_too_much_of_new` raises, whatever was written. */
 const refused = v.object({ cause: v.object({ code: v.literal('CA011'), detail: v.string() }) })

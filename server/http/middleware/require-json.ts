@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 export const maxBodyBytes = 64 * 1024
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { readRequestId } from '#server/http/raw-response.ts'
 import type { ClientAddress } from '../client-address.ts'
 

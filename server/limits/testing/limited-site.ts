@@ -1,5 +1,5 @@
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { createKeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
+import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/client.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'

@@ -8,7 +8,7 @@ import {
   SignJWT,
 } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { createSigningKeys } from '#app/features/accounts/sessions/signing-keys.server.ts'
+import { createSigningKeys } from '#app/accounts/auth/sessions/signing-keys.server.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { password } from '../support/account-calls.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'

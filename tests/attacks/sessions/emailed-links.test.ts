@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { linkPreviewSchema } from '#app/features/accounts/links/email-link-schemas.ts'
+import { linkPreviewSchema } from '#app/accounts/auth/links/email-link-schemas.ts'
 import {
   type AccountCalls,
   createAccountCalls,

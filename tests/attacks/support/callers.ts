@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { pino } from 'pino'
-import { defaultAccountSettings } from '#app/features/accounts/core/account-settings.ts'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import { createAccessTokens } from '#app/features/accounts/sessions/access-tokens.server.ts'
+import { defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
+import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { AttackedSite } from './attacked-site.ts'
 

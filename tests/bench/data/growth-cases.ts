@@ -1,14 +1,14 @@
-import { listComments } from '#app/features/comments/comment-queries.server.ts'
-import { setReaction } from '#app/features/reactions/commands/set-reaction.server.ts'
-import { readCommunityFigures } from '#app/features/landing/community-figure-queries.server.ts'
-import { type SortOption, sortOptions, waitlistIssue } from '#app/features/stories/story-options.ts'
-import { storiesPerPage } from '#app/features/stories/story-limits.ts'
-import { encodeStoryCursor } from '#app/features/stories/queries/story-cursor.server.ts'
+import { listComments } from '#app/community/comments/comment-queries.server.ts'
+import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
+import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
+import { type SortOption, sortOptions, waitlistIssue } from '#app/community/stories/story-options.ts'
+import { storiesPerPage } from '#app/community/stories/story-limits.ts'
+import { encodeStoryCursor } from '#app/community/stories/queries/story-cursor.server.ts'
 import {
   findPublicStory,
   listStories,
   type StoryListQuery,
-} from '#app/features/stories/queries/story-queries.server.ts'
+} from '#app/community/stories/queries/story-queries.server.ts'
 import type { Database } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'

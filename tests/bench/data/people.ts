@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'
 import { clientKey } from '../support/site.ts'

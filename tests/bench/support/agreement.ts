@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import { storyPageSchema } from '#app/community/stories/story-schemas.ts'
 import { median } from './report.ts'
 
 /** Milliseconds from an acknowledged write at one server until the other one shows it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { caseViewSchema, queuePageSchema } from '#app/features/moderation/cases/case-schemas.ts'
-import { decidedSchema } from '#app/features/moderation/decisions/decision-schemas.ts'
+import { caseViewSchema, queuePageSchema } from '#app/moderation/cases/case-schemas.ts'
+import { decidedSchema } from '#app/moderation/decisions/decision-schemas.ts'
 import { drillClientKey } from './writers.ts'
 
 interface Caller {

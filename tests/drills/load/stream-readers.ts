@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hint } from '#app/features/live/live-schemas.ts'
+import type { Hint } from '#app/platform/live/live-schemas.ts'
 import { openTestStream, type StreamClient } from '#tests/streams/stream-client.ts'
 import { drillClientKey } from './writers.ts'
 

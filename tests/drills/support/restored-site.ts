@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import * as v from 'valibot'
-import { type StoryPage, storyPageSchema } from '#app/features/stories/story-schemas.ts'
+import { type StoryPage, storyPageSchema } from '#app/community/stories/story-schemas.ts'
 import { demoPassword } from '#cli/demo/people.ts'
 import { readArchive } from '#cli/testing/backup-archive.ts'
 import { withClient } from '#tests/support/test-connection.ts'

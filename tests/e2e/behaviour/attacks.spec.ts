@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { signInPath } from '#app/http/sign-in-path.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import type { Person } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { DeskContent } from '#app/features/site-content/content-schemas.ts'
+import type { DeskContent } from '#app/site/site-content/content-schemas.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { becomeOwner } from '../support/owner.ts'

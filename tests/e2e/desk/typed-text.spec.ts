@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { confirmIdentity, type Person, signIn } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { commentsPerPage } from '#app/features/comments/comment-limits.ts'
+import { commentsPerPage } from '#app/community/comments/comment-limits.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import type { Person } from '../support/people.ts'

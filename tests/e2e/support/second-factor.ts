@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { showCode } from '#app/features/accounts/testing/authenticator-app.ts'
+import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { readAccessToken } from './stories.ts'
 import { expect } from './test.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { storySchema } from '#app/features/stories/story-schemas.ts'
+import { storySchema } from '#app/community/stories/story-schemas.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createPerson, type Person, readEmailLink } from './people.ts'
 import { expect } from './test.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import twoMugs from '#app/features/comments/pictures/two-mugs.svg?url&no-inline'
+import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
 
 interface Reason {
   picture: string

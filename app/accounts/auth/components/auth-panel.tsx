@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { readPendingSession, subscribeToPendingSession } from '#app/features/session/pending-session.ts'
-import { waitlistSectionId } from '#app/http/page-paths.ts'
-import { Tabs } from '#app/ui/layout/tabs.tsx'
-import { InboxNotice } from '../confirmation/inbox-notice.tsx'
-import { rememberSignUp } from '../confirmation/pending-sign-up.ts'
-import { readStartingPlace } from '../confirmation/starting-place.ts'
-import { usePendingSignUp } from '../confirmation/use-pending-sign-up.ts'
+import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { readPendingSession, subscribeToPendingSession } from '#app/platform/session/pending-session.ts'
+import { Tabs } from '#app/platform/ui/layout/tabs.tsx'
 import { SecondStep } from '../factors/lazy-second-step.ts'
+import { InboxNotice } from '../sign-up/inbox-notice.tsx'
+import { rememberSignUp } from '../sign-up/pending-sign-up.ts'
+import { SignUpForm } from '../sign-up/sign-up-form.tsx'
+import { readStartingPlace } from '../sign-up/starting-place.ts'
+import { usePendingSignUp } from '../sign-up/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 
 interface AuthPanelProps {
   /** The heading's place in the page it stands in. */

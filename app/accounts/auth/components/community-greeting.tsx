@@ -1,6 +1,6 @@
-import { SignedIn, SignedOut } from '#app/features/session/auth-gate.tsx'
-import { useSession } from '#app/features/session/use-session.ts'
-import { Button } from '#app/ui/form/button.tsx'
+import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
+import { useSession } from '#app/platform/session/use-session.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /** Who is greeted by what: a signed-in person by name, anybody else by the way in. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fullNameField, organizationField } from '#app/features/profiles/profile-schemas.ts'
+import { fullNameField, organizationField } from '#app/accounts/profiles/profile-schemas.ts'
 import { emailField, newPasswordField } from '../core/account-schemas.ts'
 
 /** What a person types to sign in. The password is not measured: an old one may break today's rules. */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { AuthenticatorSetup } from '../factors/authenticator-setup.tsx'
 import {
   makeRecoveryCodes,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { EmailField } from '#app/ui/form/field.tsx'
-import { FormActions } from '#app/ui/form/form-actions.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { showError } from '#app/ui/overlay/toast.tsx'
+import { EmailField } from '#app/platform/ui/form/field.tsx'
+import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
+import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { emailSchema } from './form-schemas.ts'
 
 interface SendLinkFormProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { signOut } from '#app/features/session/auth.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { signOut } from '#app/platform/session/auth.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 export function SignOutButton() {
   const [isSending, setSending] = useState(false)

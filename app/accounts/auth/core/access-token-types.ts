@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AuthenticationMethod } from '#database/schema/auth.ts'
 
 /** Who a session belongs to, as far as a token tells. */

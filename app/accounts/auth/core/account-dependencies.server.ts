@@ -1,5 +1,6 @@
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { AddSignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 import type { AccessTokens } from './access-token-types.ts'
 import type { AccountSettings } from './account-settings.ts'
 
@@ -9,4 +10,5 @@ export interface AccountDependencies extends Dependencies, MailDependencies {
   accessTokens: AccessTokens
   /** Encrypts the secrets of authenticator apps (AES-256). Derived from the root secret, so that the database alone reveals none. */
   factorKey: Buffer
+  addSignUpStory: AddSignUpStory
 }

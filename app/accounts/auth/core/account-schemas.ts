@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codedCheck, type Problem } from '#app/validation/coded-check.ts'
+import { codedCheck, type Problem } from '#app/platform/validation/coded-check.ts'
 import { emailMax, normalizeEmail } from './email-address.ts'
 import { findPasswordProblem, passwordMax, passwordMin } from './password-rules.ts'
 

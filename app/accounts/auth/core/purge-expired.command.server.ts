@@ -4,7 +4,7 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { challenges, factors } from '#database/schema/accounts/factors.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { endedSessions, oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
+import { lifetimes } from './account-lifetimes.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 

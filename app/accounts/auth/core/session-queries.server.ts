@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'

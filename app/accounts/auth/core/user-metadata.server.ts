@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /** What a client of the protocol keeps with a user, besides what the profile says. Never shown to anybody else. */
 export const userMetadataSchema = v.record(v.string(), v.unknown())

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'

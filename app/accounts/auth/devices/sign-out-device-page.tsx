@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as v from 'valibot'
-import { callApi } from '#app/http/client/api-client.ts'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
-import { Button, buttonClass } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
 /** Signs out the new device that an email spoke of, at the press of a button; opening the page does nothing yet. */

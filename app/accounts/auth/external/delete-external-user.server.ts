@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'
 
 const timeoutMs = 5_000

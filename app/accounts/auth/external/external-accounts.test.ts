@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
-import { writeNotifications } from '#app/features/notifications/commands/write-notifications.server.ts'
+import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
+import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {

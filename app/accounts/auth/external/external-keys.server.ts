@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
-import { describeError, serviceUnavailable } from '#app/http/server/database-errors.server.ts'
+import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 
 const timeoutMs = 3_000
 /** How long keys are used before they are asked for again, in the background. */

@@ -2,20 +2,20 @@ import { errors as joseErrors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
 import {
   fullNameField,
   optionalWorkDescriptionField,
   organizationField,
-} from '#app/features/profiles/profile-schemas.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
+} from '#app/accounts/profiles/profile-schemas.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Database } from '#database/client.ts'
-import { syncExternalSession } from '../commands/external/sync-external-session.server.ts'
 import type { TokenVerifier } from '../core/access-token-types.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { createExternalKeys } from './external-keys.server.ts'
+import { syncExternalSession } from './sync-external-session.command.server.ts'
 
 const blankIsNone = v.transform((text: string | null) => (text === '' ? null : text))
 

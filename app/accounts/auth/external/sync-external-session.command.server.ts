@@ -1,20 +1,15 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { claimConsent } from '#app/features/consents/commands/claim-consent.server.ts'
-import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { claimConsent } from '#app/accounts/consents/claim-consent.command.server.ts'
+import { createProfile } from '#app/accounts/profiles/create-profile.command.server.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { endedSessions, oneTimeLinks, sessions, users } from '#database/schema/auth.ts'
-import {
-  type Account,
-  findAccount,
-  findAccountByEmail,
-  lockAccount,
-} from '../../core/account-queries.server.ts'
-import { currentUserAgent } from '../../devices/user-agent.server.ts'
-import { noPassword } from '../../passwords/passwords.server.ts'
-import { confirmAccount } from '../confirm-account.server.ts'
-import { deleteUser } from '../delete-user.server.ts'
+import { type Account, findAccount, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
+import { deleteUser } from '../core/delete-user.command.server.ts'
+import { currentUserAgent } from '../devices/user-agent.server.ts'
+import { noPassword } from '../passwords/passwords.server.ts'
+import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 
 /** What a token of an external auth service says, verified. */
 export interface ExternalSession {
@@ -87,7 +82,6 @@ async function syncAccount(
       passwordHash: account.passwordHash,
       profile,
       userMetadata: null,
-      stories: [],
       now,
     })
   if (signUp) {

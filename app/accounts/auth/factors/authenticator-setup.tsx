@@ -1,8 +1,8 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
-import { FormActions } from '#app/ui/form/form-actions.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
+import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { codeSchema } from './code-schemas.ts'
 import { makeRecoveryCodes, type NewAuthenticator, verifyCode } from './factor-requests.ts'
 

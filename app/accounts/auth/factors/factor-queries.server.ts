@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges, factors, passkeys, recoveryCodes } from '#database/schema/accounts/factors.ts'
 import type { Account } from '../core/account-queries.server.ts'

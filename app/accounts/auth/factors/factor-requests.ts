@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { ask } from '#app/features/session/auth.ts'
-import { hasExternalAuth } from '#app/http/auth-url.ts'
-import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { ask } from '#app/platform/session/auth.ts'
 
 /** An authenticator app that is being set up. */
 export interface NewAuthenticator {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 
 const load = () => import('./second-step.tsx')
 

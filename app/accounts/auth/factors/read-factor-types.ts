@@ -1,7 +1,7 @@
-import { readPendingSession } from '#app/features/session/pending-session.ts'
-import { sessionStorageArea } from '#app/features/session/session.ts'
-import { sessionStorageKey } from '#app/features/session/stored-session.ts'
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { readPendingSession } from '#app/platform/session/pending-session.ts'
+import { sessionStorageArea } from '#app/platform/session/session.ts'
+import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
+import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
 /** The kinds of second factors that the session says its person has, such as `totp`. */
 export function readFactorTypes(): unknown[] {

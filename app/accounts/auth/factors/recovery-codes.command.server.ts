@@ -1,20 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { factors, recoveryCodes } from '#database/schema/accounts/factors.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import type { Account } from '../../core/account-queries.server.ts'
-import { lockAnySessionAccount } from '../../core/session-queries.server.ts'
-import { hasAuthenticator } from '../../factors/factor-queries.server.ts'
-import {
-  createRecoveryCode,
-  hashRecoveryCode,
-  recoveryCodeCount,
-} from '../../factors/recovery-codes.server.ts'
-import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
-import type { OpenSession } from '../sessions/open-session.server.ts'
-import { raiseSession } from '../sessions/raise-session.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import type { Account } from '../core/account-queries.server.ts'
+import { lockAnySessionAccount } from '../core/session-queries.server.ts'
+import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
+import type { OpenSession } from '../sessions/open-session.command.server.ts'
+import { raiseSession } from '../sessions/raise-session.command.server.ts'
+import { hasAuthenticator } from './factor-queries.server.ts'
+import { createRecoveryCode, hashRecoveryCode, recoveryCodeCount } from './recovery-codes.server.ts'
 import { tellFactorChange } from './tell-factor-change.server.ts'
 
 type CodeDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>

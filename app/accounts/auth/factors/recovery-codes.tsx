@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 const fileName = 'clean-air-recovery-codes.txt'
 

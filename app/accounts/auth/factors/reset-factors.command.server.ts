@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { challenges, factors, passkeys } from '#database/schema/accounts/factors.ts'
-import { lockAccount } from '../../core/account-queries.server.ts'
-import { endSessions } from '../sessions/end-sessions.server.ts'
+import { lockAccount } from '../core/account-queries.server.ts'
+import { endSessions } from '../sessions/end-sessions.command.server.ts'
 
 /**
  * Takes every second factor and passkey from an account and signs it out everywhere, for somebody who has lost them: the

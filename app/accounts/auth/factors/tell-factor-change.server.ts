@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type {
   FactorChange,
   FactorChangeMail,
   FactorChangeMessage,
   MailDependencies,
-} from '#app/features/mail/mail-schemas.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+} from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { sessions, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import type { Account } from '../../core/account-queries.server.ts'
-import { describeDevice } from '../../devices/describe-device.ts'
+import type { Account } from '../core/account-queries.server.ts'
+import { describeDevice } from '../devices/describe-device.ts'
 
 interface Told {
   account: Account

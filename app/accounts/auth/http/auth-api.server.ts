@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { handleAuthErrors, handleAuthNotFound, refuseMethod } from './auth-error-handler.server.ts'
 import { addEmailEndpoints } from './email-endpoints.server.ts'

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import {
   describeError,
   isDatabaseUnavailable,
   serviceUnavailable,
   toGoneError,
-} from '#app/http/server/database-errors.server.ts'
-import { toSanctionError } from '#app/http/server/sanction-error.server.ts'
+} from '#app/platform/http/server/database-errors.server.ts'
+import { toSanctionError } from '#app/platform/http/server/sanction-error.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { asProtocolType } from '#app/features/session/protocol-types.ts'
-import type { LinkType } from '#app/http/page-paths.ts'
-import type { Continuation } from '../commands/continue-elsewhere.server.ts'
-import type { OpenSession } from '../commands/sessions/open-session.server.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { asProtocolType } from '#app/platform/session/protocol-types.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account, FactorSummary } from '../core/account-queries.server.ts'
 import type { ShownUser } from '../core/shown-user-queries.server.ts'
 import { type UserMetadata, userMetadataSchema } from '../core/user-metadata.server.ts'
+import type { Continuation } from '../links/continue-elsewhere.command.server.ts'
+import type { OpenSession } from '../sessions/open-session.command.server.ts'
 
 interface ProtocolProfile {
   userMetadata: UserMetadata

@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { continueElsewhere } from '../commands/continue-elsewhere.server.ts'
-import { refuseSignUp } from '../commands/refuse-sign-up.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { continueElsewhere } from '../links/continue-elsewhere.command.server.ts'
 import {
   linkContinuationRequestSchema,
   linkContinuationSchema,
@@ -17,6 +16,7 @@ import {
   linkRefusalResponseSchema,
 } from '../links/email-link-schemas.ts'
 import { previewLink } from '../links/preview-link.server.ts'
+import { refuseSignUp } from '../sign-up/refuse-sign-up.command.server.ts'
 import { toContinuationUrl } from './auth-responses.server.ts'
 
 /** What a page that an emailed link opens shows and refuses. The auth service's `verify` follows the link. */

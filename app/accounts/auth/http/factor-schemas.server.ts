@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
 
 /** Without NUL, other controls and halves of characters, which PostgreSQL does not take. */

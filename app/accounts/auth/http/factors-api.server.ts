@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { enrollTotp } from '../commands/factors/enroll-factor.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockAnySessionAccount } from '../core/session-queries.server.ts'
+import { enrollTotp } from '../factors/enroll-factor.command.server.ts'
+import { countRecoveryCodes } from '../factors/factor-queries.server.ts'
 import {
   deleteRecoveryCodes,
   generateRecoveryCodes,
@@ -12,12 +15,9 @@ import {
   noRecoveryCodes,
   regenerateRecoveryCodes,
   verifyRecoveryCode,
-} from '../commands/factors/recovery-codes.server.ts'
-import { unenrollFactor } from '../commands/factors/unenroll-factor.server.ts'
-import { challengeFactor, verifyFactor } from '../commands/factors/verify-factor.server.ts'
-import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { countRecoveryCodes } from '../factors/factor-queries.server.ts'
+} from '../factors/recovery-codes.command.server.ts'
+import { unenrollFactor } from '../factors/unenroll-factor.command.server.ts'
+import { challengeFactor, verifyFactor } from '../factors/verify-factor.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { toSessionBody } from './auth-responses.server.ts'
 import {

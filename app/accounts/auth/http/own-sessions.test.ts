@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'

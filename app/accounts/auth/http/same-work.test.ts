@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
+import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
-vi.mock('#app/http/server/padded-response-time.server.ts', { spy: true })
+vi.mock('#app/platform/http/server/padded-response-time.server.ts', { spy: true })
 
 const password = 'a phrase nobody guesses'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

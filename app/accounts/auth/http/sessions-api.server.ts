@@ -1,18 +1,23 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { type Member, membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { endSessions, type SignOutScope } from '../commands/sessions/end-sessions.server.ts'
-import { signOutDevice } from '../commands/sessions/sign-out-device.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import {
+  type Member,
+  membersOnly,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listOwnSessions } from '../devices/own-session-queries.server.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
 import { signOutDeviceSchema } from '../devices/sign-out-device-schemas.ts'
+import { endSessions, type SignOutScope } from '../sessions/end-sessions.command.server.ts'
+import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 
 const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { endSessions } from '../commands/sessions/end-sessions.server.ts'
-import { requestReauthentication } from '../commands/sessions/request-reauthentication.server.ts'
-import { updateUser } from '../commands/update-user.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { readShownUser } from '../core/shown-user-queries.server.ts'
+import { updateUser } from '../core/update-user.command.server.ts'
+import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
+import { requestReauthentication } from '../sessions/request-reauthentication.command.server.ts'
 import { toOwnUserBody } from './auth-responses.server.ts'
 import {
   parseRequest,

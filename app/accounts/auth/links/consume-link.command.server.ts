@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { addSignUpStory } from '#app/features/stories/commands/add-sign-up-story.server.ts'
-import type { LinkType } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
-import { bringsSignUp, findProfile, listSignUps } from '../core/sign-up-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
-import { confirmAccount } from './confirm-account.server.ts'
-import { createLink } from './links/create-link.server.ts'
-import { deleteOutstandingLinks } from './links/delete-links.server.ts'
-import { redeemCode } from './links/redeem-code.server.ts'
-import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
-import { type OpenSession, openSession } from './sessions/open-session.server.ts'
+import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
+import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
+import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queries.server.ts'
+import { createLink } from './create-link.command.server.ts'
+import { deleteOutstandingLinks } from './delete-links.command.server.ts'
+import { redeemCode } from './redeem-code.command.server.ts'
+import { type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
 
-export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts'>
+export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
 interface ReaderOptions {
   /** A link for one thing can't be followed for another; trying does not use it up. */
@@ -107,10 +106,10 @@ export async function applyLink(
 ): Promise<Account | null> {
   const { type, owner, link } = applied
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
-  if (owner.emailVerifiedAt === null) return confirmOwner(tx, applied)
+  if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation')
     for (const { story } of await listSignUps(tx, link))
-      if (story) await addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })
+      if (story) await dependencies.addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }
@@ -121,17 +120,20 @@ export async function applyLink(
  */
 async function confirmOwner(
   tx: Transaction,
+  { addSignUpStory }: FollowDependencies,
   { owner, link, keepsPassword, isShown, now }: AppliedLink,
 ): Promise<Account> {
   const isOwn = bringsSignUp(link)
   const signUps = isOwn || isShown ? await listSignUps(tx, link) : []
-  return confirmAccount(tx, owner, {
+  const account = await confirmAccount(tx, owner, {
     passwordHash: (keepsPassword ? link.passwordHash : null) ?? noPassword,
     profile: findProfile(link, signUps),
     userMetadata: link.userMetadata,
-    stories: signUps.flatMap(({ story }) => (story ? [{ ...story, publishes: isOwn }] : [])),
     now,
   })
+  for (const { story } of signUps)
+    if (story) await addSignUpStory(tx, { userId: owner.id, ...story, publishes: isOwn })
+  return account
 }
 
 /** Null when the address has become somebody else's meanwhile. The old address gets a notice. */

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { LinkType } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
 import { findLinkOwner, findOpenLink, isFromBrowser, leadsElsewhere } from '../core/link-queries.server.ts'
 import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
-import { applyLink, type FollowDependencies } from './consume-link.server.ts'
-import { redeemLink } from './links/redeem-link.server.ts'
-import { type OpenSession, openSession } from './sessions/open-session.server.ts'
+import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
+import { applyLink, type FollowDependencies } from './consume-link.command.server.ts'
+import { redeemLink } from './redeem-link.command.server.ts'
 
 interface ContinueOptions {
   token: string

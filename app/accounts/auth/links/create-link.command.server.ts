@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailLink, MailTemplate } from '#app/features/mail/mail-schemas.ts'
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import type { SignUpStory } from '#app/features/stories/sign-up-story-schemas.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import type { MailLink, MailTemplate } from '#app/platform/mail/mail-schemas.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
-import type { AccountSettings } from '../../core/account-settings.ts'
-import type { UserMetadata } from '../../core/user-metadata.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
+import type { AccountSettings } from '../core/account-settings.ts'
+import type { UserMetadata } from '../core/user-metadata.server.ts'
+import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 
 export type LinkPurpose = MailLink['purpose']
 

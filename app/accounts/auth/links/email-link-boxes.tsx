@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { LinkType } from '#app/http/page-paths.ts'
-import { Button, buttonClass } from '#app/ui/form/button.tsx'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
 /** While a mailed link is being followed. */

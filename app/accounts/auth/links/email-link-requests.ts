@@ -1,6 +1,6 @@
-import { consumeLink } from '#app/features/session/auth.ts'
-import { readBrowserSecrets } from '#app/features/session/browser-secrets.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { consumeLink } from '#app/platform/session/auth.ts'
+import { readBrowserSecrets } from '#app/platform/session/browser-secrets.ts'
 import type { EmailLink } from './email-link.ts'
 import {
   type LinkPreview,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LinkType } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { findNextPage, parseEmailLink } from './email-link.ts'
 
 test('the address in a mail names the token and what it is for', () => {

@@ -6,8 +6,8 @@ import {
   newPasswordPath,
   ownStoriesPath,
   waitlistSectionId,
-} from '#app/http/page-paths.ts'
-import { readReturnPath, returnParameters, toReturnPath } from '#app/http/return-path.ts'
+} from '#app/platform/http/page-paths.ts'
+import { readReturnPath, returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 
 const mailedLinkSchema = v.object({
   tokenHash: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

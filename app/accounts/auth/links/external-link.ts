@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import * as v from 'valibot'
-import { readClaims } from '#app/features/session/protocol/read-claims.ts'
-import type { LinkType } from '#app/http/page-paths.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { readClaims } from '#app/platform/session/protocol/read-claims.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailLink } from '#app/features/mail/mail-schemas.ts'
-import { newProfileSchema } from '#app/features/profiles/new-profile-schemas.ts'
-import { signUpStorySchema } from '#app/features/stories/sign-up-story-schemas.server.ts'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import { newProfileSchema } from '#app/accounts/profiles/new-profile-schemas.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { MailLink } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { createCode, createToken, hashCode, hashToken } from '../../core/one-time-tokens.server.ts'
+import { createCode, createToken, hashCode, hashToken } from '../core/one-time-tokens.server.ts'
+import { signUpStorySchema } from '../sign-up/sign-up-story-schemas.server.ts'
 
 interface IssueOptions {
   keyedHash: KeyedHash

@@ -1,9 +1,9 @@
-import { emptyProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import type { LinkType } from '#app/http/page-paths.ts'
+import { emptyProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { type Account, findAccount } from '../core/account-queries.server.ts'
 import { findOpenLink, isFromBrowser, leadsElsewhere, type OpenLink } from '../core/link-queries.server.ts'
-import { bringsSignUp, findProfile, listSignUps } from '../core/sign-up-queries.server.ts'
+import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queries.server.ts'
 import type { LinkPreview, SignUpPreview } from './email-link-schemas.ts'
 
 interface PreviewOptions {

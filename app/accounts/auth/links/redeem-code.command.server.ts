@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
-import { hashCode } from '../../core/one-time-tokens.server.ts'
-import type { LinkPurpose } from './create-link.server.ts'
-import { forgetStory, type RedeemedLink } from './redeem-link.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
+import { hashCode } from '../core/one-time-tokens.server.ts'
+import type { LinkPurpose } from './create-link.command.server.ts'
+import { forgetStory, type RedeemedLink } from './redeem-link.command.server.ts'
 
 /** How many wrong codes one mail survives. Its link goes on working: a stranger can't void it by guessing. */
 const maxTries = 5

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../../testing/auth-site.ts'
+import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

@@ -1,7 +1,7 @@
-import { resolveListedRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
-import { createLinkForEmail, linkTemplates } from './links/create-link.server.ts'
+import { createLinkForEmail, linkTemplates } from './create-link.command.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 

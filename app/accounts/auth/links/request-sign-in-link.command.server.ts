@@ -1,13 +1,13 @@
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import { resolveListedRedirect } from '#app/http/redirect-target.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { findAccountByEmail } from '../core/account-queries.server.ts'
 import { isDomainAccepted } from '../core/email-address.ts'
 import { requireEmail } from '../core/require-email.server.ts'
 import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
-import { createAccount } from './create-account.server.ts'
-import { createLinkForEmail, linkTemplates } from './links/create-link.server.ts'
+import { createAccount } from '../sign-up/create-account.command.server.ts'
+import { createLinkForEmail, linkTemplates } from './create-link.command.server.ts'
 
 interface SignInLinkRequest {
   email: string
@@ -26,7 +26,10 @@ interface SignInLinkRequest {
  * @throws ApiError 400 `validation_failed`; 422 `otp_disabled` on a site whose owner lets people know
  */
 export async function requestSignInLink(
-  dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<
+    AccountDependencies,
+    'database' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'
+  >,
   { email: typed, createsUser, profile, userMetadata, redirectTo, codeChallenge }: SignInLinkRequest,
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies

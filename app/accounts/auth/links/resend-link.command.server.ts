@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
-import { resolveListedRedirect } from '#app/http/redirect-target.ts'
+import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
-import { bringsSignUp } from '../core/sign-up-queries.server.ts'
-import { createLinkForEmail, type LinkPurpose, linkTemplates } from './links/create-link.server.ts'
+import { bringsSignUp } from '../sign-up/sign-up-queries.server.ts'
+import { createLinkForEmail, type LinkPurpose, linkTemplates } from './create-link.command.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 

@@ -1,4 +1,4 @@
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { SignUpPreview } from './email-link-schemas.ts'
 
 /** What another browser sent, for the owner of the address to keep or not. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import type { EmailLink } from './email-link.ts'
 import { fetchLinkPreview } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lockSessionAccount } from '../../core/session-queries.server.ts'
-import { listPasskeys, type PasskeySummary } from '../../factors/factor-queries.server.ts'
-import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
 import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
+import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { ApiClientError } from '#app/http/client/api-client-error.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { FormError } from '#app/ui/form/form-error.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 const failureTitle = 'Error signing in'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges } from '#database/schema/accounts/factors.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 
 export interface PasskeyChallenge {
   id: string

@@ -1,6 +1,6 @@
 import { isAuthError } from '@supabase/auth-js'
-import { toAuthClientError } from '#app/features/session/auth-client-error.ts'
-import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { toAuthClientError } from '#app/platform/session/auth-client-error.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   no_passkey: 'You have no passkeys any more.',

@@ -1,6 +1,6 @@
-import { ask } from '#app/features/session/auth.ts'
-import { loadAuthClient } from '#app/features/session/auth-client.ts'
-import { hasExternalAuth } from '#app/http/auth-url.ts'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { ask } from '#app/platform/session/auth.ts'
+import { loadAuthClient } from '#app/platform/session/auth-client.ts'
 
 export interface OwnPasskey {
   id: string

@@ -1,7 +1,7 @@
-import { loadAuthClient } from '#app/features/session/auth-client.ts'
-import { readSession } from '#app/features/session/session.ts'
-import { hasExternalAuth } from '#app/http/auth-url.ts'
-import { ApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { ApiClientError, unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
+import { loadAuthClient } from '#app/platform/session/auth-client.ts'
+import { readSession } from '#app/platform/session/session.ts'
 import { askPasskey, canAskPasskey } from './ask-passkey.ts'
 import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 

@@ -3,16 +3,16 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
-import { lockSessionAccount } from '../../core/session-queries.server.ts'
-import { loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
-import { recordSecondFactor } from '../sessions/raise-session.server.ts'
-import { addPasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.server.ts'
-import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { recordSecondFactor } from '../sessions/raise-session.command.server.ts'
+import { addPasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.command.server.ts'
+import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
+import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
 

@@ -1,28 +1,23 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
-import { lockSessionAccount } from '../../core/session-queries.server.ts'
-import type { PasskeySummary } from '../../factors/factor-queries.server.ts'
-import { namePasskey } from '../../passkeys/passkey-names.server.ts'
-import {
-  expectFromPasskey,
-  loadWebAuthn,
-  passkeyAlgorithms,
-  toRelyingParty,
-} from '../../passkeys/relying-party.server.ts'
-import { requireFreshProof } from '../../proof/require-fresh-proof.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import type { PasskeySummary } from '../factors/factor-queries.server.ts'
 import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
+import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import {
   addPasskeyChallenge,
   type PasskeyChallenge,
   passkeyRefused,
   takePasskeyChallenge,
-} from './passkey-challenges.server.ts'
+} from './passkey-challenges.command.server.ts'
+import { namePasskey } from './passkey-names.server.ts'
+import { expectFromPasskey, loadWebAuthn, passkeyAlgorithms, toRelyingParty } from './relying-party.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 

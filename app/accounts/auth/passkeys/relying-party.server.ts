@@ -1,4 +1,4 @@
-import type { Site } from '#app/http/site-config.ts'
+import type { Site } from '#app/platform/http/site-config.ts'
 
 /** The site as a passkey knows it: made for this host, a passkey answers on no other. */
 export function toRelyingParty({ url, name }: Pick<Site, 'url' | 'name'>) {

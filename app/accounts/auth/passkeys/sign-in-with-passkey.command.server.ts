@@ -2,19 +2,19 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lifetimes } from '../../core/account-lifetimes.ts'
-import { lockAccount } from '../../core/account-queries.server.ts'
-import { loadWebAuthn, toRelyingParty } from '../../passkeys/relying-party.server.ts'
-import { type OpenSession, openSession } from '../sessions/open-session.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
+import { lockAccount } from '../core/account-queries.server.ts'
+import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
 import {
   addPasskeyChallenge,
   type PasskeyChallenge,
   passkeyRefused,
   takePasskeyChallenge,
-} from './passkey-challenges.server.ts'
-import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.server.ts'
+} from './passkey-challenges.command.server.ts'
+import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
+import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 

@@ -1,6 +1,6 @@
-import { hasExternalAuth, readAuthUrl } from '#app/http/auth-url.ts'
-import { ApiClientError, unavailableMessage } from '#app/http/client/api-client-error.ts'
-import { readClientKey } from '#app/http/client-key.ts'
+import { hasExternalAuth, readAuthUrl } from '#app/platform/http/auth-url.ts'
+import { ApiClientError, unavailableMessage } from '#app/platform/http/client/api-client-error.ts'
+import { readClientKey } from '#app/platform/http/client-key.ts'
 
 interface StartedSignIn {
   challenge_id: string

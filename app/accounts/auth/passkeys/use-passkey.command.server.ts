@@ -2,9 +2,9 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { expectFromPasskey, loadWebAuthn } from '../../passkeys/relying-party.server.ts'
-import { passkeyRefused } from './passkey-challenges.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { passkeyRefused } from './passkey-challenges.command.server.ts'
+import { expectFromPasskey, loadWebAuthn } from './relying-party.server.ts'
 
 type Passkey = typeof passkeys.$inferSelect
 

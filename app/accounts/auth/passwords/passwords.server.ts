@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { loadOnce } from '#app/concurrency/load-once.server.ts'
-import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
+import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 
 /** True for the passwords that every attacker tries first, in any mixture of upper and lower case. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { useFreshProof } from './use-fresh-proof.tsx'
 
 interface ConfirmWithProofProps {

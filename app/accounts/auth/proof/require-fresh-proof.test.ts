@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#app/features/accounts/passwords/passwords.server.ts'
+import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { requireFreshProof } from './require-fresh-proof.server.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import { ApiClientError, unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import type { ProofDialog } from './proof-dialog.tsx'
 
 interface OpenDialog {

@@ -1,5 +1,5 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor } from '#database/actor.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { DeviceMail } from '#app/features/mail/mail-schemas.ts'
+import type { DeviceMail } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { createToken, hashToken } from '../../core/one-time-tokens.server.ts'
+import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
 
 /**
  * Makes the token by which a device can be signed out, at the moment when its mail goes out. Runs in role `accounts`.

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
-import type { Account } from '../../core/account-queries.server.ts'
-import { describeDevice } from '../../devices/describe-device.ts'
+import type { Account } from '../core/account-queries.server.ts'
+import { describeDevice } from '../devices/describe-device.ts'
 
 interface SignIn {
   account: Account

@@ -1,9 +1,9 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lockSessionAccount } from '../../core/session-queries.server.ts'
-import { verifyPassword } from '../../passwords/passwords.server.ts'
-import { recordProof } from './record-proof.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { verifyPassword } from '../passwords/passwords.server.ts'
+import { recordProof } from './record-proof.command.server.ts'
 
 /**
  * Proves by the account's password that its owner is at the browser.

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, sessions } from '#database/schema/auth.ts'
-import type { Account } from '../../core/account-queries.server.ts'
-import { addRefreshToken, type OpenSession } from './open-session.server.ts'
-import { useUpTokens } from './renew-session.server.ts'
+import type { Account } from '../core/account-queries.server.ts'
+import { addRefreshToken, type OpenSession } from './open-session.command.server.ts'
+import { useUpTokens } from './renew-session.command.server.ts'
 
 interface Proof {
   method: AuthenticationMethod['method']

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { purgeRefreshTokens, purgeSessions } from '../commands/purge-expired.server.ts'
+import { purgeRefreshTokens, purgeSessions } from '../core/purge-expired.command.server.ts'
 import { type AuthResponse, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'

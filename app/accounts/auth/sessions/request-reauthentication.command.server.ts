@@ -1,10 +1,10 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import type { AccountDependencies } from '../../core/account-dependencies.server.ts'
-import { lockSessionAccount } from '../../core/session-queries.server.ts'
-import { createLink, linkTemplates } from '../links/create-link.server.ts'
-import { redeemCode } from '../links/redeem-code.server.ts'
-import { recordProof } from './record-proof.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { createLink, linkTemplates } from '../links/create-link.command.server.ts'
+import { redeemCode } from '../links/redeem-code.command.server.ts'
+import { recordProof } from './record-proof.command.server.ts'
 
 /** Mails somebody signed in a code by which they prove once more who they are. @throws SessionEndedError */
 export async function requestReauthentication(

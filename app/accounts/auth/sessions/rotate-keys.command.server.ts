@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.server.ts'
-import { addSigningKey } from './add-signing-key.server.ts'
+import { addSigningKey } from './add-signing-key.command.server.ts'
 
 /**
  * Adds a signing key and makes it the one that signs. Tokens that an older key has signed stay good until they run out.

@@ -1,10 +1,10 @@
 import { decodeProtectedHeader } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import type { AccessTokens } from '../core/access-token-types.ts'
-import { createAccessTokens } from '../sessions/access-tokens.server.ts'
+import { purgeSigningKeys } from '../core/purge-expired.command.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
-import { purgeSigningKeys } from './purge-expired.server.ts'
-import { renewSigningKey, rotateKeys } from './rotate-keys.server.ts'
+import { createAccessTokens } from './access-tokens.server.ts'
+import { renewSigningKey, rotateKeys } from './rotate-keys.command.server.ts'
 
 const minute = 60
 const hour = 3_600

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { currentRequestId } from '#database/request-id.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
@@ -7,7 +7,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lockAccount } from '../core/account-queries.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { verifyPassword } from '../passwords/passwords.server.ts'
-import { type OpenSession, openSession } from './sessions/open-session.server.ts'
+import { type OpenSession, openSession } from './open-session.command.server.ts'
 
 /**
  * Signs in by address and password.

@@ -2,9 +2,9 @@ import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
-import { lockAccount } from '../../core/account-queries.server.ts'
-import { hashToken } from '../../core/one-time-tokens.server.ts'
-import { describeDevice } from '../../devices/describe-device.ts'
+import { lockAccount } from '../core/account-queries.server.ts'
+import { hashToken } from '../core/one-time-tokens.server.ts'
+import { describeDevice } from '../devices/describe-device.ts'
 
 /**
  * Ends every session on the new device that a mail spoke of, and forgets the device, so that its next sign-in is told again. Does

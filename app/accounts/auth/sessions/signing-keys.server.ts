@@ -1,13 +1,13 @@
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose'
 import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
-import { addSigningKey } from '../commands/add-signing-key.server.ts'
 import {
   lockSigningKeys,
   privateJwkSchema,
   selectSigningKeys,
   signingAlgorithm,
 } from '../core/signing-key-queries.server.ts'
+import { addSigningKey } from './add-signing-key.command.server.ts'
 
 /** How often a token that names an unknown key may make us look for new keys. */
 const reloadPauseMs = 10_000

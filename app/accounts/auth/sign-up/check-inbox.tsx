@@ -1,10 +1,10 @@
 import { MailOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { requestNewLink } from '#app/features/session/auth.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
-import { dismissErrors } from '#app/ui/overlay/toast.tsx'
+import { requestNewLink } from '#app/platform/session/auth.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { dismissErrors } from '#app/platform/ui/overlay/toast.tsx'
 
 export interface InboxNoticeProps {
   email: string

@@ -1,10 +1,9 @@
-import { createProfile } from '#app/features/profiles/commands/create-profile.server.ts'
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import type { SignUpStory } from '#app/features/stories/sign-up-story-schemas.server.ts'
-import { findFirstSource } from '#app/features/visits/commands/find-first-source.server.ts'
-import type { Visitor } from '#app/features/visits/visitors.server.ts'
-import { resolveListedRedirect } from '#app/http/redirect-target.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { createProfile } from '#app/accounts/profiles/create-profile.command.server.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { findFirstSource } from '#app/platform/visits/find-first-source.command.server.ts'
+import type { Visitor } from '#app/platform/visits/visitors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -13,9 +12,10 @@ import type { AccountSettings } from '../core/account-settings.ts'
 import { hashToken } from '../core/one-time-tokens.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
+import { createLink, linkTemplates } from '../links/create-link.command.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
-import { confirmAccount } from './confirm-account.server.ts'
-import { createLink, linkTemplates } from './links/create-link.server.ts'
+import { confirmAccount } from './confirm-account.command.server.ts'
+import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
 /** A sign-up that the site's rules allow; nothing of it is known to belong to whoever typed it. */
 export interface PreparedSignUp {
@@ -89,7 +89,7 @@ export interface CreatedAccount {
  */
 export async function createAccount(
   tx: Transaction,
-  dependencies: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'>,
   {
     email,
     passwordHash,
@@ -111,9 +111,10 @@ export async function createAccount(
   if (state === 'existing' && isTrusted) throw addressTaken()
   const storyId = story ? crypto.randomUUID() : null
   if (isTrusted) {
-    const stories = story && storyId !== null ? [{ storyId, story, publishes: true }] : []
-    const confirmation = { passwordHash, profile, userMetadata, stories, now }
-    return { state, account: await confirmAccount(tx, account, confirmation) }
+    const confirmed = await confirmAccount(tx, account, { passwordHash, profile, userMetadata, now })
+    if (story && storyId !== null)
+      await dependencies.addSignUpStory(tx, { userId: account.id, storyId, story, publishes: true })
+    return { state, account: confirmed }
   }
   const noticeOf = passwordHash === null ? 'magiclink' : 'account_notice'
   const keptFor = story ? 'story_confirmation' : noticeOf

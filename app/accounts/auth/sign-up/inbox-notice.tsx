@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { importWithRetry } from '#app/hydration/import-with-retry.ts'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import type { InboxNoticeProps } from './check-inbox.tsx'
 
 const load = () => import('./check-inbox.tsx')

@@ -1,6 +1,6 @@
-import { pendingSignUpKey, subscribeToSession } from '#app/features/session/session.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/session.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
 /** As long as an emailed link usually works. */
 const keptMs = 24 * 60 * 60 * 1000

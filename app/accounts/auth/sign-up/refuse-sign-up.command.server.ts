@@ -1,11 +1,11 @@
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
+import { deleteUser } from '../core/delete-user.command.server.ts'
 import { findLinkOwner } from '../core/link-queries.server.ts'
-import { bringsSignUp, listSignUps } from '../core/sign-up-queries.server.ts'
 import type { RefusableLinkType } from '../links/email-link-schemas.ts'
-import { deleteUser } from './delete-user.server.ts'
-import { type RedeemedLink, redeemLink } from './links/redeem-link.server.ts'
+import { type RedeemedLink, redeemLink } from '../links/redeem-link.command.server.ts'
+import { bringsSignUp, listSignUps } from './sign-up-queries.server.ts'
 
 interface RefusalOptions {
   token: string

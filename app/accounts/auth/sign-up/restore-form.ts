@@ -1,4 +1,4 @@
-import { fillForm } from '#app/ui/form/form-values.ts'
+import { fillForm } from '#app/platform/ui/form/form-values.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 
 /** Puts what was sent to a wrong address back into the form, with the address ready to be typed over. */

@@ -1,8 +1,8 @@
 import { serve } from '@hono/node-server'
 import { AuthError } from '@supabase/auth-js'
 import { expect, onTestFinished, test } from 'vitest'
-import { noUserError, toAuthClientError } from '#app/features/session/auth-client-error.ts'
-import type { ApiClientError } from '#app/http/client/api-client-error.ts'
+import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { noUserError, toAuthClientError } from '#app/platform/session/auth-client-error.ts'
 import { openTab, startAuthSite } from '../testing/auth-site.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiClientError } from '#app/http/client/api-client-error.ts'
-import type { ToastText } from '#app/ui/overlay/toast-text.ts'
+import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 
 /**
  * What somebody is told whose sign-up did not work, in the words of the site's catalogue.

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { signUp } from '#app/features/session/auth.ts'
-import { createBrowserSecret } from '#app/features/session/browser-secrets.ts'
-import { EmailField, TextField } from '#app/ui/form/field.tsx'
-import { FormActions } from '#app/ui/form/form-actions.tsx'
-import { fillForm, readForm } from '#app/ui/form/form-values.ts'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { useForm } from '#app/ui/form/use-form.ts'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
-import { showError, showSuccess } from '#app/ui/overlay/toast.tsx'
-import { preloadInboxNotice } from '../confirmation/inbox-notice.tsx'
-import type { PendingSignUp } from '../confirmation/pending-sign-up.ts'
-import { describeRestoredForm, restoreForm } from '../confirmation/restore-form.ts'
-import { readStartingPlace } from '../confirmation/starting-place.ts'
+import { signUp } from '#app/platform/session/auth.ts'
+import { createBrowserSecret } from '#app/platform/session/browser-secrets.ts'
+import { EmailField, TextField } from '#app/platform/ui/form/field.tsx'
+import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
+import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
+import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
+import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { passwordHint } from '../core/password-hint.ts'
+import { preloadInboxNotice } from './inbox-notice.tsx'
+import type { PendingSignUp } from './pending-sign-up.ts'
+import { describeRestoredForm, restoreForm } from './restore-form.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
+import { readStartingPlace } from './starting-place.ts'
 
 interface SignUpFormProps {
   /** What was sent with a wrong address. */
@@ -29,7 +29,7 @@ interface SignUpFormProps {
 export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUpFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { errors, formError, isSending, formProps } = useForm({
-    schema: async () => (await import('./form-schemas.ts')).signUpSchema,
+    schema: async () => (await import('../components/form-schemas.ts')).signUpSchema,
     submit: async (input, form) => {
       preloadInboxNotice()
       const values = readForm(form)

@@ -4,10 +4,10 @@ import {
   emptyProfile,
   type NewProfile,
   newProfileSchema,
-} from '#app/features/profiles/new-profile-schemas.ts'
-import { type SignUpStory, signUpStorySchema } from '#app/features/stories/sign-up-story-schemas.server.ts'
+} from '#app/accounts/profiles/new-profile-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
+import { type SignUpStory, signUpStorySchema } from './sign-up-story-schemas.server.ts'
 
 type Link = typeof oneTimeLinks.$inferSelect
 type SignUpColumns = Pick<

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { suspicions } from '#app/features/screening/form-stamps.server.ts'
+import { suspicions } from '#app/platform/screening/form-stamps.server.ts'
+import type { Transaction } from '#database/client.ts'
 
 /** A story that came with a sign-up, as it waits with the emailed link: outside of every account. */
 export const signUpStorySchema = v.object({
@@ -13,3 +14,15 @@ export const signUpStorySchema = v.object({
 })
 
 export type SignUpStory = v.InferOutput<typeof signUpStorySchema>
+
+export interface AddedStory {
+  userId: string
+  /** The id under which it waited, so that a restored backup knows it as the same story. */
+  storyId: string
+  story: SignUpStory
+  /** Whether its permission makes it public at once. */
+  publishes: boolean
+}
+
+/** Adds a story that came with a sign-up to the account of its confirmed owner, in the caller's transaction. */
+export type AddSignUpStory = (tx: Transaction, story: AddedStory) => Promise<void>

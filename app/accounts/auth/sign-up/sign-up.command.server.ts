@@ -1,11 +1,11 @@
-import type { NewProfile } from '#app/features/profiles/new-profile-schemas.ts'
-import type { Visitor } from '#app/features/visits/visitors.server.ts'
-import { padResponseTime } from '#app/http/server/padded-response-time.server.ts'
+import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
+import type { Visitor } from '#app/platform/visits/visitors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
-import { createAccount, prepareSignUp } from './create-account.server.ts'
-import { type OpenSession, openSession } from './sessions/open-session.server.ts'
+import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
+import { createAccount, prepareSignUp } from './create-account.command.server.ts'
 
 interface SignUpInput {
   email: string
@@ -26,7 +26,10 @@ interface SignUpInput {
  * @throws ApiError as `prepareSignUp` and `createAccount` do
  */
 export async function signUp(
-  dependencies: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>,
+  dependencies: Pick<
+    AccountDependencies,
+    'database' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'
+  >,
   { email, password, userMetadata, ...rest }: SignUpInput,
 ): Promise<{ session: OpenSession } | { unconfirmedEmail: string }> {
   const { accounts, database, clock } = dependencies

@@ -1,4 +1,4 @@
-import { readReturnPath, toReturnPath } from '#app/http/return-path.ts'
+import { readReturnPath, toReturnPath } from '#app/platform/http/return-path.ts'
 
 /**
  * The page of this site where somebody signs up, as a path; the page that led to the sign-in page, if they are there. Never one that

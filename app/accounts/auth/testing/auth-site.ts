@@ -5,17 +5,18 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import type { MailLink, MailMessage } from '#app/features/mail/mail-schemas.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { MailLink, MailMessage } from '#app/platform/mail/mail-schemas.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { closeServer } from '#server/boot/listen.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { issueLink } from '../commands/links/issue-link.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-api.server.ts'
+import { issueLink } from '../links/issue-link.command.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { adminEndpoints } from './admin-endpoints.ts'
 
@@ -104,6 +105,7 @@ export async function startAuthSite(
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, log, site, accounts: settings }),
     factorKey: randomBytes(32),
+    addSignUpStory,
   }
   const { url, server } = await listen(
     dependencies,

@@ -1,11 +1,10 @@
-import { addSignUpStory } from '#app/features/stories/commands/add-sign-up-story.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { listWaitingStories } from '../core/sign-up-queries.server.ts'
-import type { WaitingStoryDecision } from '../waiting/waiting-story-schemas.ts'
-import { spendLink } from './links/redeem-link.server.ts'
+import { spendLink } from '../links/redeem-link.command.server.ts'
+import { listWaitingStories } from '../sign-up/sign-up-queries.server.ts'
+import type { WaitingStoryDecision } from './waiting-story-schemas.ts'
 
 interface Settled {
   storyId: string
@@ -18,7 +17,12 @@ interface Settled {
  * @throws SessionEndedError, ApiError 404 `story_not_waiting`
  */
 export function settleWaitingStory(
-  { database, erasures, clock }: Pick<AccountDependencies, 'database' | 'erasures' | 'clock'>,
+  {
+    database,
+    erasures,
+    clock,
+    addSignUpStory,
+  }: Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'addSignUpStory'>,
   person: Member,
   { storyId, decision }: Settled,
 ): Promise<void> {

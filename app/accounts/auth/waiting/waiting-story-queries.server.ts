@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/client.ts'
-import { listWaitingStories } from '../core/sign-up-queries.server.ts'
+import { listWaitingStories } from '../sign-up/sign-up-queries.server.ts'
 
 /** The waiting stories of an account as its owner sees them, the latest first. In role `accounts`. */
 export async function readWaitingStories(tx: Transaction, userId: string) {

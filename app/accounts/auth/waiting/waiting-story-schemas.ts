@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 
 /** A story that somebody sent with the address of an account, and that its owner has not added yet. */
 export const waitingStorySchema = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { tabStorage } from '#app/storage/browser-storage.ts'
-import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
 import { nameShownField } from '../profile-schemas.ts'
 
 const text = v.fallback(v.string(), '')

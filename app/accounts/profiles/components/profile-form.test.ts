@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabStorage } from '#app/storage/browser-storage.ts'
+import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges } from './profile-form-schemas.ts'
 

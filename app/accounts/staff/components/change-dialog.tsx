@@ -1,5 +1,5 @@
-import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
 import type { StaffChanges } from '../use-staff.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
 
 interface MaskedAddressProps {
   /** Whose address it is, for the button's name. */

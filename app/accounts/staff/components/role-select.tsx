@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Select } from '#app/ui/form/select-field.tsx'
+import { Select } from '#app/platform/ui/form/select-field.tsx'
 import { staffRoleOrder, staffRoles } from '../staff-roles.ts'
 
 /** A native choice of roles; what it is called is the caller's to say. */

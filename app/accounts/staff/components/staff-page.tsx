@@ -1,4 +1,4 @@
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useStaff, useStaffChanges } from '../use-staff.ts'
 import { ColleagueRow } from './colleague-row.tsx'
 import { InvitationRow } from './invitation-row.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { authStorage } from '#app/features/session/create-auth-client.ts'
-import { sessionStorageKey } from '#app/features/session/stored-session.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { authStorage } from '#app/platform/session/create-auth-client.ts'
+import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import {
   forgetDeskDraft,
   keepDeskDraft,

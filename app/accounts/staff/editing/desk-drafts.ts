@@ -1,6 +1,6 @@
-import { deskDraftsPrefix } from '#app/features/session/desk-traces.ts'
-import { browserStorage } from '#app/storage/browser-storage.ts'
-import { parseStoredObject } from '#app/storage/stored-json.ts'
+import { deskDraftsPrefix } from '#app/platform/session/desk-traces.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
 /** What is typed into the forms of the desk and not sent yet: each person's, also after their session has ended. */
 export const maxDeskDrafts = 20

@@ -1,9 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ApiClientError, toApiClientError } from '#app/http/client/api-client-error.ts'
-import { toRecord } from '#app/storage/stored-json.ts'
-import { errorsFromProblems, type FieldErrors, focusFirstInvalid } from '#app/ui/form/field-errors.ts'
-import { dismissErrors, showError } from '#app/ui/overlay/toast.tsx'
+import { type ApiClientError, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { toRecord } from '#app/platform/storage/stored-json.ts'
+import {
+  errorsFromProblems,
+  type FieldErrors,
+  focusFirstInvalid,
+} from '#app/platform/ui/form/field-errors.ts'
+import { dismissErrors, showError } from '#app/platform/ui/overlay/toast.tsx'
 import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
 import { catchUp, type Edit, listDifferences, type Version } from './merge-fields.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { toRecord } from '#app/storage/stored-json.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
 
 /** Values of a form's named controls, and other choices in it, where they are not as it opens. */

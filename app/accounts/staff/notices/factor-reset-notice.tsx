@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { keepOwnFactors } from '../staff-requests.ts'
 
 /** Tells somebody who has their second factor that an owner takes it, and lets them say no. */

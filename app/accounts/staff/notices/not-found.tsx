@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PageError } from '#app/features/layout/error-page.tsx'
+import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 
 const response = { status: 404, statusText: 'Not Found', internal: false, data: null }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { airChangesFromDecay } from '../calculations/carbon-dioxide.ts'
+import { airChangesFromDecay } from '../../science/calculations/carbon-dioxide.ts'
 import { calculateFromAddress } from './calculator-form.server.ts'
 import { outdoorField, volumeField } from './room-form.server.ts'
 import { readingsField } from './timed-readings.server.ts'

@@ -5,7 +5,7 @@ import {
   type Particles,
   usIndex,
   whoDailyGuideline,
-} from '../calculations/air-quality-index.ts'
+} from '../../science/calculations/air-quality-index.ts'
 import { calculateFromAddress, choiceField, parseNumber } from './calculator-form.server.ts'
 
 const spans = ['reading', 'hour', 'day', 'hours'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { errorsFromIssues, type FieldErrors } from '#app/ui/form/field-errors.ts'
+import { errorsFromIssues, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
 /** What an address of a calculator says: what was typed, what is wrong with it, and else what comes out. */
 export interface Calculated<Field extends string, Result> {

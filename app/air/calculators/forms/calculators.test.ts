@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatRange } from '../calculators/format-quantity.ts'
+import { formatRange } from '../format-quantity.ts'
 import { calculateAirChanges } from './air-changes-form.server.ts'
 import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
 import { calculatePurifierSize } from './purifier-size-form.server.ts'

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import { equivalentAirChanges, filterBoxes, neededCleanAir } from '../calculations/clean-air-delivery.ts'
+import {
+  equivalentAirChanges,
+  filterBoxes,
+  neededCleanAir,
+} from '../../science/calculations/clean-air-delivery.ts'
 import { calculateFromAddress, choiceField } from './calculator-form.server.ts'
 import { heightMessage, initialRoom, isPlausibleHeight, roomEntries, toRoom } from './room-form.server.ts'
 

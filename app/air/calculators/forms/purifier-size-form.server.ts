@@ -4,7 +4,7 @@ import {
   equivalentAirChanges,
   neededCleanAir,
   shareLeft,
-} from '../calculations/clean-air-delivery.ts'
+} from '../../science/calculations/clean-air-delivery.ts'
 import { calculateFromAddress, numberField } from './calculator-form.server.ts'
 import {
   cadrField,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { TimedReading } from '../calculations/carbon-dioxide.ts'
-import { volumeOf } from '../calculations/clean-air-delivery.ts'
-import { differenceOfLosses, type Loss, lossOfRuns } from '../calculations/loss-of-runs.ts'
+import type { TimedReading } from '../../science/calculations/carbon-dioxide.ts'
+import { volumeOf } from '../../science/calculations/clean-air-delivery.ts'
+import { differenceOfLosses, type Loss, lossOfRuns } from '../../science/calculations/loss-of-runs.ts'
 import {
   cleanAirFromDecays,
   type ParticleDecay,
   type ParticleRefusal,
   particleDecay,
-} from '../calculations/particle-decay.ts'
+} from '../../science/calculations/particle-decay.ts'
 import { calculateFromAddress } from './calculator-form.server.ts'
 import { heightMessage, initialRoom, isPlausibleHeight, roomEntries, toRoom } from './room-form.server.ts'
 import { runsField } from './timed-readings.server.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { toCommonUnit } from '../../files/columns/units.ts'
 import {
   correctPurpleAir,
   correctPurpleAirHumidity,
   correctPurpleAirTemperature,
-} from '../calculations/purple-air-correction.ts'
-import { toCommonUnit } from '../readings/columns/units.ts'
+} from '../../science/calculations/purple-air-correction.ts'
 import { calculateFromAddress, numberField, optionalNumberField } from './calculator-form.server.ts'
 
 export const calculatePurpleAir = (address: string) =>

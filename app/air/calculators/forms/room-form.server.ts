@@ -1,5 +1,9 @@
-import type { Room } from '../calculations/clean-air-delivery.ts'
-import { cubicMetersPerHourPerCfm, metersPerFoot, squareMetersPerSquareFoot } from '../calculations/units.ts'
+import type { Room } from '../../science/calculations/clean-air-delivery.ts'
+import {
+  cubicMetersPerHourPerCfm,
+  metersPerFoot,
+  squareMetersPerSquareFoot,
+} from '../../science/calculations/units.ts'
 import { choiceField, numberField, optionalNumberField } from './calculator-form.server.ts'
 
 export const unitSystems = ['metric', 'us'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TimedReading } from '../calculations/carbon-dioxide.ts'
+import type { TimedReading } from '../../science/calculations/carbon-dioxide.ts'
 import { parseNumber } from './calculator-form.server.ts'
 import { describeTooManyLines, filledLines } from './readings-limits.ts'
 

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import { airChangesOfFlow, breathedOut, ventilationFromPlateau } from '../calculations/carbon-dioxide.ts'
+import {
+  airChangesOfFlow,
+  breathedOut,
+  ventilationFromPlateau,
+} from '../../science/calculations/carbon-dioxide.ts'
 import { calculateFromAddress, choiceField, numberField } from './calculator-form.server.ts'
 import { outdoorField, volumeField } from './room-form.server.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { DrawnChart } from '../../plot/drawn-chart.ts'
+import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import { CrossHair } from './cross-hair.tsx'
 import { describePoint } from './describe-point.ts'
 import { findNearest, readDrawnPoints } from './drawn-points.ts'

@@ -1,5 +1,5 @@
-import { describeDay, describeTime } from '../../plot/clock.ts'
-import type { DrawnChart } from '../../plot/drawn-chart.ts'
+import { describeDay, describeTime } from '../../science/plot/clock.ts'
+import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 
 const minuteMs = 60_000

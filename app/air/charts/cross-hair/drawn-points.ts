@@ -1,4 +1,4 @@
-import type { DrawnChart } from '../../plot/drawn-chart.ts'
+import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 
 /** A place at which the line of a chart has its corner, in shares of its width and height from the left and the top. */
 export interface DrawnPoint {

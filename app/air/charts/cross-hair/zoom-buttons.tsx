@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { moveEarlier, moveLater, type ShownPart, type Span, zoomIn, zoomOut } from './shown-part.ts'
 
 interface ZoomButtonsProps {

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../effects/effect.ts'
+import type { ActionKind } from '../../science/effects/effect.ts'
 
 /** What can be marked in a chart, as it is shown. */
 export const markKinds = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { type EffectReport, effectReportSchema } from '../../effects/effect-report-schema.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { type EffectReport, effectReportSchema } from '../../science/effects/effect-report-schema.ts'
 import { type OwnChart, ownChartSchema } from '../chart-schemas.ts'
 
 /** A stretch of time, in ISO 8601; null for the end or beginning that the server chooses. */

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import type { OwnChart } from '../chart-schemas.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { composerId, requestComposer } from '#app/features/stories/composer/composer-request.ts'
-import { holdChart, takeHeldStory } from '../../import/waiting-file.ts'
+import { composerId, requestComposer } from '#app/community/stories/composer/composer-request.ts'
+import { holdChart, takeHeldStory } from '../../files/import/waiting-file.ts'
 
 /**
  * Goes on to the story whose author brought the file of this chart while editing it; else to the story box. What was typed there

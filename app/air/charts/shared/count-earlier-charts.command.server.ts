@@ -3,11 +3,11 @@ import type { Database, Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { stories } from '#database/schema/stories.ts'
-import { communityMetrics } from '../community/levels.ts'
-import { spreadOf } from '../community/spread.ts'
-import { readSharedSpan } from '../shared/shared-span.server.ts'
-import { packShown, shownRule } from '../shared/shown-readings.server.ts'
-import { lockReadings } from './air-owner.server.ts'
+import { lockReadings } from '../../air-owner.command.server.ts'
+import { communityMetrics } from '../../commons/levels.ts'
+import { spreadOf } from '../../commons/spread.ts'
+import { readSharedSpan } from './shared-span.server.ts'
+import { packShown, shownRule } from './shown-readings.server.ts'
 
 /** The rest are the next hour's. */
 const atOnce = 200

@@ -1,9 +1,9 @@
-import type { Measurement } from '../../stories/measurement-schema.ts'
-import type { ChartClock } from '../plot/clock.ts'
-import { drawChart } from '../plot/draw-chart.ts'
-import { fromCommonUnit } from '../readings/columns/units.ts'
-import { medianOf } from '../series/order-statistics.ts'
-import type { SeriesData } from '../series/series-data.ts'
+import type { Measurement } from '#app/community/stories/measurement-schema.ts'
+import { fromCommonUnit } from '../../files/columns/units.ts'
+import type { ChartClock } from '../../science/plot/clock.ts'
+import { drawChart } from '../../science/plot/draw-chart.ts'
+import { medianOf } from '../../science/series/order-statistics.ts'
+import type { SeriesData } from '../../science/series/series-data.ts'
 import type { SharedChart } from './shared-chart.server.ts'
 
 const dayMs = 86_400_000

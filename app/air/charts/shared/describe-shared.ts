@@ -1,5 +1,5 @@
-import { describeDay } from '../plot/clock.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { createOffsetAt } from '../../files/times/clock-times.ts'
+import { describeDay } from '../../science/plot/clock.ts'
 
 interface SharedRow {
   fromAt: Date

@@ -1,10 +1,10 @@
 import type { Transaction } from '#database/client.ts'
-import { compareOnOff } from '../effects/compare-on-off.ts'
-import type { EffectResult } from '../effects/effect.ts'
-import { isOn, type PlanRow } from '../effects/plan-rules.ts'
-import { instantOf } from '../plot/clock.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
-import { readSeriesRange } from '../series/read-series-range.server.ts'
+import { createOffsetAt } from '../../files/times/clock-times.ts'
+import { compareOnOff } from '../../science/effects/compare-on-off.ts'
+import type { EffectResult } from '../../science/effects/effect.ts'
+import { isOn, type PlanRow } from '../../science/effects/plan-rules.ts'
+import { instantOf } from '../../science/plot/clock.ts'
+import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
 import { airDevices, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import { roomKindNames } from '../../room-kinds.ts'
+import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 import { markKindNames } from '../marks/mark-kinds.ts'
-import { roomKindNames } from '../room-kinds.ts'
-import { readSeriesRange } from '../series/read-series-range.server.ts'
 
 /** Two for each column of a chart. */
 export const maxChartPoints = 1_440

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airRooms, airSeries } from '#database/schema/air/readings.ts'
-import type { Metric } from '../readings/columns/metrics.ts'
-import { readSeriesRange } from '../series/read-series-range.server.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 
 /** What the same person measures outdoors of the same quantity; null where there is none. */
 export async function readOutdoor(

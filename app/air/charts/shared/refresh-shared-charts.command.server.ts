@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { renewMeasurement } from '#app/features/stories/commands/choose-chart.server.ts'
+import { renewMeasurement } from '#app/community/stories/choose-chart.command.server.ts'
+import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import type { Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airRooms, airSeries } from '#database/schema/air/readings.ts'
-import type { Measurement } from '../../stories/measurement-schema.ts'
-import { type Spread, spreadOf } from '../community/spread.ts'
-import { describeMeasurement } from '../shared/describe-measurement.ts'
-import { findSharedEffect, findSharedPlanEffect } from '../shared/shared-effect.server.ts'
-import type { SharedEffect } from '../shared/shared-effect-schema.server.ts'
-import { readSharedSpan, type SharedSpan } from '../shared/shared-span.server.ts'
-import { packShown } from '../shared/shown-readings.server.ts'
+import { type Spread, spreadOf } from '../../commons/spread.ts'
+import { describeMeasurement } from './describe-measurement.ts'
+import { findSharedEffect, findSharedPlanEffect } from './shared-effect.server.ts'
+import type { SharedEffect } from './shared-effect-schema.server.ts'
+import { readSharedSpan, type SharedSpan } from './shared-span.server.ts'
+import { packShown } from './shown-readings.server.ts'
 
 const refreshedColumns = {
   id: airSharedCharts.id,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { effectReportSchema } from '../effects/effect-report-schema.ts'
+import { effectReportSchema } from '../../science/effects/effect-report-schema.ts'
 import { markKindNames } from '../marks/mark-kinds.ts'
 
 /** What is kept beside a shared chart: what it says, and the figures of which the community's are made. */

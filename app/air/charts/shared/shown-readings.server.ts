@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { createRangeCollector } from '../series/collect-range.ts'
-import type { SeriesData } from '../series/series-data.ts'
+import { createRangeCollector } from '../../science/series/collect-range.ts'
+import type { SeriesData } from '../../science/series/series-data.ts'
 
 /**
  * Points of a shared chart that are stored at most: a quarter of an hour each for 170 days, longer ones beyond. A chart draws 720

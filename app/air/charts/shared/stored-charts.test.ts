@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { countEarlierCharts } from '../commands/count-earlier-charts.server.ts'
-import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { type AirSite, createAirSite } from '../../testing/air-site.ts'
+import { countEarlierCharts } from './count-earlier-charts.command.server.ts'
 import { readSharedChart, readStoryChart } from './shared-chart.server.ts'
 
 let site: TestSite

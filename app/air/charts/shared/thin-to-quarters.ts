@@ -1,5 +1,5 @@
-import { medianOf } from '../series/order-statistics.ts'
-import type { SeriesData } from '../series/series-data.ts'
+import { medianOf } from '../../science/series/order-statistics.ts'
+import type { SeriesData } from '../../science/series/series-data.ts'
 
 export const quarterMs = 15 * 60_000
 

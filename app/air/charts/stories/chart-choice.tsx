@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useUserId } from '#app/features/session/use-session.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { FileDrop } from '../import/file-drop.tsx'
-import { holdFile, holdStory, takeHeldChart } from '../import/waiting-file.ts'
-import { nameRoom, nameSeries } from '../rooms/describe-air.ts'
-import type { OwnAir } from '../rooms/own-air-schemas.ts'
-import { useOwnAir } from '../rooms/use-own-air.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { FileDrop } from '../../files/import/file-drop.tsx'
+import { holdFile, holdStory, takeHeldChart } from '../../files/import/waiting-file.ts'
+import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
+import type { OwnAir } from '../../rooms/own-air-schemas.ts'
+import { useOwnAir } from '../../rooms/use-own-air.ts'
 
 interface ChartChoiceProps {
   /** Of the story that is edited; null for a new one. */

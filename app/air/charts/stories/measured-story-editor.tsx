@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { StoryEditor } from '#app/features/stories/own/story-editor.tsx'
+import { StoryEditor } from '#app/community/stories/own/story-editor.tsx'
 import { ChartChoice } from './chart-choice.tsx'
 
 /** The form in which one’s own story is edited, with the charts that it may show. */

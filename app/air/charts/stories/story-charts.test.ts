@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
-import { storyPageSchema, storySchema } from '#app/features/stories/story-schemas.ts'
+import { storyPageSchema, storySchema } from '#app/community/stories/story-schemas.ts'
+import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { type AirSite, createAirSite } from '../../testing/air-site.ts'
 import { readStoryChart } from '../shared/shared-chart.server.ts'
-import { type AirSite, createAirSite } from '../testing/air-site.ts'
 
 let site: TestSite
 let air: AirSite

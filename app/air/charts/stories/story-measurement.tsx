@@ -1,8 +1,8 @@
 import { ChartLine } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Measurement } from '../../stories/measurement-schema.ts'
-import { SharedFigure } from '../charts/shared-figure.tsx'
+import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import type { SharedChart } from '../shared/shared-chart.server.ts'
+import { SharedFigure } from '../shared-figure.tsx'
 
 interface StoryMeasurementProps {
   measurement: Measurement

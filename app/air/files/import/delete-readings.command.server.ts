@@ -1,14 +1,14 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { cutSpan } from '#database/readings/cut-span.ts'
 import { airLiveReadings } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
-import { lockReadings, removeEmpty } from './air-owner.server.ts'
-import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
-import { rewriteChunk } from './store-chunks.server.ts'
+import { lockReadings, removeEmpty } from '../../air-owner.command.server.ts'
+import { refreshSharedCharts } from '../../charts/shared/refresh-shared-charts.command.server.ts'
+import { rewriteChunk } from './store-chunks.command.server.ts'
 
 interface DeletionDependencies {
   database: Pick<Database, 'transaction'>

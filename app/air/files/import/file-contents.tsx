@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { Preview } from './preview-schemas.ts'
 
 /** What a file holds, what was left out of it and why. */

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 
 interface FileDropProps {
   onFile: (file: File) => void

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { FormError } from '#app/ui/form/form-error.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import type { PreviewQuestion } from './preview-schemas.ts'
 import type { GivenChoices } from './use-file-preview.ts'
 

@@ -1,10 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import type { DayChunk } from '#database/readings/day-chunk.ts'
 import { airImports, airSeries } from '#database/schema/air/readings.ts'
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
 import {
   lockReadings,
   removeEmpty,
@@ -13,9 +11,11 @@ import {
   requireRoom,
   requireSpace,
   settleDevice,
-} from './air-owner.server.ts'
-import { refreshSharedCharts } from './refresh-shared-charts.server.ts'
-import { type Covered, storeChunks } from './store-chunks.server.ts'
+} from '../../air-owner.command.server.ts'
+import { refreshSharedCharts } from '../../charts/shared/refresh-shared-charts.command.server.ts'
+import type { Metric } from '../columns/metrics.ts'
+import type { Unit } from '../columns/units.ts'
+import { type Covered, storeChunks } from './store-chunks.command.server.ts'
 
 export interface PackedSeries {
   metric: Metric

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unpackFile } from '../readings/tables/unpack-file.ts'
-import { zipped } from '../readings/testing/device-files.ts'
+import { unpackFile } from '../tables/unpack-file.ts'
+import { zipped } from '../testing/device-files.ts'
 import { packBody } from './pack-body.ts'
 
 const type = 'application/octet-stream'

@@ -1,4 +1,4 @@
-import { isOfKind } from '../readings/tables/file-signatures.ts'
+import { isOfKind } from '../tables/file-signatures.ts'
 
 /** Smaller ones are sent as quickly as they are packed. */
 const packFromBytes = 512 * 1024

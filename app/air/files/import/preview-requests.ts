@@ -1,5 +1,5 @@
-import { getAccessToken } from '#app/features/session/auth.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
 import { packBody } from './pack-body.ts'
 import { type ChoicesInput, type Preview, previewSchema } from './preview-schemas.ts'
 import { previewPath } from './readings-limits.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 
 const questionSchema = v.object({
   /** What the answer is called in the next request; `column` with a number is one of `columns`. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { previewReadings } from './preview-requests.ts'
 import type { Preview } from './preview-schemas.ts'
 import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'

@@ -5,8 +5,8 @@ import type { Purge } from '#database/purge.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
 import { airChunks, airImports, airSeries } from '#database/schema/air/readings.ts'
-import { maxReadings, maxSeriesDays } from '../air-limits.ts'
-import { type SeriesChunk, storeChunks } from './store-chunks.server.ts'
+import { maxReadings, maxSeriesDays } from '../../air-limits.ts'
+import { type SeriesChunk, storeChunks } from '../../files/import/store-chunks.command.server.ts'
 
 const hour = 3_600_000
 /** Whose readings are packed in one transaction. */

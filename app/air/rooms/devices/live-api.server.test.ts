@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { foldLiveReadings } from '../commands/fold-live-readings.server.ts'
-import { type AirSite, co2File, createAirSite, deviceHeaders } from '../testing/air-site.ts'
+import { type AirSite, co2File, createAirSite, deviceHeaders } from '../../testing/air-site.ts'
+import { foldLiveReadings } from './fold-live-readings.command.server.ts'
 
 let site: TestSite
 let air: AirSite

@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { readBearerToken } from '#app/features/api-tokens/bearer-token.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { storeLiveReadings } from '../commands/store-live-readings.server.ts'
+import { readBearerToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import {
   findImplausible,
   liveReadingsSchema,
   liveResultSchema,
   parseInstant,
 } from './reading-schemas.server.ts'
+import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
 /** What devices send by themselves. They know no client key and have no session, but a token for this and nothing else. */
 export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {

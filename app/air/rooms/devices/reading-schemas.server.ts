@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { FieldProblem } from '#app/http/api-error-schema.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { earliestReading, maxLiveReadings, maxTypedReadings } from '../air-limits.ts'
-import { judgeValue, metricNames, metrics } from '../readings/columns/metrics.ts'
-import { toCommonUnit, type Unit, unitNames } from '../readings/columns/units.ts'
+import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { earliestReading, maxLiveReadings, maxTypedReadings } from '../../air-limits.ts'
+import { judgeValue, metricNames, metrics } from '../../files/columns/metrics.ts'
+import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'
 
 const timeMessage = 'Must be an instant in ISO 8601 with its offset, such as 2026-11-23T10:05:00Z.'
 /** ISO 8601 with an offset: a time of a clock alone would be guessed at. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import { invalidToken } from '#app/features/api-tokens/bearer-token.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { invalidToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
+import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Database } from '#database/client.ts'
-import { maxSeries } from '../air-limits.ts'
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import { maxSeries } from '../../air-limits.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
 
 export interface LiveReading {
   at: Date

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { issueToken, revokeToken } from '../commands/tokens.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { issuedTokenSchema } from './issued-token-schema.ts'
 import { liveModels } from './live-models.ts'
+import { issueToken, revokeToken } from './tokens.command.server.ts'
 
 const newTokenSchema = requestObject({
   room: uuidField('Please choose a room.'),

@@ -1,11 +1,17 @@
 import { count, eq } from 'drizzle-orm'
-import { createToken, hashToken } from '#app/features/accounts/core/one-time-tokens.server.ts'
-import { notFound } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airTokens } from '#database/schema/air/live.ts'
-import { maxTokens } from '../air-limits.ts'
-import { limitReached, lockReadings, removeEmpty, requireRoom, settleDevice } from './air-owner.server.ts'
+import { maxTokens } from '../../air-limits.ts'
+import {
+  limitReached,
+  lockReadings,
+  removeEmpty,
+  requireRoom,
+  settleDevice,
+} from '../../air-owner.command.server.ts'
 
 /** By which such a token is known where it should not be, as in a public repository. */
 const prefix = 'cleanair_'

@@ -1,4 +1,4 @@
-import { maxTypedReadings } from '../air-limits.ts'
+import { maxTypedReadings } from '../../air-limits.ts'
 
 interface TypedLine {
   /** ISO 8601, UTC. */

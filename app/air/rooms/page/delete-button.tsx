@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { ConfirmActions, ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { removeFromAir } from '../rooms/air-requests.ts'
-import { useRereadAir } from '../rooms/use-own-air.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { removeFromAir } from '../air-requests.ts'
+import { useRereadAir } from '../use-own-air.ts'
 
 interface DeleteButtonProps {
   /** What the button says, and what it is about, for who hears it alone. */

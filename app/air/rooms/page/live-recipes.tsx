@@ -1,5 +1,5 @@
-import { ScrollableRegion } from '#app/ui/layout/scrollable-region.tsx'
-import { liveReadingsPath } from '../live/live-path.ts'
+import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
+import { liveReadingsPath } from '../devices/live-path.ts'
 
 /** How a device sends, to copy. The token stands where `TOKEN` is. */
 export function LiveRecipes() {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../rooms/describe-air.ts'
-import type { OwnAir, OwnSeries } from '../rooms/own-air-schemas.ts'
-import { useOwnAir } from '../rooms/use-own-air.ts'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../describe-air.ts'
+import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
+import { useOwnAir } from '../use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 /** One's own rooms, each with what is measured in it. */

@@ -1,9 +1,9 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { sendRecording } from '../rooms/air-requests.ts'
-import { nameDevice } from '../rooms/describe-air.ts'
-import type { OwnAir } from '../rooms/own-air-schemas.ts'
-import { useRereadAir } from '../rooms/use-own-air.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { sendRecording } from '../air-requests.ts'
+import { nameDevice } from '../describe-air.ts'
+import type { OwnAir } from '../own-air-schemas.ts'
+import { useRereadAir } from '../use-own-air.ts'
 
 type Device = OwnAir['devices'][number]
 

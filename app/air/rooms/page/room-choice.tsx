@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { roomKindNames, roomKinds } from '../room-kinds.ts'
-import { sendRoom } from '../rooms/air-requests.ts'
-import { nameRoom } from '../rooms/describe-air.ts'
-import type { OwnAir } from '../rooms/own-air-schemas.ts'
-import { useRereadAir } from '../rooms/use-own-air.ts'
+import { TextField } from '#app/platform/ui/form/field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { roomKindNames, roomKinds } from '../../room-kinds.ts'
+import { sendRoom } from '../air-requests.ts'
+import { nameRoom } from '../describe-air.ts'
+import type { OwnAir } from '../own-air-schemas.ts'
+import { useRereadAir } from '../use-own-air.ts'
 
 const newRoom = 'new'
 

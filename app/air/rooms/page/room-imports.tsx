@@ -1,6 +1,6 @@
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { countOf, nameDevice } from '../rooms/describe-air.ts'
-import type { OwnAir } from '../rooms/own-air-schemas.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { countOf, nameDevice } from '../describe-air.ts'
+import type { OwnAir } from '../own-air-schemas.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
+import { createOffsetAt } from '../../files/times/clock-times.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { type Comparison, compareBeforeAfter } from './compare-before-after.ts'
 import { compareOnOff } from './compare-on-off.ts'

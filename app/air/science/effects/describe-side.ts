@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 import { type Day, dailyValue, hoursOf } from './days/full-days.ts'
 import type { Caution, Side } from './effect.ts'
 import { type EffectScale, effectGates, isMassOfParticles } from './effect-rules.ts'

@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 
 /** Stands under each result. It goes up with each change of what comes out of the same readings. */
 export const procedureVersion = 2

@@ -1,5 +1,5 @@
-import { type Metric, metrics } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import { type Metric, metrics } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
 import type { Caution, Effect, NoEffect } from './effect.ts'
 import { effectGates } from './effect-rules.ts'
 

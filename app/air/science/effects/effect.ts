@@ -1,4 +1,4 @@
-import type { Unit } from '../readings/columns/units.ts'
+import type { Unit } from '../../files/columns/units.ts'
 import type { EffectScale } from './effect-rules.ts'
 import type { Interval } from './intervals/interval.ts'
 

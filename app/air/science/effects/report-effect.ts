@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 import type { Effect, EffectResult, Side } from './effect.ts'
 import { procedureVersion } from './effect-rules.ts'
 import {

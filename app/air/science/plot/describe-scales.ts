@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 import type { ChartClock } from './clock.ts'
 import type { Frame } from './draw-guidelines.ts'
 import type { ChartScales, ReadingLevel } from './drawn-chart.ts'

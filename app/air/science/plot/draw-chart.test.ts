@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
-import { createOffsetAt } from '../readings/times/clock-times.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
+import { createOffsetAt } from '../../files/times/clock-times.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { drawChart } from './draw-chart.ts'
 

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape'
-import { metrics } from '../readings/columns/metrics.ts'
-import { fromCommonUnit } from '../readings/columns/units.ts'
+import { metrics } from '../../files/columns/metrics.ts'
+import { fromCommonUnit } from '../../files/columns/units.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'

@@ -1,5 +1,5 @@
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
 import type { Column } from './chart-columns.ts'
 import type { DrawnGuideline } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'

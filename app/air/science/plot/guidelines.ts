@@ -1,4 +1,4 @@
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 
 /** What an author says about a quantity, in its common unit. */
 export interface Guideline {

@@ -1,6 +1,6 @@
 import { quantile } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
-import type { Metric } from '../readings/columns/metrics.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
 import type { Column } from './chart-columns.ts'
 
 /** Where the lower end of the scale lies at most, in the common unit: nothing, or the CO₂ that is everywhere. */

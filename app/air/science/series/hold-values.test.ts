@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Points } from '#database/readings/points.ts'
-import { longestHoldMs } from '../air-limits.ts'
+import { longestHoldMs } from '../../air-limits.ts'
 import { heldStepMs, holdValues } from './hold-values.ts'
 
 const minute = 60_000

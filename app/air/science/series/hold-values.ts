@@ -1,5 +1,5 @@
 import type { Points } from '#database/readings/points.ts'
-import { longestHoldMs } from '../air-limits.ts'
+import { longestHoldMs } from '../../air-limits.ts'
 
 /** Between two points of a value that holds: as devices that record at regular times do. */
 export const heldStepMs = 5 * 60_000

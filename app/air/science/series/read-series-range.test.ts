@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { keepReadings } from '../commands/keep-readings.server.ts'
-import { addRoom } from '../commands/rooms.server.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import type { Unit } from '../../files/columns/units.ts'
+import { keepReadings } from '../../files/import/keep-readings.command.server.ts'
+import { addRoom } from '../../rooms/rooms.command.server.ts'
 import { readSeriesRange } from './read-series-range.server.ts'
 
 let site: TestSite

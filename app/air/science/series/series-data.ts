@@ -1,5 +1,5 @@
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
 
 /** The readings of one quantity, from one device in one room, over a span of time: what charts and comparisons take. */
 export interface SeriesData {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/client.ts'
-import type { Metric } from '../readings/columns/metrics.ts'
-import type { Unit } from '../readings/columns/units.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import type { Unit } from '../../files/columns/units.ts'
 import { readPoints } from './read-series-range.server.ts'
 
 interface CsvSeries {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { deskPath } from '#app/http/page-paths.ts'
-import { Button } from '#app/ui/form/button.tsx'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
 import { sendNewCampaign } from '../campaign-requests.ts'
 import type { Segment } from '../campaign-schemas.ts'

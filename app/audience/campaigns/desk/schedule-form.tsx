@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { TextField } from '#app/platform/ui/form/field.tsx'
 
 interface ScheduleFormProps {
   recipients: number

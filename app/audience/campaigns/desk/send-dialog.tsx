@@ -1,7 +1,7 @@
-import { ConfirmWithProof } from '#app/features/accounts/proof/confirm-with-proof.tsx'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendConfirmed } from '../campaign-requests.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 

@@ -1,7 +1,7 @@
-import { useFreshProof } from '#app/features/accounts/proof/use-fresh-proof.tsx'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { sendAgain } from '../campaign-requests.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 

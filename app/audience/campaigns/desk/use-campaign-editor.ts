@@ -1,5 +1,5 @@
-import { useEditor } from '#app/features/staff/editing/use-editor.ts'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
 import { sendDraft } from '../campaign-requests.ts'
 import type { Campaign } from '../campaign-schemas.ts'

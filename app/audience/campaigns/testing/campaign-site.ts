@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Mailer } from '#app/features/mail/mailer.ts'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import type { Mailer } from '#app/platform/mail/mailer.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -8,7 +8,7 @@ import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tes
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openCampaignSchema } from '../campaign-schemas.ts'
-import { sendBatch } from '../commands/send-batch.server.ts'
+import { sendBatch } from '../send-batch.command.server.ts'
 
 /** What a campaign needs to be sent at once. */
 export const draft = {

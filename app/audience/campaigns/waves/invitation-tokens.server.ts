@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isSameHash, type KeyedHash } from '#app/http/server/keyed-hash.server.ts'
-import { uuidField } from '#app/validation/common-fields.ts'
+import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 
 export interface InvitationKey {
   campaignId: string

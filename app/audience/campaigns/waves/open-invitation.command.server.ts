@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { invitations } from '#database/schema/mailing/waves.ts'
-import { readInvitationToken } from '../waves/invitation-tokens.server.ts'
-import { findInvitation } from '../waves/wave-queries.server.ts'
-import type { OpenedInvitation } from '../waves/wave-schemas.ts'
+import { readInvitationToken } from './invitation-tokens.server.ts'
+import { findInvitation } from './wave-queries.server.ts'
+import type { OpenedInvitation } from './wave-schemas.ts'
 
 /**
  * Notes that somebody has followed the link of their invitation. Done again, it says the same.

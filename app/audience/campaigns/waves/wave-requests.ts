@@ -1,5 +1,5 @@
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
 import { openedInvitationSchema, waveListSchema, waveSchema } from './wave-schemas.ts'
 
 const path = '/api/desk/waves'

@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { deskOnly } from '#app/features/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { campaignIdSchema } from './campaign-schemas.ts'
-import { openInvitation } from './commands/open-invitation.server.ts'
-import { listWaves, readWave } from './waves/wave-queries.server.ts'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { campaignIdSchema } from '../campaign-schemas.ts'
+import { openInvitation } from './open-invitation.command.server.ts'
+import { listWaves, readWave } from './wave-queries.server.ts'
 import {
   invitationTokenSchema,
   openedInvitationSchema,
   waveListSchema,
   waveQuerySchema,
   waveSchema,
-} from './waves/wave-schemas.ts'
+} from './wave-schemas.ts'
 
 const describe = describeForMembers('desk')
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { formatRows } from '#app/http/csv/csv.server.ts'
+import { formatRows } from '#app/platform/http/csv/csv.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { createPacedStream } from '#app/http/server/paced-stream.server.ts'
-import { type ExportReader, takeExport, writeExport } from '../commands/export-people.server.ts'
+import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
+import { type ExportReader, takeExport, writeExport } from './export-people.command.server.ts'
 
 /** Each holds one of the desk's two connections to the database. */
 const limits = { max: 1, maxPerOwner: 1 }

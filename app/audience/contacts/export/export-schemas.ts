@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { stateField } from '../people-schemas.ts'
 import { exportColumnOrder } from './export-columns.ts'
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireFreshDeskProof } from '#app/features/staff/commands/require-fresh-proof.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleImports } from '#database/schema/mailing/people-imports.ts'
-import { guessColumns } from '../import/guess-columns.ts'
+import type { ExportReader } from '../export/export-people.command.server.ts'
+import { guessColumns } from './guess-columns.ts'
 import {
   type ColumnChoice,
   type ImportQuery,
   type ImportResult,
   type Undone,
   undoneSchema,
-} from '../import/import-schemas.ts'
-import { type Judged, judgeRows, requireFewRows } from '../import/judge-rows.server.ts'
-import { type PeopleTable, readTable } from '../import/read-table.server.ts'
-import type { Upload } from '../import/upload.server.ts'
-import type { ExportReader } from './export-people.server.ts'
+} from './import-schemas.ts'
+import { type Judged, judgeRows, requireFewRows } from './judge-rows.server.ts'
+import { type PeopleTable, readTable } from './read-table.server.ts'
+import type { Upload } from './upload.server.ts'
 
 type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
 

@@ -1,7 +1,7 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callAsStaff } from '#app/features/staff/call-as-staff.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import {
   fileTooLarge,
   type ImportField,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { textField } from '#app/validation/text-field.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
 import { importFieldOrder, maxConsentLength, maxImportColumns } from './import-limits.ts'
 
 const columnMessage = `Please name columns by their numbers, such as email:1,name:2; there are ${importFieldOrder.join(', ')}.`

@@ -1,28 +1,28 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { createConcurrencyLimiter } from '#app/concurrency/concurrency-limiter.server.ts'
-import { readTokenHolder } from '#app/features/api-tokens/api-token-queries.server.ts'
-import { atDesk } from '#app/features/staff/staff-queries.server.ts'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { fileBody, requireFileType } from '#app/validation/file-request.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { beginImport, type ImportWriter, undoImport } from '../commands/import-people.server.ts'
-import { listImports } from '../import/import-queries.server.ts'
+import { readTokenHolder } from '#app/accounts/api-tokens/api-token-queries.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { personIdSchema } from '../people-schemas.ts'
+import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
+import { listImports } from './import-queries.server.ts'
 import {
   type ImportQuery,
   importListSchema,
   importQuerySchema,
   importResultSchema,
   undoneSchema,
-} from '../import/import-schemas.ts'
-import { keepUpload } from '../import/upload.server.ts'
-import { personIdSchema } from '../people-schemas.ts'
+} from './import-schemas.ts'
 import { respondSlowly } from './slow-response.server.ts'
+import { keepUpload } from './upload.server.ts'
 
 type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock' | 'log'>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailField } from '#app/features/accounts/core/account-schemas.ts'
+import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
 import type { ImportField } from './import-limits.ts'
 
 export interface FilePerson {

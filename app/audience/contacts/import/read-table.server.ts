@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import Papa from 'papaparse'
-import { unreadableFile } from '#app/validation/file-request.server.ts'
+import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import { maxCellCharacters, maxFileLines, maxImportColumns } from './import-limits.ts'
 import type { Upload } from './upload.server.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /** Most things are done by then, and answered as ever, with the status of their error. */
 const patienceMs = 5_000

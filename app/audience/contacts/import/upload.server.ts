@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { unreadableFile } from '#app/validation/file-request.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import { fileTooLarge, maxFileBytes } from './import-limits.ts'
 
 export interface Upload {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import * as v from 'valibot'
-import { type DkimKey, domainOfSender } from '#app/features/mail/dkim.server.ts'
+import { type DkimKey, domainOfSender } from '#app/platform/mail/dkim.server.ts'
 import { type Check, ok, warning } from './run-checks.server.ts'
 
 export interface MailSender {

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { runInThread, ThreadLimitError, type ThreadLimits } from '#app/concurrency/run-in-thread.server.ts'
-import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import {
+  runInThread,
+  ThreadLimitError,
+  type ThreadLimits,
+} from '#app/platform/concurrency/run-in-thread.server.ts'
+import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { MailReport } from './parse-report.server.ts'
 
-const worker = '#app/features/suppression/reports/report-worker.server.ts'
+const worker = '#app/audience/suppression/reports/report-worker.server.ts'
 
 /** What may arrive: a mail server returns the whole of what it could not deliver, and no mail of ours has files. */
 export const maxReportBytes = 1_000_000

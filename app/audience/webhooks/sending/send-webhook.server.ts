@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Outcome, postOutside } from '#app/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/http/outside/target-wall.server.ts'
+import { type Outcome, postOutside } from '#app/platform/http/outside/post-outside.server.ts'
+import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
 
 export interface Message {
   url: string

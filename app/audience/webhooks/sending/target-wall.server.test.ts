@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createWalledLookup, findUrlProblem, isPublicAddress } from '#app/http/outside/target-wall.server.ts'
+import {
+  createWalledLookup,
+  findUrlProblem,
+  isPublicAddress,
+} from '#app/platform/http/outside/target-wall.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { sendWebhook } from './send-webhook.server.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { mentionsMax } from '../comment-limits.ts'
 
 /** What the trigger `check_mention` raises. */

@@ -1,8 +1,8 @@
 import { AtSign } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { TextArea } from '#app/ui/form/field.tsx'
-import { countCharacters } from '#app/validation/text-length.ts'
+import { TextArea } from '#app/platform/ui/form/field.tsx'
+import { countCharacters } from '#app/platform/validation/text-length.ts'
 import { commentContentMax, mentionsMax } from '../comment-limits.ts'
 import { findQuery, insertName, type NameQuery, rewrite, type WrittenText } from './written-text.ts'
 

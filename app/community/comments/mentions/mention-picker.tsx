@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { Avatar } from '#app/ui/media/avatar.tsx'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { Avatar } from '#app/platform/ui/media/avatar.tsx'
 import { mentionsMax } from '../comment-limits.ts'
 import { type MentionablePerson, peopleSchema } from './mention-schemas.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
-import { textField } from '#app/validation/text-field.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
 import { mentionsMax, peopleSearchMax } from '../comment-limits.ts'
 
 const place = (message: string, least: number) =>

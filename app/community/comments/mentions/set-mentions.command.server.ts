@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { FieldProblem } from '#app/http/api-error-schema.ts'
-import { invalidInput } from '#app/validation/request-validation.server.ts'
+import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { commentMentions } from '#database/schema/comments.ts'
-import type { NewMention } from '../mentions/mention-schemas.ts'
+import type { NewMention } from './mention-schemas.ts'
 
 /** Whom a text mentioned so far, and with which words. */
 export type Mentioned = Map<string, string>

@@ -1,4 +1,4 @@
-import { tidyText } from '#app/validation/text-length.ts'
+import { tidyText } from '#app/platform/validation/text-length.ts'
 import type { NewMention, ShownMention } from './mention-schemas.ts'
 import { moveSpans } from './move-spans.ts'
 

@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { NewsButton } from '#app/features/live/news-button.tsx'
-import { useNews } from '#app/features/live/use-news.ts'
-import { fetchStory } from '#app/features/stories/story-requests.ts'
+import { fetchStory } from '#app/community/stories/story-requests.ts'
+import { NewsButton } from '#app/platform/live/news-button.tsx'
+import { useNews } from '#app/platform/live/use-news.ts'
 import { fetchComments } from '../comment-requests.ts'
 import type { CommentPage } from '../comment-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { cutPage, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'

@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { deleteComment, restoreComment } from '../commands/delete-comment.server.ts'
-import { editComment } from '../commands/edit-comment.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
 import {
   commentChangeSchema,
   commentDeletedSchema,
   commentIdSchema,
   commentSchema,
 } from '../comment-schemas.ts'
+import { deleteComment, restoreComment } from '../delete-comment.command.server.ts'
+import { editComment } from '../edit-comment.command.server.ts'
 import { listOwnComments } from './own-comment-queries.server.ts'
 import { ownCommentPageSchema, ownCommentQuerySchema } from './own-comment-schemas.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
-import { invalidateAllBut } from '#app/http/client/query-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { removeComment, restoreComment } from '../comment-requests.ts'
 import { type OwnCommentPage, ownCommentPageSchema } from './own-comment-schemas.ts'
 

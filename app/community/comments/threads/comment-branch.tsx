@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useUserId } from '#app/features/session/use-session.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { CommentForm } from '../comment-form.tsx'
 import type { Comment } from '../comment-schemas.ts'
 import { type CommentActions, CommentItem } from '../item/comment-item.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import type { CommentActions } from '../item/comment-item.tsx'
 import { uniqueById } from '../unique-by-id.ts'
 import type { ShownComment } from '../use-comments.ts'

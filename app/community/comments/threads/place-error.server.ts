@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /** What the trigger `place_comment` raises. */
 const refused = v.object({ cause: v.object({ code: v.picklist(['CA014', 'CA015']) }) })

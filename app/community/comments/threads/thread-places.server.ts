@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { encodeCursor, isAfterCursor } from '#app/http/server/keyset-cursor.server.ts'
+import { encodeCursor, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { commentPlaces } from '#database/schema/comments.ts'

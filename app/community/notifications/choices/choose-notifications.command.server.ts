@@ -1,4 +1,4 @@
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import type { ChoiceRequest } from '../notification-schemas.ts'

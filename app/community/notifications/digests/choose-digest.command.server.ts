@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { isTimeZone } from '#app/validation/zoned-time.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { isTimeZone } from '#app/platform/validation/zoned-time.server.ts'
 import { digests } from '#database/schema/notifications.ts'
-import type { DigestEvery } from '../digests/digest-schemas.ts'
-import { findNextDigest } from '../digests/next-digest.server.ts'
+import type { DigestEvery } from './digest-schemas.ts'
+import { findNextDigest } from './next-digest.server.ts'
 
 const noZone = 'This is no time zone. Please choose one, such as Europe/Berlin.'
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { fetchDigest, sendDigest } from '../notification-requests.ts'
 import type { Digest, DigestEvery } from './digest-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Member } from '#app/http/server/require-member.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { digests } from '#database/schema/notifications.ts'
 import type { Digest } from './digest-schemas.ts'

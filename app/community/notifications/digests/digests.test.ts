@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailDelivery } from '#app/features/mail/deliver-mail.server.ts'
-import { createBounces } from '#app/features/suppression/bounces.server.ts'
+import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { queueDigests, settleDigest } from '../commands/queue-digests.server.ts'
-import { readDigest } from '../commands/read-digest.server.ts'
-import { writeNotifications } from '../commands/write-notifications.server.ts'
+import { writeNotifications } from '../write-notifications.command.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
+import { queueDigests, settleDigest } from './queue-digests.command.server.ts'
+import { readDigest } from './read-digest.server.ts'
 
 const dayMs = 86_400_000
 

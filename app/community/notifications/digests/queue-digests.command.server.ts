@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/features/mail/mail-schemas.ts'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { digests, notifications } from '#database/schema/notifications.ts'
-import { digestEverySchema } from '../digests/digest-schemas.ts'
-import { selectMissedSince } from '../digests/missed-since.server.ts'
-import { findNextDigest } from '../digests/next-digest.server.ts'
+import { digestEverySchema } from './digest-schemas.ts'
+import { selectMissedSince } from './missed-since.server.ts'
+import { findNextDigest } from './next-digest.server.ts'
 
 const peopleAtOnce = 200
 /** What is left after so many is the next minute's. */

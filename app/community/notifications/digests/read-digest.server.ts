@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { DigestMail } from '#app/features/mail/mail-schemas.ts'
-import { sanitizeName } from '#app/features/mail/sanitize-name.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { DigestMail } from '#app/platform/mail/mail-schemas.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { mutedPeople } from '#database/schema/folds.ts'
@@ -16,10 +16,10 @@ import {
 import { profiles } from '#database/schema/profiles.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeNotification, explainNotification } from '../describe-notification.ts'
-import { selectMissedSince } from '../digests/missed-since.server.ts'
 import { createStopToken } from '../notification-mail-tokens.server.ts'
 import { selectNewComments, writersSchema } from '../notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from '../notification-schemas.ts'
+import { selectMissedSince } from './missed-since.server.ts'
 
 const groupsMost = 10
 /** More are not looked through. */

@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/http/server/api-env.server.ts'
-import { ApiError, notFound } from '#app/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/http/server/require-member.server.ts'
-import { validate } from '#app/validation/request-validation.server.ts'
-import { addPushDevice, removePushDevice } from '../commands/push-devices.server.ts'
-import { pushWorkerPath } from '../push/push-limits.ts'
-import { listPushDevices, readPushed } from '../push/push-queries.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { addPushDevice, removePushDevice } from './push-devices.command.server.ts'
+import { pushWorkerPath } from './push-limits.ts'
+import { listPushDevices, readPushed } from './push-queries.server.ts'
 import {
   deviceParamsSchema,
   newDeviceSchema,
   pushDevicesSchema,
   pushedParamsSchema,
   pushedSchema,
-} from '../push/push-schemas.ts'
+} from './push-schemas.ts'
 
 const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]
@@ -100,7 +100,7 @@ const nothingButFetch =
 export function pushWorker({ site }: Pick<Dependencies, 'site'>) {
   return new Hono<ApiEnv>().get(pushWorkerPath, async (c) => {
     // When somebody asks for it, as building it takes a while where it is not built yet.
-    const { default: script } = await import('../push/push-worker.ts?inline-script')
+    const { default: script } = await import('./push-worker.ts?inline-script')
     return c.body(`self.siteName=${JSON.stringify(site.name)};${script}`, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': 'no-cache',

@@ -1,14 +1,14 @@
 import { and, eq, or } from 'drizzle-orm'
-import { lockSessionAccount } from '#app/features/accounts/core/session-queries.server.ts'
-import { findUrlProblem, type Reach } from '#app/http/outside/target-wall.server.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import type { Member } from '#app/http/server/require-member.server.ts'
-import { invalidInput } from '#app/validation/request-validation.server.ts'
+import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
+import { findUrlProblem, type Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Database } from '#database/client.ts'
 import { pushSubscriptions } from '#database/schema/accounts/push.ts'
-import { isPublicKey } from '../push/push-keys.server.ts'
-import { devicesMax } from '../push/push-limits.ts'
-import type { NewDevice } from '../push/push-schemas.ts'
+import { isPublicKey } from './push-keys.server.ts'
+import { devicesMax } from './push-limits.ts'
+import type { NewDevice } from './push-schemas.ts'
 
 type AccountsDatabase = Pick<Database, 'accounts'>
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { LoadingState } from '#app/ui/feedback/loading-state.tsx'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { restoreFocus, useListFocus } from '#app/ui/layout/restore-focus.ts'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { restoreFocus, useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import {
   findPushSupport,
   isSubscribedHere,

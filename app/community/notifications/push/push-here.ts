@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiClientError } from '#app/http/client/api-client-error.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { pushWorkerPath } from './push-limits.ts'
 import { type NewDevice, newDeviceSchema } from './push-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { createECDH, ECDH } from 'node:crypto'
-import type { KeyedHash } from '#app/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 const curve = 'prime256v1'
 

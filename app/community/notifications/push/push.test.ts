@@ -8,8 +8,8 @@ import {
   type SamplePerson,
 } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { deliverPushes } from '../commands/deliver-pushes.server.ts'
-import { writeNotifications } from '../commands/write-notifications.server.ts'
+import { writeNotifications } from '../write-notifications.command.server.ts'
+import { deliverPushes } from './deliver-pushes.command.server.ts'
 import { devicesMax } from './push-limits.ts'
 import { type NewDevice, pushDevicesSchema } from './push-schemas.ts'
 import { startPushService } from './testing/push-service.ts'

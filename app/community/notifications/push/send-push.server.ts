@@ -1,6 +1,6 @@
 import webpush from 'web-push'
-import { type Outcome, postOutside } from '#app/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/http/outside/target-wall.server.ts'
+import { type Outcome, postOutside } from '#app/platform/http/outside/post-outside.server.ts'
+import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
 import type { PushKeys } from './push-keys.server.ts'
 import { keptSeconds, pushTimeoutMs } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { type NewDevice, type PushDevices, pushDevicesSchema } from './push-schemas.ts'
 
 const path = '/api/notifications/devices'

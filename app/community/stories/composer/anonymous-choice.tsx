@@ -1,4 +1,4 @@
-import { CheckboxField } from '#app/ui/form/field.tsx'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 
 /** The choice to post a story without a name, for the control `isAnonymous`. */
 export function AnonymousChoice() {

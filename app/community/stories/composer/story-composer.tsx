@@ -11,10 +11,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { SignedIn } from '#app/features/session/auth-gate.tsx'
-import { useSession } from '#app/features/session/use-session.ts'
-import { importWithRetry } from '#app/hydration/import-with-retry.ts'
-import { scrollToElement } from '#app/ui/layout/scroll-to-element.ts'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
+import { SignedIn } from '#app/platform/session/auth-gate.tsx'
+import { useSession } from '#app/platform/session/use-session.ts'
+import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { noteHeld } from '../held/held-flag.ts'
 import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'

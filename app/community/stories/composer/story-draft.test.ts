@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserStorage } from '#app/storage/browser-storage.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { openStoryDraft } from './story-draft.ts'
 import { issueFieldName, toStoryFields } from './story-fields.ts'
 

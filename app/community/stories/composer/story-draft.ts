@@ -1,6 +1,6 @@
-import { browserStorage, tabStorage } from '#app/storage/browser-storage.ts'
-import { createDraftStore, type DraftStore } from '#app/storage/draft-store.ts'
-import { isRecord, toRecord, toText } from '#app/storage/stored-json.ts'
+import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
+import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 import { issueOptions } from '../story-options.ts'
 
 /** What was typed into the story composer. */

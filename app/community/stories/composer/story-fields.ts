@@ -1,4 +1,4 @@
-import { fillForm, readForm } from '#app/ui/form/form-values.ts'
+import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
 import { issueOptions } from '../story-options.ts'
 import type { StoryFields } from './story-draft.ts'
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { OwnProfile } from '#app/features/profiles/profile-schemas.ts'
-import { ownProfileKey } from '#app/features/profiles/use-own-profile.ts'
-import { WaitlistForm } from '#app/features/waitlist/waitlist-form.tsx'
+import type { OwnProfile } from '#app/accounts/profiles/profile-schemas.ts'
+import { ownProfileKey } from '#app/accounts/profiles/use-own-profile.ts'
+import { WaitlistForm } from '#app/site/waitlist/waitlist-form.tsx'
 import { chooseSharing } from '../own/story-question.tsx'
 import { StoryComposerForm } from './story-composer-form.tsx'
 

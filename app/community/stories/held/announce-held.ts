@@ -1,4 +1,4 @@
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { fetchHeld } from './held-requests.ts'
 import { describeWait, heldTitle } from './held-words.ts'
 

@@ -1,5 +1,5 @@
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { type Held, heldSchema } from './held-schemas.ts'
 
 /** @throws ApiClientError */

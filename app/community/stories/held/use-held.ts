@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUserId } from '#app/features/session/use-session.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { storiesKey } from '../story-keys.ts'
 import { fetchHeld } from './held-requests.ts'
 

@@ -1,5 +1,5 @@
-import { tidyText } from '#app/validation/text-length.ts'
-import { findTextProblem } from '#app/validation/text-rules.ts'
+import { tidyText } from '#app/platform/validation/text-length.ts'
+import { findTextProblem } from '#app/platform/validation/text-rules.ts'
 import { cursorMax, pagesMax, searchRules } from '../story-limits.ts'
 import { type SortOption, type StoryIssue, sortOptions, storyIssues, withOptions } from '../story-options.ts'
 

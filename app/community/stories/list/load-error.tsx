@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { showError } from '#app/ui/overlay/toast.tsx'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 
 export const loadErrorTitle = 'Error loading stories'
 

@@ -1,4 +1,4 @@
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#app/platform/ui/feedback/empty-state.tsx'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import telescope from '../pictures/telescope.svg?url&no-inline'
 

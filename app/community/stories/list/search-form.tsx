@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { searchMax } from '../story-limits.ts'
 import { type SortOption, sortOptions } from '../story-options.ts'
 import type { ListParams } from './list-params.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { type ListParams, parseListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 

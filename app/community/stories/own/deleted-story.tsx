@@ -1,5 +1,5 @@
-import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
-import { restoreFocus } from '#app/ui/layout/restore-focus.ts'
+import { UndoNotice } from '#app/platform/ui/feedback/undo-notice.tsx'
+import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { storyElementId } from '../story-element-id.ts'
 import { useOwnStoryChanges } from './use-own-stories.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { requireAccessToken } from '#app/features/session/require-access-token.ts'
-import { callApi } from '#app/http/client/api-client.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import type { StoryChange } from '../story-schemas.ts'
 import { type OwnStory, type OwnStoryPage, ownStoryPageSchema, ownStorySchema } from './own-story-schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/validation/common-fields.ts'
-import { requestObject } from '#app/validation/request-object.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
 import { editFields } from '../story-schemas.ts'
 
 /** A story as its author sees it, whoever else may read it. */

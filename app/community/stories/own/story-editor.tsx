@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/form/button.tsx'
-import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { AnonymousChoice } from '../composer/anonymous-choice.tsx'
 import { CharacterCounter } from '../composer/character-counter.tsx'
 import { IssueChoice } from '../composer/issue-choice.tsx'

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ownStoriesKey } from '#app/features/stories/own/use-own-stories.ts'
-import { Button } from '#app/ui/form/button.tsx'
-import { useCommand } from '#app/ui/form/use-command.ts'
-import { RelativeTime } from '#app/ui/media/relative-time.tsx'
-import { showSuccess } from '#app/ui/overlay/toast.tsx'
-import { fetchWaitingStories, settleWaitingStory } from './waiting-story-requests.ts'
-import type { WaitingStory } from './waiting-story-schemas.ts'
+import { fetchWaitingStories, settleWaitingStory } from '#app/accounts/auth/waiting/waiting-story-requests.ts'
+import type { WaitingStory } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { ownStoriesKey } from './use-own-stories.ts'
 
 interface WaitingStoriesProps {
   userId: string

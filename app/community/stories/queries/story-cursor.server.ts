@@ -4,7 +4,7 @@ import {
   encodeCursor,
   type KeysetPosition,
   positionParts,
-} from '#app/http/server/keyset-cursor.server.ts'
+} from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { SortOption } from '../story-options.ts'
 
 const largestCount = 2 ** 31 - 1

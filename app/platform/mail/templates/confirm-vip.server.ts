@@ -1,4 +1,4 @@
-import { vipConfirmPath, vipWithdrawPath } from '#app/http/page-paths.ts'
+import { vipConfirmPath, vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import type { VipMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { type RenderedMail, renderTemplate } from './template.server.tsx'

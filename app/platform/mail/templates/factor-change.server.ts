@@ -1,4 +1,4 @@
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { FactorChange, FactorChangeMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from './template.server.tsx'

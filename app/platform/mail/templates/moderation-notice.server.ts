@@ -1,5 +1,5 @@
-import { noticeParameter, noticesPath } from '#app/http/page-paths.ts'
-import { referenceParameter, reportStatusPath, secretParameter } from '#app/http/report-paths.ts'
+import { noticeParameter, noticesPath } from '#app/platform/http/page-paths.ts'
+import { referenceParameter, reportStatusPath, secretParameter } from '#app/platform/http/report-paths.ts'
 import type { NoticeMail, StatusLink } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { type MailPart, type RenderedMail, renderTemplate } from './template.server.tsx'

@@ -1,5 +1,5 @@
-import { confirmPath, deviceParameter } from '#app/http/page-paths.ts'
-import { describeInstant } from '#app/ui/media/describe-instant.ts'
+import { confirmPath, deviceParameter } from '#app/platform/http/page-paths.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DeviceMail } from '../mail-schemas.ts'
 import type { MailSite } from './layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from './template.server.tsx'

@@ -1,5 +1,5 @@
-import { confirmPath, type LinkType } from '#app/http/page-paths.ts'
-import { returnParameters, toReturnPath } from '#app/http/return-path.ts'
+import { confirmPath, type LinkType } from '#app/platform/http/page-paths.ts'
+import { returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 import type { MailLink } from '../mail-schemas.ts'
 import { sanitizeName } from '../sanitize-name.ts'
 import {

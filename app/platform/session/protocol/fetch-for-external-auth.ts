@@ -1,6 +1,6 @@
-import { readClientKey } from '#app/http/client-key.ts'
-import { confirmPath } from '#app/http/page-paths.ts'
-import { parseStoredObject, toRecord } from '#app/storage/stored-json.ts'
+import { readClientKey } from '#app/platform/http/client-key.ts'
+import { confirmPath } from '#app/platform/http/page-paths.ts'
+import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 import { fetchForAuth } from './fetch-for-auth.ts'
 import { readClaims } from './read-claims.ts'
 

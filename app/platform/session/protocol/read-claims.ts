@@ -1,4 +1,4 @@
-import { parseStoredObject } from '#app/storage/stored-json.ts'
+import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
 /** What an access token says, unverified; nothing for what is none. */
 export function readClaims(token: unknown): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { noticesPath } from '#app/http/page-paths.ts'
-import { PageProblem } from '#app/ui/feedback/page-problem.tsx'
-import { buttonClass } from '#app/ui/form/button.tsx'
+import { noticesPath } from '#app/platform/http/page-paths.ts'
+import { buttonClass } from '../form/button.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
 import pulledPlug from './illustrations/pulled-plug.svg?url&no-inline'
+import { PageProblem } from './page-problem.tsx'
 
 interface ErrorText {
   title: string

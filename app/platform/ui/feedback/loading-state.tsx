@@ -1,4 +1,4 @@
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '../form/button.tsx'
 import { Skeleton } from './skeleton.tsx'
 

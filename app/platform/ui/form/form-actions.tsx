@@ -1,4 +1,4 @@
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { Button } from './button.tsx'
 
 interface FormActionsProps {

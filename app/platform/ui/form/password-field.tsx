@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { useIsHydrated } from '#app/hydration/use-is-hydrated.ts'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { TextField } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { dismissErrors, showError } from '../overlay/toast.tsx'
 
 /** One thing that a button does: whether it is under way, and what went wrong, which is said here and in a toast. */

@@ -1,7 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GenericSchema } from 'valibot'
-import { ApiClientError, toApiClientError, unreachableMessage } from '#app/http/client/api-client-error.ts'
+import {
+  ApiClientError,
+  toApiClientError,
+  unreachableMessage,
+} from '#app/platform/http/client/api-client-error.ts'
 import { dismissErrors } from '../overlay/toast.tsx'
 import { ignoreSecondClick } from './double-click.ts'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors, focusFirstInvalid } from './field-errors.ts'

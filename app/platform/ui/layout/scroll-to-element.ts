@@ -1,4 +1,4 @@
-import { disableContentVisibility } from '#app/hydration/content-visibility.ts'
+import { disableContentVisibility } from '#app/platform/hydration/content-visibility.ts'
 
 /**
  * Brings an element into view and moves the focus there, so that the keyboard and a screen reader go on from it.

@@ -1,7 +1,7 @@
 import { createApp } from '#server/http/app.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { createPulseRecorder } from '../commands/pulse-recorder.server.ts'
+import { createPulseRecorder } from '../pulse-recorder.command.server.ts'
 
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

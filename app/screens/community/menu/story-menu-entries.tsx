@@ -3,21 +3,21 @@ import { Bookmark, BookmarkCheck, EyeOff, Flag, Gavel, Link, Share2, UserPlus, U
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useBookmark } from '#app/features/bookmarks/use-bookmark.ts'
-import { foldStory, muteStoryAuthor } from '#app/features/folds/fold-story.ts'
-import { reportStory } from '#app/features/reports/report-story.ts'
-import { mayDecideThere } from '#app/features/session/desk-memory.ts'
-import { useUserId } from '#app/features/session/use-session.ts'
+import { useBookmark } from '#app/community/bookmarks/use-bookmark.ts'
+import { foldStory, muteStoryAuthor } from '#app/community/folds/fold-story.ts'
+import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { reportStory } from '#app/moderation/reports/report-story.ts'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { mayDecideThere } from '#app/platform/session/desk-memory.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import {
   canShareNatively,
   copyInviteLink,
   copyStoryLink,
   shareStoryLink,
-} from '#app/features/sharing/share-actions.ts'
-import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { toApiClientError } from '#app/http/client/api-client-error.ts'
-import { showError } from '#app/ui/overlay/toast.tsx'
+} from '#app/site/sharing/share-actions.ts'
 import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
 import { OwnStoryEntries } from './own-story-entries.tsx'
 import { WatchEntries } from './watch-entries.tsx'
@@ -141,7 +141,7 @@ function CaseEntry({ storyId }: { storyId: string }) {
   const navigate = useNavigate()
   const openCase = async () => {
     try {
-      const { openOwnCase } = await import('#app/features/moderation/cases/open-own-case.ts')
+      const { openOwnCase } = await import('#app/moderation/cases/open-own-case.ts')
       await navigate(await openOwnCase({ subjectType: 'story', subjectId: storyId }))
     } catch (error) {
       showError({ title: 'Error opening the case', description: toApiClientError(error).message })

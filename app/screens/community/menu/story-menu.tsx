@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useUserId } from '#app/features/session/use-session.ts'
-import type { OwnStory } from '#app/features/stories/own/own-story-schemas.ts'
-import type { Story } from '#app/features/stories/story-schemas.ts'
-import { unreachableMessage } from '#app/http/client/api-client-error.ts'
-import { showError } from '#app/ui/overlay/toast.tsx'
+import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
+import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 
 /** Fetched when the pointer or the focus reaches a menu: no page waits for it, and most visits never need it. */
@@ -23,7 +23,7 @@ function useMenuList(storyId: string) {
 
   const findOwnStory = async () => {
     if (userId === null) return null
-    const { loadOwnStory } = await import('#app/features/stories/own/use-own-stories.ts')
+    const { loadOwnStory } = await import('#app/community/stories/own/use-own-stories.ts')
     return loadOwnStory(queryClient, userId, storyId)
   }
 

@@ -1,6 +1,6 @@
-import { NotificationChoices } from '#app/features/notifications/choices/notification-choices.tsx'
-import { DigestChoice } from '#app/features/notifications/digests/digest-choice.tsx'
-import { PushDevices } from '#app/features/notifications/push/push-devices.tsx'
+import { NotificationChoices } from '#app/community/notifications/choices/notification-choices.tsx'
+import { DigestChoice } from '#app/community/notifications/digests/digest-choice.tsx'
+import { PushDevices } from '#app/community/notifications/push/push-devices.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What whoever is signed in hears of, and where. */

@@ -1,9 +1,9 @@
-import { EmailChangeForm } from '#app/features/accounts/components/email-change-form.tsx'
-import { PasskeysSection } from '#app/features/accounts/components/passkeys-section.tsx'
-import { PasswordChangeForm } from '#app/features/accounts/components/password-change-form.tsx'
-import { SecondFactorSection } from '#app/features/accounts/components/second-factor-section.tsx'
-import { SessionList } from '#app/features/accounts/devices/session-list.tsx'
-import type { SessionUser } from '#app/features/session/stored-session.ts'
+import { EmailChangeForm } from '#app/accounts/auth/components/email-change-form.tsx'
+import { PasskeysSection } from '#app/accounts/auth/components/passkeys-section.tsx'
+import { PasswordChangeForm } from '#app/accounts/auth/components/password-change-form.tsx'
+import { SecondFactorSection } from '#app/accounts/auth/components/second-factor-section.tsx'
+import { SessionList } from '#app/accounts/auth/devices/session-list.tsx'
+import type { SessionUser } from '#app/platform/session/stored-session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What opens the account. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, isNotNull, max, type SQL, sql } from 'drizzle-orm'
-import type { KeysetPosition } from '#app/http/server/keyset-cursor.server.ts'
+import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Database } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'

@@ -4,7 +4,7 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { divideSitemap } from '../commands/divide-sitemap.server.ts'
+import { divideSitemap } from '../divide-sitemap.command.server.ts'
 import { listElements, parseXml } from '../testing/parse-xml.ts'
 
 let site: TestSite

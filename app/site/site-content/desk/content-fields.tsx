@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CheckboxField, TextArea, TextField } from '#app/ui/form/field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { type CountdownKind, type CrowdSource, maxOffers } from '../content.ts'
 import { sectionNames } from './section-words.ts'
 import type { ContentEditor } from './use-content-editor.ts'

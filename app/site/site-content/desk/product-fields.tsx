@@ -1,5 +1,5 @@
-import { Button } from '#app/ui/form/button.tsx'
-import { TextArea, TextField } from '#app/ui/form/field.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { maxProductTexts, type SiteContent } from '../content.ts'
 import { Section } from './content-fields.tsx'
 import type { ContentEditor } from './use-content-editor.ts'

@@ -4,10 +4,10 @@ import {
   type Edit,
   listDifferences,
   type Version,
-} from '#app/features/staff/editing/merge-fields.ts'
-import { useEditor } from '#app/features/staff/editing/use-editor.ts'
-import type { ApiClientError } from '#app/http/client/api-client-error.ts'
-import { errorsFromProblems, type FieldErrors } from '#app/ui/form/field-errors.ts'
+} from '#app/accounts/staff/editing/merge-fields.ts'
+import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
+import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { errorsFromProblems, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import type { SiteContent } from '../content.ts'
 import type { ContentChange } from '../content-requests.ts'
 import { contentSchema, type DeskContent } from '../content-schemas.ts'

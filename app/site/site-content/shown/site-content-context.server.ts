@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { notFound } from '#app/http/server/api-error.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { previewParameter } from '../content.ts'
 import type { PageContent, SiteContentReader } from './site-content.server.ts'
 

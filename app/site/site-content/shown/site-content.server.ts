@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describeError } from '#app/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/http/server/dependencies.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { ShownContent } from '../content.ts'
 import { countCrowd, type PublishedContent, readPreview, readPublished } from '../content-queries.server.ts'
 import { defaultContent } from '../default-content.server.ts'

@@ -1,6 +1,6 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { fetchForAuth } from '#app/features/session/protocol/fetch-for-auth.ts'
+import { fetchForAuth } from '#app/platform/session/protocol/fetch-for-auth.ts'
 import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 
 let site: AuthSite

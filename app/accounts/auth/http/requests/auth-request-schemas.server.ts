@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ApiError } from '#app/http/server/api-error.server.ts'
-import { tolerantObject } from '#app/validation/request-object.ts'
-import { toFieldProblems } from '#app/validation/request-validation.server.ts'
-import { signOutScopes } from '../../commands/sessions/end-sessions.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { tolerantObject } from '#app/platform/validation/request-object.ts'
+import { toFieldProblems } from '#app/platform/validation/request-validation.server.ts'
 import { browserSecretsField } from '../../links/email-link-schemas.ts'
+import { signOutScopes } from '../../sessions/end-sessions.command.server.ts'
 import { userDataField } from './user-data-schemas.server.ts'
 
 const maxTokenLength = 200

@@ -1,4 +1,4 @@
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 interface ChallengeFields {
   code_challenge: string

@@ -3,7 +3,7 @@ import {
   fullNameField,
   organizationField,
   workDescriptionField,
-} from '#app/features/profiles/profile-schemas.ts'
+} from '#app/accounts/profiles/profile-schemas.ts'
 import { browserSecretField } from '../../links/email-link-schemas.ts'
 
 const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field) =>

@@ -1,5 +1,5 @@
-import type { LinkType } from '#app/http/page-paths.ts'
-import { ApiError } from '#app/http/server/api-error.server.ts'
+import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /** What the protocol's type of a verification may be: `email` is any mail that somebody signs in or up by. */
 const linkTypesOf: Readonly<Record<string, readonly LinkType[]>> = {

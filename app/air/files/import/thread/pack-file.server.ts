@@ -1,10 +1,10 @@
 import { packDays } from '#database/readings/day-chunk.ts'
 import { filterPoints } from '#database/readings/merge-points.ts'
 import type { Points } from '#database/readings/points.ts'
-import type { PackedSeries } from '../../commands/keep-readings.server.ts'
-import type { ReadFile } from '../../readings/readings-types.ts'
-import { ReadingsFileError } from '../../readings/tables/readings-file-error.ts'
-import { medianOf } from '../../series/order-statistics.ts'
+import { medianOf } from '../../../science/series/order-statistics.ts'
+import type { ReadFile } from '../../readings-types.ts'
+import { ReadingsFileError } from '../../tables/readings-file-error.ts'
+import type { PackedSeries } from '../keep-readings.command.server.ts'
 
 /** What is stored of a file: nothing of its names. */
 export interface PackedFile {

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
-import { runInThread, ThreadLimitError, type ThreadLimits } from '#app/concurrency/run-in-thread.server.ts'
-import { createTaskQueue } from '#app/concurrency/task-queue.server.ts'
-import { unreadableFile } from '#app/validation/file-request.server.ts'
-import { metricNames } from '../../readings/columns/metrics.ts'
-import { unitNames } from '../../readings/columns/units.ts'
+import {
+  runInThread,
+  ThreadLimitError,
+  type ThreadLimits,
+} from '#app/platform/concurrency/run-in-thread.server.ts'
+import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
+import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
+import { metricNames } from '../../columns/metrics.ts'
+import { unitNames } from '../../columns/units.ts'
 import { type Preview, previewSchema } from '../preview-schemas.ts'
 import type { PackedFile } from './pack-file.server.ts'
 import type { ReadingsWork } from './readings-worker.server.ts'
 
-const worker = '#app/features/air/import/thread/readings-worker.server.ts'
+const worker = '#app/air/files/import/thread/readings-worker.server.ts'
 
 /** What the largest files take, several times over. */
 const defaultLimits: ThreadLimits = { maxMs: 20_000, maxHeapMb: 256 }

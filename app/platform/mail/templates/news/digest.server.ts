@@ -1,4 +1,4 @@
-import { notificationSettingsPath, stopMailsPath } from '#app/http/notification-paths.ts'
+import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
 import type { DigestMail } from '../../mail-schemas.ts'
 import type { MailSite } from '../layout.server.tsx'
 import { greet, type MailPart, type RenderedMail, renderTemplate } from '../template.server.tsx'

@@ -1,4 +1,4 @@
-import { notificationSettingsPath, stopMailsPath } from '#app/http/notification-paths.ts'
+import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
 import type { NotificationMail } from '../../mail-schemas.ts'
 import type { MailSite } from '../layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from '../template.server.tsx'

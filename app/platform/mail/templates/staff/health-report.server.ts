@@ -1,4 +1,4 @@
-import { deskPath } from '#app/http/page-paths.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { HealthMail } from '../../mail-schemas.ts'
 import type { MailSite } from '../layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '../template.server.tsx'

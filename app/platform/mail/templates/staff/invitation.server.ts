@@ -1,4 +1,4 @@
-import { deskInvitationPath } from '#app/http/page-paths.ts'
+import { deskInvitationPath } from '#app/platform/http/page-paths.ts'
 import type { InvitationMail } from '../../mail-schemas.ts'
 import type { MailSite } from '../layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '../template.server.tsx'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { suspendPerson } from '#app/features/moderation/testing/suspend-person.ts'
+import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { commentPageSchema, commentSchema } from '../comment-schemas.ts'
