@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
-import { settleReports } from '#app/moderation/reports/settle-reports.command.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
+import { settleReports } from '#app/moderation/reports/settle-reports.command.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
-import { contentActions } from '../decisions/decision-options.ts'
-import type { Decided, DecisionRequest, Preview, Statement } from '../decisions/decision-schemas.ts'
-import { outcomeOf } from '../decisions/statement.ts'
+import { type LockedCase, lockCases, requireUnchanged } from '../cases/lock-cases.server.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
-import { enact, type Measure } from './enact.server.ts'
-import { type LockedCase, lockCases, requireUnchanged } from './lock-cases.server.ts'
+import { contentActions } from './decision-options.ts'
+import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
+import { enact, type Measure } from './enact.command.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
+import { outcomeOf } from './statement.ts'
 import {
   groupByCase,
   type Telling,
@@ -24,7 +24,7 @@ import {
   tellReporters,
   wordAuthorNotice,
   wordReporterNotice,
-} from './tell-people.server.ts'
+} from './tell-people.command.server.ts'
 
 type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
 

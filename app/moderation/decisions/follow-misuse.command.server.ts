@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
 import { asIso } from '#database/iso-time.ts'
-import { writeAuthorNotice } from '../decisions/statement.ts'
-import { tellReporterOfMeasure } from './tell-people.server.ts'
+import { writeAuthorNotice } from './statement.ts'
+import { tellReporterOfMeasure } from './tell-people.command.server.ts'
 
 const measureSchema = v.object({
   decisionId: v.string(),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk, statement } from '../testing/desk.ts'
-import { followMisuse } from './follow-misuse.server.ts'
+import { followMisuse } from './follow-misuse.command.server.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>

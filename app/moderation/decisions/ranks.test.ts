@@ -4,7 +4,7 @@ import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk, statement } from '../testing/desk.ts'
-import { followMisuse } from './follow-misuse.server.ts'
+import { followMisuse } from './follow-misuse.command.server.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
