@@ -100,6 +100,21 @@ test('a token for something else, an expired one, and one of a former owner open
   expect(await list(second)).toEqual([])
 })
 
+test('a HEAD of the file takes nothing, and leaves no export on the record', async () => {
+  const { token } = await make()
+  const look = (by: string) =>
+    site.call('/api/people.csv', { method: 'HEAD', headers: { authorization: `Bearer ${by}`, apikey: '' } })
+  const { status, headers } = await look(token)
+  expect([status, headers.get('content-type')]).toEqual([
+    200,
+    (await takeFile(token)).headers.get('content-type'),
+  ])
+  expect((await look('x'.repeat(43))).status).toBe(401)
+  expect((await site.call('/api/desk/people/exports', { as: owner })).body).toMatchObject({
+    exports: [{ rowCount: 1 }],
+  })
+})
+
 test('nothing but a token does, and a token does nothing but this', async () => {
   const { token } = await make()
   const { token: session } = await site.dependencies.accessTokens.sign({

@@ -185,8 +185,8 @@ function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
     .post(
       '/desk/segments',
       describe(
-        'Save a filter of people',
-        describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors, 409]),
+        'Save a filter of people; one that searches addresses needs a fresh proof',
+        describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors, 403, 409]),
       ),
       validate('json', segmentRequestSchema),
       async (c) => c.json(await saveSegment(database, requireMember(c.var.actor), c.req.valid('json')), 201),

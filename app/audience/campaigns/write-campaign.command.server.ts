@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -19,13 +20,14 @@ import {
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** @throws ApiError 409 `name_taken` */
+/** @throws ApiError 403 `reauthentication_needed` for one that searches addresses, 409 `name_taken` */
 export function saveSegment(
   database: DeskDatabase,
   person: Member,
   { name, search, state }: SegmentRequest,
 ): Promise<{ id: string }> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    if (search !== '') await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(
       sql`insert into ${peopleSegments} (name, search, state, created_by)
         values (${name}, ${search}, ${state ?? null}, ${person.userId}) on conflict (name) do nothing returning id`,

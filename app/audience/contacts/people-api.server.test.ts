@@ -212,6 +212,25 @@ test('an address is read with a fresh proof alone, by the API and by SQL', async
   expect(await readActs()).toMatchObject([{ action: 'person_opened' }])
 })
 
+test('without a fresh proof no address can be guessed by searches or segments, by the API and by SQL', async () => {
+  await addVip('only.vip@example.org')
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  const refused = { status: 403, body: { error: { code: 'reauthentication_needed' } } }
+  expect(await site.call('/api/desk/people?search=only.v', { as: owner })).toMatchObject(refused)
+  const saveSegment = (search: string) =>
+    site.call('/api/desk/segments', { method: 'POST', as: owner, body: { name: `of ${search}`, search } })
+  expect(await saveSegment('only.v')).toMatchObject(refused)
+  const actor = { role: 'site_owner', userId: owner.userId, sessionId: owner.sessionId } as const
+  const run = (statement: ReturnType<typeof sql>) =>
+    site.db.database.transaction(actor, (tx) => tx.execute(statement))
+  expect((await run(sql`select from list_people('only.v', null, null, null, 10)`)).rows).toEqual([])
+  await expect(
+    run(sql`insert into people_segments (name, search, created_by) values ('a', 'only.v', ${owner.userId})`),
+  ).rejects.toMatchObject({ cause: { code: '42501' } })
+  expect((await list()).people).toHaveLength(2)
+  expect((await saveSegment('')).status).toBe(201)
+})
+
 test('moderators, analysts and owners without their second factor find nothing, by the API and by SQL', async () => {
   const person = await addPerson(site.db)
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }

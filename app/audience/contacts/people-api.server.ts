@@ -41,10 +41,10 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
       .get(
         '/desk/people',
         describe(
-          'Everybody with an account or on the VIP list, the latest first',
+          'Everybody with an account or on the VIP list, the latest first; a search needs a fresh proof',
           describeResponses(
             { 200: ['A page of it, with masked addresses', peoplePageSchema] },
-            [400, 401, 404],
+            [400, 401, 403, 404],
           ),
         ),
         validate('query', peopleQuerySchema),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -45,16 +46,29 @@ export function PeoplePage({ userId, personId }: PeoplePageProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const search = async (wanted: Filter) => {
+    const isAllowed = await withFreshProof(async () => {
+      if (wanted.search !== '') await fetchPeople({ ...wanted, cursor: undefined })
+    })
+    if (isAllowed) setFilter(wanted)
+  }
+  const retry = () =>
+    withFreshProof(async () => {
+      const { error } = await query.refetch()
+      if (error) throw error
+    }).catch(() => undefined)
   const people = query.data?.pages.flatMap((page) => page.people)
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className={personId === null ? '' : 'max-lg:hidden'}>
-        <FilterForm onFilter={setFilter} />
+        <FilterForm onFilter={search} />
+        {proofDialog}
         {people ? (
           <PeopleList people={people} openId={personId} isFiltered={filter.search !== '' || !!filter.state} />
         ) : null}
         {query.error || !people ? (
-          <LoadingState height={20} error={query.error} onRetry={() => void query.refetch()} />
+          <LoadingState height={20} error={query.error} onRetry={() => void retry()} />
         ) : null}
         <LoadMore query={query} />
       </div>
@@ -71,10 +85,10 @@ export function PeoplePage({ userId, personId }: PeoplePageProps) {
   )
 }
 
-function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
+function FilterForm({ onFilter }: { onFilter: (filter: Filter) => Promise<void> }) {
   const { errors, formProps } = useForm<Filter>({
     schema: filterSchema,
-    submit: async (filter) => onFilter(filter),
+    submit: onFilter,
     onFailure: ({ message }) => showError({ title: 'Error searching', description: message }),
   })
   return (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, readCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
@@ -17,20 +18,25 @@ import {
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** Those who came last first, with masked addresses. @throws ApiError 400 `invalid_cursor` */
+/**
+ * Those who came last first, with masked addresses. A search could guess these letter by letter, so it needs a fresh proof.
+ *
+ * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
+ */
 export async function listPeople(
   database: DeskDatabase,
   person: Member,
   { search, state, cursor }: PeopleQuery,
 ): Promise<PeoplePage> {
   const { createdAt, id } = readCursor(cursor) ?? { createdAt: null, id: null }
-  const { rows } = await database.transaction(atDesk(person, 'site_owner'), (tx) =>
-    tx.execute(
+  const { rows } = await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    if (search !== '') await requireFreshDeskProof(tx)
+    return tx.execute(
       sql`select id, masked_email as "maskedEmail", full_name as "fullName", state, ${asIso('since')} as since,
           is_vip as "isVip"
         from list_people(${search}, ${state ?? null}, ${createdAt?.toISOString() ?? null}::timestamptz, ${id}::uuid, ${peoplePerPage + 1})`,
-    ),
-  )
+    )
+  })
   const { people } = v.parse(peoplePageSchema, { people: rows, nextCursor: null })
   const dated = people.map((row) => ({ ...row, createdAt: new Date(row.since) }))
   const { shown, nextCursor } = cutPage(dated, peoplePerPage)

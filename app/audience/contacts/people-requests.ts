@@ -9,11 +9,11 @@ import {
 } from './people-schemas.ts'
 
 /** @throws ApiClientError */
-export function fetchPeople(query: PeopleQuery, signal: AbortSignal): Promise<PeoplePage> {
+export function fetchPeople(query: PeopleQuery, signal?: AbortSignal): Promise<PeoplePage> {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return callAsStaff(`/api/desk/people?${new URLSearchParams(given)}`, {
     responseSchema: peoplePageSchema,
-    signal,
+    ...(signal && { signal }),
   })
 }
 

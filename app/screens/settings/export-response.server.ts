@@ -14,6 +14,11 @@ const limits = { max: 2, maxPerOwner: 1 }
 const pieceMs = 10_000
 const totalMs = 600_000
 
+const fileHeaders = {
+  'Content-Type': 'application/json',
+  'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
+}
+
 type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
 
 /** Everything that is stored about whoever asks, as a file that is sent while it is read. A few at a time. */
@@ -24,6 +29,11 @@ export function createExportResponse(
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>): Promise<Response> => {
     const person = requireMember(c.var.actor)
+    // Takes nothing, and is no export on the record.
+    if (c.req.method === 'HEAD') {
+      await database.transaction(person, async () => undefined)
+      return c.body(null, 200, fileHeaders)
+    }
     const release = acquire(person.userId)
     if (!release) throw tooMany()
     await recordExport(database, person).catch((error: unknown) => {
@@ -42,10 +52,7 @@ export function createExportResponse(
         release()
       }
     }, pace)
-    return c.body(body, 200, {
-      'Content-Type': 'application/json',
-      'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
-    })
+    return c.body(body, 200, fileHeaders)
   }
 }
 

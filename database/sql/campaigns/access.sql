@@ -68,7 +68,10 @@ grant select on people_segments to accounts;
 --> statement-breakpoint
 drop policy if exists segments on people_segments;
 create policy segments on people_segments to site_owner
-  using ((select is_owner())) with check ((select is_owner()) and created_by = (select current_user_id()));
+  using ((select is_owner()))
+  with check (
+    (select is_owner()) and created_by = (select current_user_id()) and (search = '' or (select has_fresh_proof()))
+  );
 --> statement-breakpoint
 drop policy if exists accounts_segments on people_segments;
 create policy accounts_segments on people_segments for select to accounts using (true);

@@ -12,7 +12,8 @@ create or replace view auth.people as
     case when v.confirmed_at is not null then 'verified' else 'asked' end
     from auth.vip_subscriptions v where not exists (select from auth.users u where u.email = v.email);
 --> statement-breakpoint
--- The latest first. What few have in their address or name is looked up; what many have is soon found among the latest.
+-- The latest first. What few have in their address or name is looked up; what many have is soon found among the latest. A search
+-- needs a fresh proof: masked addresses could be guessed by it letter by letter.
 create or replace function list_people(search text, of_state text, from_time timestamptz, from_id uuid, up_to integer)
   returns table (id uuid, masked_email text, full_name text, state text, since timestamptz, is_vip boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -26,7 +27,7 @@ declare
   is_looked_up boolean := false;
   page uuid[];
 begin
-  if not public.is_owner() then return; end if;
+  if not public.is_owner() or (word <> '' and not public.has_fresh_proof()) then return; end if;
   from_time := coalesce(from_time, 'infinity');
   from_id := coalesce(from_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   if word <> '' then

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { useFormDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { everyState, maxSearchLength } from '#app/audience/contacts/people-rules.ts'
 import { PersonStateField } from '#app/audience/contacts/person-state-field.tsx'
@@ -83,10 +84,11 @@ const formSchema: v.GenericSchema<unknown, SegmentRequest> = v.pipe(
 
 function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const { formRef, keep, take } = useFormDraft('segment')
+  const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<SegmentRequest>({
     schema: formSchema,
     submit: async (request, form) => {
-      await sendSegment(request)
+      if (!(await withFreshProof(async () => void (await sendSegment(request))))) return
       take()
       form.reset()
       await onSaved()
@@ -94,28 +96,31 @@ function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
     onFailure: ({ message }) => showError({ title: 'Error saving the segment', description: message }),
   })
   return (
-    <form {...formProps} ref={formRef} onChange={keep} aria-label="Segment" className="mt-4 space-y-4">
-      <TextField
-        name="name"
-        required
-        label="Name of the segment"
-        autoComplete="off"
-        maxLength={maxSegmentName}
-        error={errors.name ?? formError ?? undefined}
-      />
-      <div className="flex flex-wrap gap-4 *:grow *:basis-36">
+    <>
+      <form {...formProps} ref={formRef} onChange={keep} aria-label="Segment" className="mt-4 space-y-4">
         <TextField
-          name="search"
-          label="Address or name"
+          name="name"
+          required
+          label="Name of the segment"
           autoComplete="off"
-          maxLength={maxSearchLength}
-          error={errors.search}
+          maxLength={maxSegmentName}
+          error={errors.name ?? formError ?? undefined}
         />
-        <PersonStateField name="state" label="State" every="All" error={errors.state} />
-      </div>
-      <Button type="submit" look="outline" isBusy={isSending}>
-        Save the segment
-      </Button>
-    </form>
+        <div className="flex flex-wrap gap-4 *:grow *:basis-36">
+          <TextField
+            name="search"
+            label="Address or name"
+            autoComplete="off"
+            maxLength={maxSearchLength}
+            error={errors.search}
+          />
+          <PersonStateField name="state" label="State" every="All" error={errors.state} />
+        </div>
+        <Button type="submit" look="outline" isBusy={isSending}>
+          Save the segment
+        </Button>
+      </form>
+      {proofDialog}
+    </>
   )
 }

@@ -12,6 +12,11 @@ const limits = { max: 1, maxPerOwner: 1 }
 /** Slower than any line in use. */
 const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
+export const peopleFileHeaders = {
+  'Content-Type': 'text/csv; charset=utf-8; header=present',
+  'Content-Disposition': 'attachment; filename="people.csv"',
+}
+
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
 /** People as a file that is sent while it is read. One at a time. */
@@ -35,10 +40,7 @@ export function createPeopleFileResponse({ database, log }: Pick<Dependencies, '
         release()
       }
     }, pace)
-    return c.body(body, 200, {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': 'attachment; filename="people.csv"',
-    })
+    return c.body(body, 200, peopleFileHeaders)
   }
 }
 

@@ -9,7 +9,7 @@ import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { askForExport } from './export-people.command.server.ts'
-import type { SendPeopleFile } from './export-response.server.ts'
+import { peopleFileHeaders, type SendPeopleFile } from './export-response.server.ts'
 import { exportRequestSchema } from './export-schemas.ts'
 
 const { state, columns } = exportRequestSchema.entries
@@ -38,6 +38,11 @@ export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, send
     validate('query', querySchema),
     async (c) => {
       const reader = readTokenHolder(c, 'people:read')
+      // Takes nothing, and is no export on the record.
+      if (c.req.method === 'HEAD') {
+        await database.transaction(reader, async () => undefined)
+        return c.body(null, 200, peopleFileHeaders)
+      }
       const { id } = await askForExport(database, reader, c.req.valid('query'))
       return sendFile(c, reader, id)
     },
