@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
-import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Transaction } from '#database/client.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import type { OwnProfile, ProfileChanges } from './profile-schemas.ts'
+import {
+  nameProblem,
+  refuseDisplayName,
+  refuseReservedFullName,
+} from './refuse-reserved-name.command.server.ts'
 import { updateProfile } from './update-profile.command.server.ts'
 
 /**
  * Changes one's own profile.
  *
- * @throws ApiError 400 `invalid_input` for a display name that is missing or reserved, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 400 `invalid_input` for a display name that is missing, a shown name that is reserved, or a display name with a
+ *   word that holds texts, 401 `not_signed_in` when the account is gone
  */
 export function changeProfile(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
@@ -19,30 +21,18 @@ export function changeProfile(
   changes: ProfileChanges,
 ): Promise<OwnProfile> {
   return database.transaction(person, async (tx) => {
-    const profile = await requireOwnProfile(tx)
-    const { nameShown = profile.nameShown, displayName = profile.displayName } = changes
-    if (nameShown === 'display' && displayName === null)
-      throw displayNameProblem('required', 'Please enter a display name.')
-    if (displayName !== null && displayName !== profile.displayName)
-      await refuseReservedName(tx, displayName, site.name)
+    const before = await requireOwnProfile(tx)
+    const { nameShown = before.nameShown, displayName = before.displayName } = changes
+    const showsDisplayName = nameShown === 'display'
+    if (showsDisplayName && displayName === null)
+      throw nameProblem('displayName', 'required', 'Please enter a display name.')
+    const isNewlyShown = showsDisplayName && before.nameShown !== 'display'
+    if (displayName !== null && (displayName !== before.displayName || isNewlyShown))
+      await refuseDisplayName(tx, displayName, site.name)
     await updateProfile(tx, person.userId, changes)
-    return requireOwnProfile(tx)
+    const after = await requireOwnProfile(tx)
+    if (!showsDisplayName && after.shownName !== before.shownName)
+      await refuseReservedFullName(tx, { name: after.shownName, userId: person.userId }, site)
+    return after
   })
-}
-
-const rowsSchema = v.tuple([v.object({ isReserved: v.boolean() })])
-
-async function refuseReservedName(tx: Transaction, name: string, siteName: string): Promise<void> {
-  const { rows } = await tx.execute(
-    sql`select coalesce(is_reserved_name(${name}, ${siteName}), false) as "isReserved"`,
-  )
-  if (v.parse(rowsSchema, rows)[0].isReserved)
-    throw displayNameProblem(
-      'reserved_name',
-      'This name could be taken for this site, its staff or an anonymous author. Please choose another one.',
-    )
-}
-
-function displayNameProblem(code: string, message: string): ApiError {
-  return new ApiError(400, 'invalid_input', message, { fields: [{ field: 'displayName', code, message }] })
 }

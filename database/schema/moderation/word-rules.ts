@@ -6,7 +6,7 @@ import { moderationCases } from './cases.ts'
 export const wordKinds = ['word', 'phrase', 'domain'] as const
 export const wordActions = ['flag', 'hold'] as const
 
-/** Words that have a moderator look at what is written, or wait for one. Nothing is refused for them. */
+/** Words that have a moderator look at what is written, or wait for one. Nothing but display names is refused for them. */
 export const wordRules = pgTable(
   'word_rules',
   {

@@ -98,6 +98,52 @@ end $$;
 revoke all on function open_case_for_moderator(type text, subject uuid) from public;
 grant execute on function open_case_for_moderator(type text, subject uuid) to moderator;
 --> statement-breakpoint
+-- Returns a reporter's notice with another title in its first paragraph. Without one, where it could pass for a link.
+create or replace function quote_for_reporter(told text, title text) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return regexp_replace(
+    told,
+    '^(You reported the (?:story|comment)) “.*”(?=\. (?:Nobody can read|We have taken|It stays where|A moderator had))',
+    '\1' || case when title collate "und-x-icu" ~ '^[[:alpha:] ''’-]+$' then ' “' || title || '”' else '' end
+  );
+revoke all on function quote_for_reporter(told text, title text) from public;
+--> statement-breakpoint
+create or replace function list_notices_about(type text, subject uuid) returns uuid[]
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array(
+      select told.notice_id
+        from public.moderation_cases c
+          join public.moderation_decisions d on d.case_id = c.id
+          join public.notice_decisions told on told.decision_id = d.id
+        where c.subject_id = subject and c.subject_type = type
+    );
+  end;
+revoke all on function list_notices_about(type text, subject uuid) from public;
+--> statement-breakpoint
+-- Notices quote the title, or a comment's beginning. A name in there follows what others see.
+create or replace function follow_name_in_notices() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  before text := left(coalesce(to_jsonb(old) ->> 'title', old.content), 80);
+  after text := left(coalesce(to_jsonb(new) ->> 'title', new.content), 80);
+begin
+  update public.notices n
+    set text = case n.kind when 'report_outcome' then public.quote_for_reporter(n.text, after) else replace(
+      n.text, '“' || btrim(regexp_replace(before, '\s+', ' ', 'g')) || '”', '“' || btrim(regexp_replace(after, '\s+', ' ', 'g')) || '”'
+    ) end
+    where n.kind in ('report_outcome', 'decision') and n.id = any(public.list_notices_about(tg_argv[0], new.id));
+  return null;
+end $$;
+revoke all on function follow_name_in_notices() from public;
+--> statement-breakpoint
+create or replace trigger follow_name_in_notices after update of title, is_anonymous on stories
+  for each row when (old.title is distinct from new.title and old.title like '%Air Quality Story')
+  execute function follow_name_in_notices('story');
+--> statement-breakpoint
+create or replace trigger follow_name_in_notices after update of content on comments
+  for each row when (pg_trigger_depth() > 0 and old.content <> new.content) execute function follow_name_in_notices('comment');
+--> statement-breakpoint
 -- Closes a case whose text or author was deleted for good, and deletes the word hits found in it: nothing is left to decide.
 create or replace function void_case() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -111,13 +157,9 @@ begin
     update public.reports set outcome = 'gone', told_at = now() where case_id = closed and outcome is null;
   end if;
   delete from public.word_rule_hits where subject_id = old.id;
-  -- Its title goes from what reporters were told of it as well: the first paragraph quotes it.
-  update public.notices n
-    set text = regexp_replace(n.text, '^(You reported the (?:story|comment)) “.*”(?=\. (?:Nobody can read|We have taken|It stays where|A moderator had))', '\1')
-    from public.notice_decisions told
-      join public.moderation_decisions d on d.id = told.decision_id
-      join public.moderation_cases c on c.id = d.case_id
-    where told.notice_id = n.id and n.kind = 'report_outcome' and c.subject_id = old.id and c.subject_type = tg_argv[0];
+  -- Its title goes from what reporters were told of it as well.
+  update public.notices n set text = public.quote_for_reporter(n.text, null)
+    where n.kind = 'report_outcome' and n.id = any(public.list_notices_about(tg_argv[0], old.id));
   return old;
 end $$;
 revoke all on function void_case() from public;

@@ -40,7 +40,7 @@ revoke all on function hold_links_of_new() from public;
 -- After what screens words and before derive_story, by their names.
 create or replace trigger c_hold_links before insert on stories for each row when (new.is_public) execute function hold_links_of_new();
 --> statement-breakpoint
-create or replace trigger c_hold_added_links before update of title, content, is_public on stories
+create or replace trigger c_hold_added_links before update of title, content, is_public, is_anonymous on stories
   for each row when (
     new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
   )

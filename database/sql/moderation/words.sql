@@ -77,6 +77,18 @@ begin
 end $$;
 revoke all on function list_word_hits(content text) from public;
 --> statement-breakpoint
+-- A name can't wait for a moderator: one that would hold a text is refused.
+create or replace function is_held_name(name text) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (
+        select from public.word_rules r
+          where r.id = any(public.list_word_hits(name)) and not r.dry_run and r.action = 'hold'
+      ) and not exists (select from public.staff_members where user_id = public.current_user_id());
+  end;
+revoke all on function is_held_name(name text) from public;
+grant execute on function is_held_name(name text) to member;
+--> statement-breakpoint
 -- Screens what others are about to read; an edited text is looked at whole.
 create or replace function screen_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -110,7 +122,7 @@ revoke all on function screen_text() from public;
 -- After what holds first texts and before derive_story, by their names.
 create or replace trigger b_screen_text before insert on stories for each row when (new.is_public) execute function screen_text();
 --> statement-breakpoint
-create or replace trigger b_screen_changed_text before update of title, content, is_public on stories
+create or replace trigger b_screen_changed_text before update of title, content, is_public, is_anonymous on stories
   for each row when (
     new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
   )
@@ -138,7 +150,7 @@ revoke all on function queue_word_hits() from public;
 create or replace trigger queue_word_hits after insert on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
-create or replace trigger queue_changed_word_hits after update of title, content, hidden_at, is_public on stories
+create or replace trigger queue_changed_word_hits after update of title, content, hidden_at, is_public, is_anonymous on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
 create or replace trigger queue_word_hits after insert or update of content, hidden_at on comments

@@ -7,7 +7,29 @@ create or replace function is_shown_story(story uuid) returns boolean
 revoke all on function is_shown_story(story uuid) from public;
 grant execute on function is_shown_story(story uuid) to anon, member, moderator;
 --> statement-breakpoint
--- An anonymous story is not found by its author's name, is not called by it, and shows no chart, which may stand elsewhere too.
+-- A generated title has the name that others see: none where the story is anonymous.
+create or replace function derive_title() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  author record;
+begin
+  select full_name, coalesce(hidden_name, full_name) as whole into author from public.profiles where user_id = new.user_id;
+  if new.is_anonymous then
+    if new.title in (public.title_waitlist_story(author.full_name), public.title_waitlist_story(author.whole)) then
+      new.title := public.title_waitlist_story(null);
+    end if;
+  elsif tg_op = 'UPDATE' and old.is_anonymous and new.title = public.title_waitlist_story(null) then
+    new.title := public.title_waitlist_story(author.full_name);
+  end if;
+  return new;
+end $$;
+revoke all on function derive_title() from public;
+--> statement-breakpoint
+-- Before what holds and screens texts, by their names.
+create or replace trigger a_derive_title before insert or update of title, is_anonymous on stories
+  for each row execute function derive_title();
+--> statement-breakpoint
+-- An anonymous story is not found by its author's name, and shows no chart, which may stand elsewhere too.
 create or replace function derive_story() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -18,18 +40,11 @@ begin
   if tg_op = 'INSERT' then
     perform from public.profiles where user_id = new.user_id for share;
   end if;
-  select full_name, hidden_name, email_verified into author from public.profiles where user_id = new.user_id;
+  select full_name, email_verified into author from public.profiles where user_id = new.user_id;
   if new.is_anonymous then
-    if new.title in (
-      public.title_waitlist_story(author.full_name), public.title_waitlist_story(coalesce(author.hidden_name, author.full_name))
-    ) then
-      new.title := public.title_waitlist_story(null);
-    end if;
     new.chart_id := null;
     new.measurement := null;
     author.full_name := null;
-  elsif tg_op = 'UPDATE' and old.is_anonymous and new.title = public.title_waitlist_story(null) then
-    new.title := public.title_waitlist_story(author.full_name);
   end if;
   new.is_visible := new.is_public and new.hidden_at is null and new.held_at is null and new.deleted_at is null
     and coalesce(author.email_verified, false);

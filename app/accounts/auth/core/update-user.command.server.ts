@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { refuseReservedFullName } from '#app/accounts/profiles/refuse-reserved-name.command.server.ts'
 import { type ProfileUpdate, updateProfile } from '#app/accounts/profiles/update-profile.command.server.ts'
 import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
@@ -46,7 +47,8 @@ export interface UserChanges {
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
  * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`,
- *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed` or `email_address_invalid`
+ *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `invalid_input` or
+ *   `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
@@ -73,7 +75,10 @@ export async function updateUser(
     await setUserMetadata(tx, account, userMetadata)
     if (email !== undefined && email !== account.email)
       await requestEmailChange(tx, dependencies, { account, newEmail: email, ...changes, now })
-    return readShownUser(tx, account.id, now)
+    const shown = await readShownUser(tx, account.id, now)
+    if (shown.fullName !== account.fullName)
+      await refuseReservedFullName(tx, { name: shown.fullName, userId: account.id }, dependencies.site)
+    return shown
   })
 }
 

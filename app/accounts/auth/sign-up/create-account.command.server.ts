@@ -1,5 +1,6 @@
 import { createProfile } from '#app/accounts/profiles/create-profile.command.server.ts'
 import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { refuseReservedFullName } from '#app/accounts/profiles/refuse-reserved-name.command.server.ts'
 import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { findFirstSource } from '#app/platform/visits/find-first-source.command.server.ts'
@@ -85,7 +86,8 @@ export interface CreatedAccount {
  * With verification off, a new account is confirmed at once and gets no mail. An address that has an account is refused: whoever
  * sent it finds themselves signed in or not, so nothing could hide that.
  *
- * @throws ApiError 422 `user_already_exists` with verification off
+ * @throws ApiError 400 `invalid_input` for a name that could be taken for the site or its staff, 422 `user_already_exists` with
+ *   verification off
  */
 export async function createAccount(
   tx: Transaction,
@@ -104,6 +106,7 @@ export async function createAccount(
 ): Promise<CreatedAccount> {
   const { mailQueue, clock, accounts, site } = dependencies
   const now = clock()
+  await refuseReservedFullName(tx, { name: profile.fullName, userId: null }, site)
   const sourceId = visitor ? await findFirstSource(tx, dependencies, visitor) : null
   const { account, isNew } = await addAccount(tx, { email, now, sourceId })
   const state = account.emailVerifiedAt !== null ? 'existing' : isNew ? 'new' : 'unverified'

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+
+const fullNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()) })])
+const displayNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()), isHeld: v.boolean() })])
+
+/**
+ * Staff are called as they are. Without a user id, for somebody who signs up.
+ *
+ * @param person with the name as others are to see it: the full name or its first word
+ * @throws ApiError 400 `invalid_input` for one that could be taken for the site or its staff
+ */
+export async function refuseReservedFullName(
+  tx: Transaction,
+  person: { name: string | null; userId: string | null },
+  site: Pick<Dependencies['site'], 'name'>,
+): Promise<void> {
+  const { name, userId } = person
+  if (name === null) return
+  const { rows } = await tx.execute(
+    sql`select is_reserved_full_name(${name}, ${site.name}, ${userId}::uuid) as "isReserved"`,
+  )
+  if (v.parse(fullNameRows, rows)[0].isReserved)
+    throw nameProblem(
+      'fullName',
+      'reserved_name',
+      'This name could be taken for this site or its staff. If it is your own, please add a middle name or an initial.',
+    )
+}
+
+/** @throws ApiError 400 `invalid_input` for a reserved display name and for one with a word that holds texts */
+export async function refuseDisplayName(tx: Transaction, name: string, siteName: string): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select is_reserved_name(${name}, ${siteName}) as "isReserved", is_held_name(${name}) as "isHeld"`,
+  )
+  const [{ isReserved, isHeld }] = v.parse(displayNameRows, rows)
+  if (isReserved)
+    throw nameProblem(
+      'displayName',
+      'reserved_name',
+      'This name could be taken for this site, its staff or an anonymous author. Please choose another one.',
+    )
+  if (isHeld)
+    throw nameProblem(
+      'displayName',
+      'held_words',
+      'This name has a word that our moderators check before others can read it. Please choose another name.',
+    )
+}
+
+export function nameProblem(field: 'fullName' | 'displayName', code: string, message: string): ApiError {
+  return new ApiError(400, 'invalid_input', message, { fields: [{ field, code, message }] })
+}

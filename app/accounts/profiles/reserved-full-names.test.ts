@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let person: SamplePerson
+let moderator: SamplePerson
+
+beforeAll(async () => {
+  site = await createTestSite()
+  moderator = await addPerson(site.db, { fullName: 'Olga Owner', role: 'moderator' })
+})
+
+beforeEach(async () => {
+  person = await addPerson(site.db, { fullName: 'Ada Lovelace' })
+})
+
+const change = (body: unknown, as = person) => site.call('/api/profile', { method: 'PATCH', body, as })
+const refused = (field: string) => ({
+  status: 400,
+  body: { error: { code: 'invalid_input', fields: [{ field, code: 'reserved_name' }] } },
+})
+
+const reserved = [
+  'Clean Air',
+  'Clean Аir',
+  'CleanAir Team',
+  'clean-air support',
+  'Moderator',
+  'The M0derators',
+  'Support Team',
+  'Olga Owner',
+  '0lgа  Öwner',
+]
+
+test.each(reserved)(
+  '“%s” is nobody’s full name in a profile, at sign-up or in the waitlist form',
+  async (name) => {
+    expect(await change({ fullName: name })).toMatchObject(refused('fullName'))
+    expect((await change({})).body).toMatchObject({ fullName: 'Ada Lovelace', shownName: 'Ada Lovelace' })
+    const email = `${crypto.randomUUID()}@example.org`
+    const account = { email, password: 'a long enough phrase' }
+    const joined = await site.call('/api/waitlist', {
+      method: 'POST',
+      body: {
+        ...account,
+        fullName: name,
+        workDescription: 'Work',
+        airQualityStory: 'Dust.',
+        sharePermission: true,
+      },
+    })
+    expect(joined).toMatchObject(refused('fullName'))
+    const signedUp = await site.call('/auth/v1/signup', {
+      method: 'POST',
+      body: { ...account, data: { full_name: name } },
+    })
+    expect(signedUp).toMatchObject({ status: 400 })
+    expect(JSON.stringify(signedUp.body)).toContain('add a middle name or an initial')
+    expect(await site.db.query('select from auth.users where email = $1', [email])).toEqual([])
+  },
+)
+
+test.each([
+  'Clea Nair',
+  'Ad Minsky',
+  'Moderato Rossi',
+  'Olga M. Owner',
+  'Olga',
+  'Mara Staff',
+  'Clean J. Air',
+])('“%s” may be a person’s name', async (fullName) => {
+  expect(await change({ fullName })).toMatchObject({ status: 200, body: { shownName: fullName } })
+})
+
+test('a name that nobody sees is not refused before it is shown', async () => {
+  await change({ nameShown: 'display', displayName: 'Breeze' })
+  expect(await change({ fullName: 'Olga Owner' })).toMatchObject({
+    status: 200,
+    body: { shownName: 'Breeze' },
+  })
+  expect(await change({ nameShown: 'first' })).toMatchObject({ status: 200, body: { shownName: 'Olga' } })
+  expect(await change({ nameShown: 'full' })).toMatchObject(refused('fullName'))
+  expect(await change({ fullName: 'Moderator Smith', nameShown: 'first' })).toMatchObject(refused('fullName'))
+})
+
+test('who was called so before a colleague came keeps the name, and changes the rest', async () => {
+  await site.db.query(`update profiles set full_name = 'Olga Owner' where user_id = $1`, [person.userId])
+  expect(await change({ organization: 'Clinic' })).toMatchObject({ status: 200 })
+  expect(await change({ fullName: 'Olga Owner' })).toMatchObject({ status: 200 })
+})
+
+test('staff are called as they are', async () => {
+  expect(await change({ fullName: 'Clean Air Team' }, moderator)).toMatchObject({ status: 200 })
+  await change({ fullName: 'Olga Owner' }, moderator)
+})
+
+test('no display name is that of a role either', async () => {
+  const body = { nameShown: 'display', displayName: 'Moderator' }
+  expect(await change(body)).toMatchObject(refused('displayName'))
+})
+
+test('a display name that was kept while another was shown is looked at again when it is shown', async () => {
+  await change({ displayName: 'Nora New' })
+  await addPerson(site.db, { fullName: 'Nora New', role: 'moderator' })
+  expect(await change({ nameShown: 'display' })).toMatchObject(refused('displayName'))
+})
