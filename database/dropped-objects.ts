@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. The function
- * find_visible_stories belongs here once no server runs that is older than the migration 0012.
- */
+/** What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. */
 export const droppedTables = ['story_texts']
 const retiredIndexes = ['stories_search_text', 'moderation_decisions_decided_by', 'stories_visible_user_id']
 const retiredTriggers = [
@@ -21,6 +18,26 @@ const noticeTriggers = [
   { name: 'announce_comment', table: 'comments' },
   { name: 'announce_profile', table: 'profiles' },
 ]
+
+/**
+ * Used by servers of an earlier release only. The release named drops them all: remove them from `database/sql/`, `database/schema/`
+ * and `app/`, with a migration, and name the following release for what is added here then.
+ */
+export const keptForEarlierServers = {
+  until: '0.2.0',
+  functions: [
+    'needs_work(text,text)',
+    'accept_work(bytea,timestamp with time zone)',
+    'awaiting_stories(uuid,uuid)',
+    'read_sign_up_stories(uuid,uuid)',
+    'delete_sign_up_stories(uuid,uuid)',
+    'follow_report_misuse(uuid)',
+    'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
+  ],
+  /** With their purges. */
+  tables: ['used_challenges'],
+  columns: ['moderation_settings.asks_for_work'],
+}
 
 /** Everyone who asks for a table waits behind this. PostgreSQL looks for deadlocks after a second. */
 const patienceMs = 500

@@ -1,7 +1,8 @@
 /**
  * `npm run drill -- upgrade [COMMIT]`: the site as it was at an earlier commit serves readers and writers. Beside it, over the
  * same PostgreSQL, this version starts, and so changes the tables under the running one; both go on serving people, and then
- * the earlier one ends. No request may fail, nothing may be lost, and what is derived must agree with the rows.
+ * the earlier one ends. No request may fail, nothing may be lost, and what is derived must agree with the rows. The earlier desk may
+ * refuse to decide or undo beside this version, but changes nothing then; this version's desk works.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -9,8 +10,9 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
+import { countDecisions, readBatchId, startDecider } from './load/deciders.ts'
 import { startVisitors, type Visitors } from './load/visitors.ts'
-import { startWriters, type Writers } from './load/writers.ts'
+import { startWriters, type Write, type Writers } from './load/writers.ts'
 import { findDifferences, isOfDrill, readAccounts } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
 import { buildEarlierSite } from './support/earlier-site.ts'
@@ -62,6 +64,8 @@ async function drill(): Promise<void> {
   verdict.note('this version was ready after, in ms', Math.round(performance.now() - begin))
   verdict.note('migrations that this version knows', await countMigrations())
   const second = await letPeopleIn(after.url)
+  await checkDesks(before.url, after.url)
+  verdict.expect('earlier version: ready beside this one', (await fetch(`${before.url}/readyz`)).status, 200)
   await sleep(stageMs)
   await Promise.all([writers.finish(30_000), letPeopleGo(first)])
   verdict.expect('exit code of the earlier version', (await before.stop()).exitCode ?? -1, 0)
@@ -87,6 +91,23 @@ async function start(projectFolder?: string): Promise<RunningSite> {
   return site
 }
 
+async function checkDesks(before: string, after: string): Promise<void> {
+  const earlier = await startDecider(before, postgres.connection)
+  const ours = await startDecider(after, postgres.connection)
+  const there = await earlier.decide()
+  const isRefused = there.status >= 300
+  verdict.note('earlier version: deciding at its desk', `${there.status} ${there.text.slice(0, 100)}`)
+  const count = await countDecisions(postgres.connection, there.caseId)
+  verdict.expect('earlier version: decisions that this made', count, isRefused ? 0 : 1)
+  const here = await ours.decide()
+  verdict.expect('this version: deciding at its desk', here.status, 201)
+  const undone = await earlier.undo(readBatchId(here))
+  verdict.note('earlier version: undoing that', `${undone.status} ${undone.text.slice(0, 100)}`)
+  if (undone.status >= 300)
+    verdict.expect('this version: undoing it', (await ours.undo(readBatchId(here))).status, 204)
+  verdict.expect('decisions that stand', await countDecisions(postgres.connection, here.caseId), 0)
+}
+
 interface People {
   visitors: Visitors
   talkers: Commenters
@@ -105,17 +126,23 @@ function tellRequests(server: string, { visitors: { visits }, talkers }: People)
   const failures = talkers.comments.flatMap((comment) => comment.failures)
   verdict.note(`${server}: requests to read`, visits.length)
   verdict.note(
-    `${server}: slowest of them, in ms`,
+    `${server}: slowest answer, in ms`,
     Math.round(Math.max(...visits.map(({ milliseconds }) => milliseconds))),
   )
   verdict.note(`${server}: comments written`, talkers.countAcknowledged())
+  verdict.note(`${server}: slowest comment, in ms`, slowestOf(talkers.comments))
   verdict.expect(`${server}: requests to read that failed`, failed.length, 0)
   verdict.expect(`${server}: comments that failed`, failures.length, 0)
   for (const failure of [...failed, ...failures].slice(0, 10)) console.log(failure)
 }
 
+function slowestOf(writes: readonly Write[]): number {
+  return Math.round(Math.max(...writes.map(({ milliseconds }) => milliseconds)))
+}
+
 async function compare(writers: Writers, talkers: Commenters[]): Promise<void> {
   verdict.note('people who joined with a story', writers.countAcknowledged())
+  verdict.note('slowest of them, in ms', slowestOf(writers.submissions))
   const failures = writers.submissions.flatMap((submission) => submission.failures)
   verdict.expect('people who had to try twice', failures.length, 0)
   const joined = (await readAccounts(postgres.connection)).filter(({ email }) => isOfDrill(email))

@@ -21,7 +21,7 @@ export const moderationSettings = pgTable(
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
     /** Whether what looks like advertising or a program's work waits for a moderator. */
     holdSuspicious: boolean('hold_suspicious').notNull().default(false),
-    /** Unused. A server of an earlier version reads it: drop it with the next release, as `used_challenges`. */
+    /** Unused; `keptForEarlierServers` in `database/dropped-objects.ts` says until when. */
     asksForWork: boolean('asks_for_work').notNull().default(false),
     /** From so many texts that stand, and so many hours after joining, somebody is new no longer. */
     newUntilTexts: integer('new_until_texts').notNull().default(2),

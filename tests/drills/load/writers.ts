@@ -14,6 +14,8 @@ export interface Write {
   answer: string
   /** Answers that left open what became of it. */
   failures: string[]
+  /** Until the clear answer, over all attempts. */
+  milliseconds: number
 }
 
 /** A story, sent by somebody who joins with it. */
@@ -104,7 +106,7 @@ interface Sending {
 }
 
 export function unsent(): Write {
-  return { state: 'unknown', attempts: 0, answer: '', failures: [] }
+  return { state: 'unknown', attempts: 0, answer: '', failures: [], milliseconds: 0 }
 }
 
 /** Posts something until the answer is clear, with one key for all tries. */
@@ -119,9 +121,11 @@ export async function send(url: string, { write, body, giveUp, headers = {} }: S
     },
     body: JSON.stringify(body),
   }
+  const begin = performance.now()
   while (!giveUp.aborted) {
     write.attempts += 1
     Object.assign(write, await post(url, request))
+    write.milliseconds = performance.now() - begin
     if (write.state !== 'unknown') return
     write.failures.push(write.answer)
     await sleep(100)
