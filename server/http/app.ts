@@ -1,68 +1,11 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
-import { bouncesPath, peopleFilePath, peopleImportsPath } from '#app/accounts/api-tokens/api-token-rules.ts'
-import { apiTokensApi } from '#app/accounts/api-tokens/api-tokens-api.server.ts'
-import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
 import { ownAuthPaths, refuseForExternal } from '#app/accounts/auth/external/refuse-for-external.server.ts'
 import { authApi } from '#app/accounts/auth/http/auth-api.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from '#app/accounts/auth/http/auth-error-handler.server.ts'
-import { emailLinksApi } from '#app/accounts/auth/http/email-links-api.server.ts'
-import { proofApi } from '#app/accounts/auth/http/proof-api.server.ts'
-import { sessionsApi } from '#app/accounts/auth/http/sessions-api.server.ts'
-import { waitingStoriesApi } from '#app/accounts/auth/http/waiting-stories-api.server.ts'
-import { avatarsApi } from '#app/accounts/profiles/avatars-api.server.ts'
-import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
-import { profilesApi } from '#app/accounts/profiles/profiles-api.server.ts'
-import { deskApi } from '#app/accounts/staff/desk-api.server.ts'
-import { staffApi } from '#app/accounts/staff/staff-api.server.ts'
-import { chartsApi } from '#app/air/charts/charts-api.server.ts'
-import { measureSharedChart } from '#app/air/charts/shared/refresh-shared-charts.command.server.ts'
-import { readingsApi } from '#app/air/files/import/readings-api.server.ts'
-import { previewPath, readingsPath } from '#app/air/files/import/readings-limits.ts'
-import { plansApi } from '#app/air/plans/plans-api.server.ts'
-import { airApi } from '#app/air/rooms/air-api.server.ts'
-import { liveReadingsApi } from '#app/air/rooms/devices/live-api.server.ts'
-import { liveReadingsPath } from '#app/air/rooms/devices/live-path.ts'
-import { tokensApi } from '#app/air/rooms/devices/tokens-api.server.ts'
-import { campaignsApi } from '#app/audience/campaigns/campaigns-api.server.ts'
-import { wavesApi } from '#app/audience/campaigns/waves/waves-api.server.ts'
-import { importFilePath } from '#app/audience/contacts/import/import-limits.ts'
-import { peopleApi } from '#app/audience/contacts/people-api.server.ts'
-import { funnelApi } from '#app/audience/funnel/funnel-api.server.ts'
-import { healthDeskApi } from '#app/audience/health/health-api.server.ts'
-import type { HealthLine } from '#app/audience/health/health-schemas.ts'
-import { bouncesApi } from '#app/audience/suppression/bounces-api.server.ts'
-import { webhooksApi } from '#app/audience/webhooks/webhooks-api.server.ts'
-import { bookmarksApi } from '#app/community/bookmarks/bookmarks-api.server.ts'
-import { commentsApi } from '#app/community/comments/comments-api.server.ts'
-import { foldsApi } from '#app/community/folds/folds-api.server.ts'
-import { lastVisitsApi } from '#app/community/last-visits/last-visits-api.server.ts'
-import { notificationsApi, oneClickStop } from '#app/community/notifications/notifications-api.server.ts'
-import { pushApi, pushWorker } from '#app/community/notifications/push/push-api.server.ts'
-import { pushedPath } from '#app/community/notifications/push/push-limits.ts'
-import { reactionsApi } from '#app/community/reactions/reactions-api.server.ts'
-import { storiesApi } from '#app/community/stories/stories-api.server.ts'
-import { appealsApi } from '#app/moderation/appeals/appeals-api.server.ts'
-import { casesApi } from '#app/moderation/cases/cases-api.server.ts'
-import { decisionsApi } from '#app/moderation/decisions/decisions-api.server.ts'
-import { moderationApi } from '#app/moderation/moderation-api.server.ts'
-import { reportStatusApi } from '#app/moderation/notifiers/report-status-api.server.ts'
-import { reportsApi } from '#app/moderation/reports/reports-api.server.ts'
-import { statisticsApi } from '#app/moderation/statistics/statistics-api.server.ts'
-import { transparencyApi } from '#app/moderation/transparency/transparency-api.server.ts'
-import { wordRulesApi } from '#app/moderation/words/word-rules-api.server.ts'
+import { type FeatureNeeds, features, fromAbove } from '#app/features.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { screeningApi } from '#app/platform/screening/screening-api.server.ts'
-import type { PulseRecorder } from '#app/platform/visits/pulse-recorder.command.server.ts'
-import { pulsePath } from '#app/platform/visits/visit-rules.ts'
-import { visitsApi } from '#app/platform/visits/visits-api.server.ts'
-import { manifestApi } from '#app/screens/layout/manifest-api.server.ts'
-import { settingsApi } from '#app/screens/settings/settings-api.server.ts'
-import { discoveryApi, keptDiscoveryPaths } from '#app/site/discovery/discovery-api.server.ts'
-import { oneClickWithdrawal, promotionApi } from '#app/site/promotion/promotion-api.server.ts'
-import { shareImagesApi } from '#app/site/sharing/share-images-api.server.ts'
-import { contentApi } from '#app/site/site-content/content-api.server.ts'
-import { waitlistApi } from '#app/site/waitlist/waitlist-api.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
 import type { EventStreams } from '#server/events/event-streams.ts'
@@ -105,7 +48,7 @@ import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
-  dependencies: AccountDependencies
+  dependencies: Omit<FeatureNeeds, keyof typeof fromAbove | 'look' | 'pulses'>
   /** Where the built files for the browser lie. */
   assetsFolder?: string
   /** Answers everything that is neither the API nor an asset. */
@@ -121,24 +64,18 @@ export interface AppOptions {
   /** What is told of as it happens; without it nothing is. */
   streams?: EventStreams
   /** Looks at how the site is, for its owners; without it there is nothing to look at. */
-  look?: () => Promise<HealthLine[]>
+  look?: FeatureNeeds['look']
   /** Counts visits; without it nobody does. */
-  pulses?: PulseRecorder
+  pulses?: FeatureNeeds['pulses']
   /** Whose proxies are believed; without it nobody's. */
   addresses?: ClientAddress
 }
 
-/** Where whoever calls is known by a token alone. */
-const tokenPaths = [
-  liveReadingsPath,
-  peopleFilePath,
-  `${peopleImportsPath}/*`,
-  bouncesPath,
-  `${pushedPath}/*`,
-]
-
-/** Where a body is a file, of a type and size of its own. */
-const filePaths = [picturePath, readingsPath, previewPath, importFilePath, peopleImportsPath, bouncesPath]
+/** Paths below `/api` that a program calls with a token of its own. */
+const tokenPaths = features.flatMap(({ tokenPaths = [] }) => tokenPaths)
+const keylessPaths = features.flatMap(({ keylessPaths = [] }) => keylessPaths)
+const filePaths = features.flatMap(({ filePaths = [] }) => filePaths)
+const cachedPaths = features.flatMap(({ cachedPaths = [] }) => cachedPaths)
 
 /** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
 export function createApp(options: AppOptions) {
@@ -160,12 +97,12 @@ export function createApp(options: AppOptions) {
   app.use(requestContext(addresses))
   app.route('/auth/v1', createAuth(dependencies, limit))
   // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
-  app.use('/api/*', except([pulsePath, ...tokenPaths], requireClientKey(site.clientKey)))
+  app.use('/api/*', except([...keylessPaths, ...tokenPaths], requireClientKey(site.clientKey)))
   app.use('/api/*', except(filePaths, requireJson()))
   app.use('/api/*', except(tokenPaths, identifyActor(dependencies)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
-    for (const path of ['/api/stories', '/api/stories/:id', ...keptDiscoveryPaths]) app.use(path, fromMemory)
+    for (const path of cachedPaths) app.use(path, fromMemory)
   }
   if (limit) {
     app.use('/api/*', limitAddresses(limit), except(tokenPaths, limitWriters(limit)))
@@ -176,17 +113,10 @@ export function createApp(options: AppOptions) {
   if (limit) app.use(limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
-  app.route('/api', createApi(options))
+  const needs = { ...dependencies, ...fromAbove, look: options.look, pulses: options.pulses }
+  app.route('/api', createApi(needs, options.streams))
   app.all('/api/*', handleNotFound)
-  app.route('/avatars', avatarsApi(dependencies))
-  app.route('/', shareImagesApi(dependencies))
-  app.route('/', manifestApi(dependencies))
-  app.route('/', pushWorker(dependencies))
-  app.route('/', discoveryApi(dependencies))
-  app.route('/', transparencyApi(dependencies))
-  // Mail providers POST here, and know no key.
-  app.route('/', oneClickWithdrawal(dependencies))
-  app.route('/', oneClickStop(dependencies))
+  for (const { site: routes = [] } of features) for (const create of routes) app.route('/', create(needs))
   if (assetsFolder !== undefined) app.route('/', serveAssets(assetsFolder))
   if (cache) app.use(cachePublic(cache, metrics?.countPublicAnswer))
   if (pages)
@@ -197,7 +127,7 @@ export function createApp(options: AppOptions) {
 }
 
 /** The auth service, whose errors have its protocol's shape. */
-function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
+function createAuth(dependencies: AppOptions['dependencies'], limit?: LimitOptions) {
   const { accounts, log, site } = dependencies
   const auth = new Hono<ApiEnv>().onError(handleAuthErrors(log))
   if (accounts.external) return auth.all('*', refuseForExternal(accounts.external))
@@ -217,51 +147,8 @@ function createAuth(dependencies: AccountDependencies, limit?: LimitOptions) {
   return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
-function createApi({ dependencies, streams, pulses, look }: AppOptions) {
+function createApi(needs: FeatureNeeds, streams: EventStreams | undefined) {
   const api = new Hono<ApiEnv>()
-    .route('/', storiesApi({ ...dependencies, measureChart: measureSharedChart }))
-    .route('/', reactionsApi(dependencies))
-    .route('/', commentsApi(dependencies))
-    .route('/', bookmarksApi(dependencies))
-    .route('/', foldsApi(dependencies))
-    .route('/', lastVisitsApi(dependencies))
-    .route('/', reportsApi(dependencies))
-    .route('/', notificationsApi(dependencies))
-    .route('/', pushApi(dependencies))
-    .route('/', waitlistApi(dependencies))
-    .route('/', visitsApi(dependencies, pulses))
-    .route('/', screeningApi(dependencies))
-    .route('/', emailLinksApi(dependencies))
-    .route('/', waitingStoriesApi(dependencies))
-    .route('/', promotionApi(dependencies))
-    .route('/', profilesApi(dependencies))
-    .route('/', settingsApi(dependencies))
-    .route('/', proofApi(dependencies))
-    .route('/', sessionsApi(dependencies))
-    .route('/', staffApi(dependencies))
-    .route('/', deskApi(dependencies))
-    .route('/', contentApi(dependencies))
-    .route('/', healthDeskApi(dependencies, look))
-    .route('/', campaignsApi(dependencies))
-    .route('/', wavesApi(dependencies))
-    .route('/', peopleApi(dependencies))
-    .route('/', apiTokensApi(dependencies))
-    .route('/', bouncesApi(dependencies))
-    .route('/', webhooksApi(dependencies))
-    .route('/', funnelApi(dependencies))
-    .route('/', eventsApi(dependencies, streams))
-    .route('/', casesApi(dependencies))
-    .route('/', decisionsApi(dependencies))
-    .route('/', wordRulesApi(dependencies))
-    .route('/', appealsApi(dependencies))
-    .route('/', statisticsApi(dependencies))
-    .route('/', moderationApi(dependencies))
-    .route('/', readingsApi(dependencies))
-    .route('/', airApi(dependencies))
-    .route('/', chartsApi(dependencies))
-    .route('/', plansApi(dependencies))
-    .route('/', tokensApi(dependencies))
-    .route('/', liveReadingsApi(dependencies))
-    .route('/', reportStatusApi(dependencies))
-  return api.route('/', apiDocs(api, dependencies.site))
+  for (const { api: routes = [] } of features) for (const create of routes) api.route('/', create(needs))
+  return api.route('/', eventsApi(needs, streams)).route('/', apiDocs(api, needs.site))
 }

@@ -1,23 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { bouncesPath, peopleImportsPath } from '#app/accounts/api-tokens/api-token-rules.ts'
-import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
-import { readingsPath } from '#app/air/files/import/readings-limits.ts'
-import { importFilePath } from '#app/audience/contacts/import/import-limits.ts'
+import { features } from '#app/features.server.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
 /** What a request costs, as far as its first line tells. */
 export type RequestKind = 'page' | 'staticPage' | 'password' | 'upload' | 'asset' | 'other'
 
-/** Requests that compare or hash a password. */
-const passwordPaths =
-  /^(POST \/auth\/v1\/signup|POST \/api\/(waitlist|settings\/proof)|PUT \/auth\/v1\/user)$/
+const passwordRequests = new Set(features.flatMap(({ passwordRequests = [] }) => passwordRequests))
 const tokenPath = '/auth/v1/token'
 const apiPaths = /^\/(api|auth\/v1)\//
 const filePaths = /\.\w+$/
 /** Pages that need nothing of the database. */
 const staticPagePaths = /^\/(auth|calculators|privacy|terms)(\/|$)/
 
-const uploadPaths = [picturePath, readingsPath, importFilePath, peopleImportsPath, bouncesPath]
+const uploadPaths = features.flatMap(({ filePaths = [] }) => filePaths)
 
 export function kindOfRequest({
   method = 'GET',
@@ -27,7 +22,7 @@ export function kindOfRequest({
   const path = readRequestPath(url).replace(/\.data$/, '')
   if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
   if (path === tokenPath) return method === 'POST' && readGrant(url) === 'password' ? 'password' : 'other'
-  if (passwordPaths.test(`${method} ${path}`)) return 'password'
+  if (passwordRequests.has(`${method} ${path}`)) return 'password'
   if (path.startsWith('/assets/')) return 'asset'
   if (apiPaths.test(path) || filePaths.test(path)) return 'other'
   return staticPagePaths.test(path) ? 'staticPage' : 'page'

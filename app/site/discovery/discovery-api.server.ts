@@ -17,9 +17,6 @@ const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
 const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const jsonFeed = { 'Content-Type': 'application/feed+json; charset=utf-8' }
 
-/** Kept in memory as public pages are, and forgotten with them. */
-export const keptDiscoveryPaths = ['/feed.xml', '/feed.json', '/stories/:id/feed.xml', '/sitemap.xml']
-
 /** By which programs find and follow what anybody may read: feeds, the sitemap, and what robots are told. */
 export function discoveryApi(dependencies: Pick<Dependencies, 'database' | 'site' | 'log'>) {
   return new Hono<ApiEnv>()

@@ -1,0 +1,33 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import type { AccountDependencies } from './core/account-dependencies.server.ts'
+import {
+  purgeChallenges,
+  purgeEndedSessions,
+  purgeKnownDevices,
+  purgeLinks,
+  purgeRefreshTokens,
+  purgeSessions,
+  purgeSigningKeys,
+  purgeUnverifiedFactors,
+} from './core/purge-expired.command.server.ts'
+import { emailLinksApi } from './http/email-links-api.server.ts'
+import { proofApi } from './http/proof-api.server.ts'
+import { sessionsApi } from './http/sessions-api.server.ts'
+import { waitingStoriesApi } from './http/waiting-stories-api.server.ts'
+import { renewSigningKey } from './sessions/rotate-keys.command.server.ts'
+
+export const auth: Feature<AccountDependencies> = {
+  api: [emailLinksApi, waitingStoriesApi, proofApi, sessionsApi],
+  passwordRequests: ['POST /auth/v1/signup', 'POST /api/settings/proof', 'PUT /auth/v1/user'],
+  purges: {
+    links: purgeLinks,
+    refreshTokens: purgeRefreshTokens,
+    sessions: purgeSessions,
+    endedSessions: purgeEndedSessions,
+    knownDevices: purgeKnownDevices,
+    signingKeys: purgeSigningKeys,
+    challenges: purgeChallenges,
+    unverifiedFactors: purgeUnverifiedFactors,
+  },
+  hourly: [({ database, clock }) => database.accounts((tx) => renewSigningKey(tx, clock()))],
+}

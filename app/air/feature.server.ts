@@ -1,0 +1,25 @@
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import type { Feature } from '#app/platform/feature.server.ts'
+import { chartsApi } from './charts/charts-api.server.ts'
+import { countEarlierCharts } from './charts/shared/count-earlier-charts.command.server.ts'
+import { countCommunityAir } from './commons/count-community.command.server.ts'
+import { readingsApi } from './files/import/readings-api.server.ts'
+import { previewPath, readingsPath } from './files/import/readings-limits.ts'
+import { plansApi } from './plans/plans-api.server.ts'
+import { airApi } from './rooms/air-api.server.ts'
+import { foldLiveReadings } from './rooms/devices/fold-live-readings.command.server.ts'
+import { liveReadingsApi } from './rooms/devices/live-api.server.ts'
+import { liveReadingsPath } from './rooms/devices/live-path.ts'
+import { tokensApi } from './rooms/devices/tokens-api.server.ts'
+
+export const air: Feature<AccountDependencies> = {
+  api: [readingsApi, airApi, chartsApi, plansApi, tokensApi, liveReadingsApi],
+  tokenPaths: [liveReadingsPath],
+  filePaths: [readingsPath, previewPath],
+  // Nothing is deleted: what devices have sent is packed.
+  purges: { liveReadings: foldLiveReadings },
+  hourly: [
+    ({ database }) => countEarlierCharts(database),
+    ({ database, clock }) => countCommunityAir(database, clock()),
+  ],
+}

@@ -1,0 +1,13 @@
+import { peopleFilePath, peopleImportsPath } from '#app/accounts/api-tokens/api-token-rules.ts'
+import type { Feature } from '#app/platform/feature.server.ts'
+import { purgePeopleExports } from './export/export-people.command.server.ts'
+import { importFilePath } from './import/import-limits.ts'
+import { purgePeopleImports } from './import/import-people.command.server.ts'
+import { peopleApi } from './people-api.server.ts'
+
+export const contacts: Feature = {
+  api: [peopleApi],
+  tokenPaths: [peopleFilePath, `${peopleImportsPath}/*`],
+  filePaths: [importFilePath, peopleImportsPath],
+  purges: { peopleExports: purgePeopleExports, peopleImports: purgePeopleImports },
+}

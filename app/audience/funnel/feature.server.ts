@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { funnelApi } from './funnel-api.server.ts'
+
+export const funnel: Feature = {
+  api: [funnelApi],
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { bookmarksApi } from './bookmarks-api.server.ts'
+
+export const bookmarks: Feature = {
+  api: [bookmarksApi],
+}

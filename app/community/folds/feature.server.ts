@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { foldsApi } from './folds-api.server.ts'
+
+export const folds: Feature = {
+  api: [foldsApi],
+}

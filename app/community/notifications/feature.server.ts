@@ -1,0 +1,13 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { notificationsApi, oneClickStop } from './notifications-api.server.ts'
+import { pushApi, pushWorker } from './push/push-api.server.ts'
+import { pushedPath } from './push/push-limits.ts'
+import { purgeNotificationMails } from './queue-notification-mails.command.server.ts'
+import { purgeNotifications } from './write-notifications.command.server.ts'
+
+export const notifications: Feature = {
+  api: [notificationsApi, pushApi],
+  site: [pushWorker, oneClickStop],
+  tokenPaths: [`${pushedPath}/*`],
+  purges: { notifications: purgeNotifications, notificationMails: purgeNotificationMails },
+}

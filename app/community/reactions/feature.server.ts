@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { reactionsApi } from './reactions-api.server.ts'
+
+export const reactions: Feature = {
+  api: [reactionsApi],
+}

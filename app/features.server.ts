@@ -1,0 +1,75 @@
+import { apiTokens } from './accounts/api-tokens/feature.server.ts'
+import type { AccountDependencies } from './accounts/auth/core/account-dependencies.server.ts'
+import { auth } from './accounts/auth/feature.server.ts'
+import { consents } from './accounts/consents/feature.server.ts'
+import { profiles } from './accounts/profiles/feature.server.ts'
+import { staff } from './accounts/staff/feature.server.ts'
+import { measureSharedChart } from './air/charts/shared/refresh-shared-charts.command.server.ts'
+import { air } from './air/feature.server.ts'
+import { campaigns } from './audience/campaigns/feature.server.ts'
+import { contacts } from './audience/contacts/feature.server.ts'
+import { funnel } from './audience/funnel/feature.server.ts'
+import type { HealthNeeds } from './audience/health/feature.server.ts'
+import { health } from './audience/health/feature.server.ts'
+import { suppression } from './audience/suppression/feature.server.ts'
+import { webhooks } from './audience/webhooks/feature.server.ts'
+import { bookmarks } from './community/bookmarks/feature.server.ts'
+import { comments } from './community/comments/feature.server.ts'
+import { folds } from './community/folds/feature.server.ts'
+import { lastVisits } from './community/last-visits/feature.server.ts'
+import { notifications } from './community/notifications/feature.server.ts'
+import { reactions } from './community/reactions/feature.server.ts'
+import type { ChartMeasurer } from './community/stories/choose-chart.command.server.ts'
+import { stories } from './community/stories/feature.server.ts'
+import { moderation } from './moderation/feature.server.ts'
+import { reports } from './moderation/reports/feature.server.ts'
+import type { Feature } from './platform/feature.server.ts'
+import { screening } from './platform/screening/feature.server.ts'
+import type { VisitNeeds } from './platform/visits/feature.server.ts'
+import { visits } from './platform/visits/feature.server.ts'
+import { layout } from './screens/layout/feature.server.ts'
+import { settings } from './screens/settings/feature.server.ts'
+import { discovery } from './site/discovery/feature.server.ts'
+import { promotion } from './site/promotion/feature.server.ts'
+import { sharing } from './site/sharing/feature.server.ts'
+import { siteContent } from './site/site-content/feature.server.ts'
+import { waitlist } from './site/waitlist/feature.server.ts'
+
+export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & VisitNeeds
+
+/** Functions that a feature needs from one in a higher layer. */
+export const fromAbove: ChartMeasurer = { measureChart: measureSharedChart }
+
+/** The site's features. The server mounts, purges and exports what each says in its `feature.server.ts`. */
+export const features: readonly Feature<FeatureNeeds>[] = [
+  visits,
+  screening,
+  auth,
+  profiles,
+  consents,
+  staff,
+  apiTokens,
+  stories,
+  comments,
+  reactions,
+  bookmarks,
+  folds,
+  lastVisits,
+  notifications,
+  air,
+  reports,
+  moderation,
+  contacts,
+  campaigns,
+  suppression,
+  webhooks,
+  funnel,
+  health,
+  waitlist,
+  promotion,
+  siteContent,
+  discovery,
+  sharing,
+  layout,
+  settings,
+]

@@ -1,0 +1,29 @@
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import type { Feature } from '#app/platform/feature.server.ts'
+import { appealsApi } from './appeals/appeals-api.server.ts'
+import { casesApi } from './cases/cases-api.server.ts'
+import { decisionsApi } from './decisions/decisions-api.server.ts'
+import { followMisuse } from './decisions/follow-misuse.command.server.ts'
+import { moderationApi } from './moderation-api.server.ts'
+import { reportStatusApi } from './notifiers/report-status-api.server.ts'
+import { statisticsApi } from './statistics/statistics-api.server.ts'
+import { transparencyApi } from './transparency/transparency-api.server.ts'
+import {
+  purgeRecentTexts,
+  purgeReportTexts,
+  purgeSnapshots,
+  purgeUsedChallenges,
+} from './words/purge-texts.command.server.ts'
+import { wordRulesApi } from './words/word-rules-api.server.ts'
+
+export const moderation: Feature<AccountDependencies> = {
+  api: [casesApi, decisionsApi, wordRulesApi, appealsApi, statisticsApi, moderationApi, reportStatusApi],
+  site: [transparencyApi],
+  purges: {
+    contentSnapshots: purgeSnapshots,
+    reportTexts: purgeReportTexts,
+    recentTexts: purgeRecentTexts,
+    usedChallenges: purgeUsedChallenges,
+  },
+  hourly: [followMisuse],
+}

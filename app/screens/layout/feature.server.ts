@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { manifestApi } from './manifest-api.server.ts'
+
+export const layout: Feature = {
+  site: [manifestApi],
+}

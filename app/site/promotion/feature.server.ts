@@ -1,0 +1,10 @@
+import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
+import type { Feature } from '#app/platform/feature.server.ts'
+import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
+import { purgeVipSubscriptions } from './purge-vip-subscriptions.command.server.ts'
+
+export const promotion: Feature<AccountDependencies> = {
+  api: [promotionApi],
+  site: [oneClickWithdrawal],
+  purges: { vipSubscriptions: purgeVipSubscriptions },
+}

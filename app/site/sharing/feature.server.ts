@@ -1,0 +1,6 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { shareImagesApi } from './share-images-api.server.ts'
+
+export const sharing: Feature = {
+  site: [shareImagesApi],
+}
