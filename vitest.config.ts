@@ -6,10 +6,8 @@ import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Tests that replace or watch modules, which they must load themselves. */
-const isolated = [
-  'app/accounts/auth/http/clients/newest-client.test.ts',
-  'app/accounts/auth/http/same-work.test.ts',
-]
+const isolated = ['app/accounts/auth/http/same-work.test.ts']
+const slowIsolated = ['app/accounts/auth/http/clients/newest-client.slow.test.ts']
 const all = '{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'
 /** Take long for what they prove: run by `npm run test:all` only. */
 const slow = '**/*.slow.test.{ts,tsx}'
@@ -22,6 +20,7 @@ export default defineConfig({
     // Long enough for a machine that does other things as well: only what hangs meets them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // More than processors: many wait, for a mail queue or for PostgreSQL to start.
     maxWorkers: 4,
     // A process for each file would load every library 290 times: those of comments and stories take 15 seconds, not 9.
@@ -34,7 +33,11 @@ export default defineConfig({
         test: { name: 'quick', include: [all], exclude: [...configDefaults.exclude, slow, ...isolated] },
       },
       { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      {
+        extends: true,
+        test: { name: 'slow', include: [slow], exclude: [...configDefaults.exclude, ...slowIsolated] },
+      },
+      { extends: true, test: { name: 'slow, isolated', include: slowIsolated, isolate: true } },
     ],
   },
 })

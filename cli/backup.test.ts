@@ -122,30 +122,6 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('of a large table is in files of whole rows, and is never in memory as a whole', async () => {
-    const [large, other] = [await createTestDatabase(), await createTestDatabase()]
-    for (const { query } of [large, other]) await query('create table large (n int, content text)')
-    // 200 MB.
-    await large.query(
-      `insert into large select n, repeat(md5(n::text), 320) from generate_series(1, 20000) n`,
-    )
-    const target = path.join(folder, 'large.backup')
-    const before = process.resourceUsage().maxRSS
-    await writeBackup({ connection: large.connection, file: target })
-    await restore(other, target)
-    expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000)
-    const parts = [...(await readArchive(await readFile(target)))].filter(([name]) =>
-      name.includes('.large/'),
-    )
-    expect(parts.length).toBeGreaterThan(20)
-    for (const [, content] of parts) {
-      expect(content).toMatch(/^\d+\t/)
-      expect(content.endsWith('\n')).toBe(true)
-    }
-    const sums = 'select count(*), sum(n), sum(length(content)) from large'
-    expect(await other.query(sums)).toEqual(await large.query(sums))
-  }, 120_000)
-
   test('lets numbers go on behind those it brought back', async () => {
     const numbered = 'create table numbered (id bigint generated always as identity, said text)'
     const first = await createTestDatabase()

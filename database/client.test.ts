@@ -210,7 +210,7 @@ test('a transaction that its code has forgotten is ended, and lets go of its loc
   const forgotten = database.accounts(async (tx) => {
     await tx.execute(sql`lock table auth.users in access exclusive mode`)
     // It is the database that ends this: its connection closes.
-    await expect.poll(() => isLocked(), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isLocked()).toBe(false)
     await tx.execute(sql`select 1`)
   })
   await expect(forgotten).rejects.toThrow()

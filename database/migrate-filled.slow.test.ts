@@ -239,4 +239,4 @@ test('a database in use keeps every row through each migration, and goes on coun
   expect(cases).toEqual({ count: expect.any(Number), due: true })
   expect(await query('select from notices')).toEqual([])
   expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
-}, 120_000)
+})

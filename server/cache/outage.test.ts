@@ -81,7 +81,7 @@ async function startServer(): Promise<Server> {
     const stopped = [way.stop(), notices.stop()]
     for (const proxy of [way, notices]) proxy.cut()
     await Promise.all(stopped)
-    await expect.poll(changes.isHeard, { timeout: 10_000 }).toBe(false)
+    await expect.poll(changes.isHeard).toBe(false)
   }
   ends.push(loseDatabase, () => changes.stop(), database.close)
   return {
@@ -128,7 +128,7 @@ test('pages and lists are shown with their age, though people wrote until the da
     keepDoing(() => server.write('DELETE', `/api/stories/${story}/reactions/heart`)),
   ]
   const read = async () => (await server.ask(everything)).text()
-  await expect.poll(read, { timeout: 10_000 }).toMatch(/And again.*"commentCount":[1-9]/)
+  await expect.poll(read).toMatch(/And again.*"commentCount":[1-9]/)
   for (let round = 0; round < 20; round += 1)
     for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
   await server.loseDatabase()
@@ -162,7 +162,7 @@ async function fillAndRead(): Promise<void> {
     userId,
   ])
   // Or their own events would come when all has been read.
-  await expect.poll(server.changes.generation, { timeout: 10_000 }).toBe(before + 2)
+  await expect.poll(server.changes.generation).toBe(before + 2)
   for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
 }
 
@@ -197,7 +197,7 @@ test.each(hiding)(
     await fillAndRead()
     const count = server.changes.withdrawals.count()
     await site.db.query(statement, [story])
-    await expect.poll(() => server.changes.withdrawals.count(), { timeout: 10_000 }).toBeGreaterThan(count)
+    await expect.poll(() => server.changes.withdrawals.count()).toBeGreaterThan(count)
     await server.loseDatabase()
     expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
   },
@@ -207,7 +207,7 @@ test('what was being rendered while it was taken back is not shown later', async
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold.page = promise
   const rendering = [server.ask(everything), server.ask(others)]
-  await expect.poll(() => server.hold.read, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => server.hold.read).toBe(2)
   expect(await server.write('DELETE', `/api/stories/${story}`)).toBe(204)
   resolve()
   await Promise.all(rendering)
@@ -244,9 +244,9 @@ test('a server that hears again has heard what was taken back meanwhile', async 
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
   server.notices.cut()
-  await expect.poll(server.changes.isHeard, { timeout: 10_000 }).toBe(false)
+  await expect.poll(server.changes.isHeard).toBe(false)
   server.notices.thaw()
-  await expect.poll(server.changes.isHeard, { timeout: 10_000 }).toBe(true)
+  await expect.poll(server.changes.isHeard).toBe(true)
   await server.loseDatabase()
   expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
 })
@@ -261,7 +261,7 @@ test('a database that only refuses its listener is there', async () => {
   await allow(false)
   try {
     await endListeners()
-    await expect.poll(server.changes.isUpToDate, { timeout: 10_000 }).toBe(false)
+    await expect.poll(server.changes.isUpToDate).toBe(false)
     await server.loseDatabase()
     expect(await lookAt(everything)).toBe('503')
   } finally {
@@ -272,7 +272,7 @@ test('a database that only refuses its listener is there', async () => {
 test('when the database has lost its power, what is in memory is shown at once, and one request at a time looks for it', async () => {
   await fillAndRead()
   server.freezeDatabase()
-  await expect.poll(server.changes.isHeard, { timeout: 10_000 }).toBe(false)
+  await expect.poll(server.changes.isHeard).toBe(false)
   const found = [everything, everything, others].map((path) => server.cache.find(path))
   expect(found[0]).toBeUndefined()
   expect(found.map((cached) => cached?.headers.age)).toEqual([
@@ -286,8 +286,8 @@ test('when the database has lost its power, what is in memory is shown at once, 
   // However long that one waits.
   const ages: number[] = []
   const age = () => ages[ages.push(Number(server.cache.find(others)?.headers.age)) - 1]
-  await expect.poll(age, { timeout: 20_000 }).toBeGreaterThanOrEqual(Number(second.headers.age) + 4)
+  await expect.poll(age).toBeGreaterThanOrEqual(Number(second.headers.age) + 4)
   expect(ages.every(Number.isFinite)).toBe(true)
   expect(await lookAt(everything)).toBe(shown)
-  await expect.poll(() => server.cache.find(others), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => server.cache.find(others)).toBeUndefined()
 })

@@ -124,7 +124,7 @@ test('while nobody tells of changes nothing is kept; afterwards it is again', as
   await read(ask(1, {}, '/lost'))
   await read(ask(1, {}, '/lost'))
   expect(productions - before).toBe(2)
-  await expect.poll(() => changes?.isHeard(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => changes?.isHeard()).toBe(true)
   await read(ask(1, {}, '/found'))
   await read(ask(1, {}, '/found'))
   expect(productions - before).toBe(3)

@@ -177,7 +177,7 @@ test('a mail server that keeps failing is asked after pauses that grow', async (
   const pauses: number[] = []
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const pause = () => readPauseAfter(attempt, linkId)
-    await expect.poll(pause, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(pause).toBeGreaterThan(0)
     pauses.push(await pause())
     await db.query(`update pgboss.job set start_after = now() where data->>'linkId' = $1`, [linkId])
   }
@@ -193,7 +193,7 @@ test('an unknown mailbox is tried once, and those behind it get their mail', asy
   const { linkId } = await signUp(jobs, 'nobody@mail.example')
   await signUp(jobs, 'somebody@mail.example')
   await smtp.waitForMessage('somebody@mail.example')
-  await expect.poll(() => readQueuedJob(linkId), { timeout: 10_000 }).toContain('"state": "completed"')
+  await expect.poll(() => readQueuedJob(linkId)).toContain('"state": "completed"')
   expect(smtp.countAttempts('nobody@mail.example')).toBe(1)
 })
 
@@ -259,7 +259,7 @@ test('a link that was used or deleted meanwhile ends its job with a line in the 
   )
   for (const linkId of [used, gone]) {
     const isDropped = (line: string) => line.includes('mail dropped') && line.includes(linkId)
-    await expect.poll(() => logLines.some(isDropped), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => logLines.some(isDropped)).toBe(true)
   }
   expect(smtp.countAttempts('used@mail.example')).toBe(0)
 })
@@ -327,7 +327,7 @@ test('house is kept once an hour and news looked for once a minute, however many
     `insert into pgboss.job (name, policy) values ('housekeeping', 'singleton'), ('notifications', 'singleton')`,
   )
   const count = (text: string) => logLines.filter((line) => line.includes(text)).length
-  await expect.poll(() => count('kept house'), { timeout: 25_000 }).toBe(1)
+  await expect.poll(() => count('kept house')).toBe(1)
   // Perhaps it was that minute already.
-  await expect.poll(() => count('looked for news'), { timeout: 25_000 }).toBeGreaterThan(0)
+  await expect.poll(() => count('looked for news')).toBeGreaterThan(0)
 })

@@ -78,7 +78,7 @@ async function startSmtp(
 /** Until every mail that was asked for is out, or given up. */
 async function emptyQueue(): Promise<void> {
   const waiting = `select 1 from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`
-  await expect.poll(() => db.query(waiting), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => db.query(waiting)).toEqual([])
 }
 
 const doors: [door: string, path: string, body: (email: string) => object][] = [
@@ -220,7 +220,7 @@ test('a mail that the server does not take now is counted once, however often it
     await db.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
     return smtp.messages.length
   }
-  await expect.poll(hurry, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(hurry).toBeGreaterThan(0)
   await emptyQueue()
   const counted = await db.query<{ points: number }>(
     `select points from auth.rate_limits where key like 'mailToRecipient:%' and expire > 0`,

@@ -102,9 +102,7 @@ test('what became of mails, the pools and the queues are there', async () => {
       ),
     })
   for (const outcome of ['sent', 'refused', 'not_needed'])
-    await expect
-      .poll(() => read('clean_air_mails_total', `{outcome="${outcome}"}`), { timeout: 15_000 })
-      .toBe(1)
+    await expect.poll(() => read('clean_air_mails_total', `{outcome="${outcome}"}`)).toBe(1)
   for (const pool of ['reads', 'writes', 'limits', 'jobs'])
     for (const state of ['busy', 'idle', 'waited_for'])
       expect(

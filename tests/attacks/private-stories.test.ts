@@ -229,7 +229,7 @@ test('no figure counts a private story', async () => {
   await addComment(id)
   expect(await readFigures()).toBe(before)
   await addStory(site.db, stranger)
-  await expect.poll(readFigures, { timeout: 10_000 }).not.toBe(before)
+  await expect.poll(readFigures).not.toBe(before)
 })
 
 test('a story that becomes private is gone from every page and list at the next look', async () => {
@@ -245,7 +245,7 @@ test('a story that becomes private is gone from every page and list at the next 
   ]
   // Kept pages go when the server hears of the change, a moment after it.
   for (const door of doors)
-    await expect.poll(async () => (await site.call(door)).text, { timeout: 5_000 }).toContain('Plughwords')
+    await expect.poll(async () => (await site.call(door)).text).toContain('Plughwords')
   const { status } = await site.call(`/api/stories/${id}`, {
     method: 'PATCH',
     as: author,

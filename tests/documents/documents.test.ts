@@ -17,7 +17,7 @@ const readRows = (document: string) =>
 let tests: CollectedTests
 beforeAll(async () => {
   tests = await collectTests()
-}, 120_000)
+})
 
 const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| (`[^`]+`(?:: .*?)?)\s+\|.*\|$/
 

@@ -40,5 +40,5 @@ export async function waitForLocks({ connection, query }: TestDatabase, waiters:
         connection.database,
       ])
     ).length
-  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiters)
+  await expect.poll(count).toBeGreaterThanOrEqual(waiters)
 }

@@ -4,10 +4,12 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
+import { takeFunctions } from '#database/logins/login-sql.ts'
 import { hashFiles } from '#scripts/hash-sources.ts'
 import { projectFolder } from './project-folder.ts'
 import { silentLog } from './silent-log.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { runAsOwner } from './test-connection.ts'
 
 const run = promisify(execFile)
 
@@ -37,7 +39,13 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   const dataFolder = path.join(folder, 'data')
   const owner = { siteUrl: 'the tests' }
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
-  await migrateDatabase(postgres.connection).finally(postgres.stop)
+  try {
+    await migrateDatabase(postgres.connection)
+    // Else each copy of the database would do it, which is most of what its logins take.
+    await runAsOwner(postgres.connection, takeFunctions)
+  } finally {
+    await postgres.stop()
+  }
   const old = await readdir(cache).catch(() => [])
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))

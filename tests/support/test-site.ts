@@ -10,6 +10,7 @@ import { createErasureJournal, type JournalOptions } from '#database/erasures/er
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
+import { watchForFaults } from './logged-faults.ts'
 import type { SamplePerson } from './sample-people.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -44,6 +45,7 @@ export async function createTestSite(
   const journal = createTestJournal()
   const mails: MailMessage[] = []
   const logLines: string[] = []
+  watchForFaults(() => logLines)
   const clock = () => new Date()
   const accounts = { ...defaultAccountSettings, ...settings }
   const site = { ...defaultSite, url: 'https://clean-air.example' }

@@ -106,7 +106,7 @@ test('nobody stands alone beside the whole, and the outdoor air is no room', asy
   await tellMany(5, { kind: 'outdoors' })
   await count()
   expect(await rowNames()).toEqual(['All rooms', 'Outdoors'])
-}, 60_000)
+})
 
 test.each([
   ['a story is deleted', ({ story, person }: Told) => remove(`/api/stories/${story}`, person)],
@@ -159,4 +159,4 @@ test('one of eleven leaves: what comes back an hour later differs by five people
   expect((await read()).results[0]?.drawn.rows).toHaveLength(6)
   await count()
   expect((await read()).results[0]?.drawn.rows).toHaveLength(6)
-}, 60_000)
+})

@@ -231,6 +231,7 @@ describe.each(['story', 'comment'] as const)(
       const [decided] = await raceHeldLock(site.db, {
         statement: 'select from moderation_cases where id = $1 for update',
         values: [id],
+        waiters: 2,
         act: async () => {
           const decision = desk.tryDeciding(moderator, [id], [{ action: 'approve' }])
           await waitForLocks(site.db, 1)

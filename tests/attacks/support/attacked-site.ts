@@ -8,6 +8,7 @@ import { defaultSite } from '#app/platform/http/site-config.ts'
 import { buildSite } from '#scripts/build-site.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
+import { watchForFaults } from '#tests/support/logged-faults.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
@@ -55,6 +56,7 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   const { dataFolder, remove } = await createDataFolder()
   const settings = { ...toDatabaseSettings(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
   const site = await startSite({ dataFolder, port, env: { ...settings, ...env } })
+  watchForFaults(() => site.output().split('\n'))
   endAfterFile(async () => {
     await site.stop()
     await mail.stop()

@@ -17,7 +17,7 @@ export interface ReceivedResponse {
 /** As many at once as a hundred visitors make, so that nothing here is refused for the load alone. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 10 })
 /** A server that says nothing for this long counts as hanging. */
-const hangsAfterMs = 20_000
+const hangsAfterMs = 60_000
 
 /**
  * Sends a request as it stands: unlike `fetch`, it tidies up neither the path nor any header.

@@ -65,7 +65,7 @@ test('the account’s owner is mailed of an authenticator app and recovery codes
   expect(removed.status).toBe(200)
   expect((await tab.mfa.unenroll({ factorId })).error).toBeNull()
   await expect
-    .poll(() => subjectsTo(email), { timeout: 20_000 })
+    .poll(() => subjectsTo(email))
     .toEqual([
       'Authenticator app added to your account',
       'Authenticator app removed from your account',
@@ -94,6 +94,6 @@ test('the account’s owner is mailed of a passkey, added and removed', async ()
   })
   expect(removed.status).toBe(204)
   await expect
-    .poll(() => subjectsTo(email), { timeout: 20_000 })
+    .poll(() => subjectsTo(email))
     .toEqual(['Passkey added to your account', 'Passkey removed from your account'])
 })

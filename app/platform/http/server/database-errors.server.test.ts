@@ -48,6 +48,15 @@ test('a statement that says of itself what it failed of is described by its plac
   expect(stack).toMatch(/^ {4}at .*database-errors\.server\.test\.ts/)
 })
 
+test('a missing privilege is described with the object that it is for', async () => {
+  const { database } = await createTestDatabase()
+  const error = await database.anon.execute(sql`select from auth.users`).catch((refused: unknown) => refused)
+  expect(describeError(error)).toMatchObject({
+    code: '42501',
+    message: expect.stringMatching(/^permission denied for (schema auth|table users)$/),
+  })
+})
+
 test('any other failure is described by what it says, and by its code', () => {
   const error = new Error('outside', {
     cause: Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }),

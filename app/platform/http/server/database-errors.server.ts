@@ -69,7 +69,10 @@ export function describeError(error: unknown): Record<string, unknown> {
   const stack = stackOf(error)
   const first = causesOf(error).findLast((link) => link instanceof Error) ?? error
   const database = v.safeParse(databaseError, first)
-  if (database.success) return { name: 'DatabaseError', ...database.output, stack }
+  if (database.success) {
+    const missing = missingPrivilege.test(first.message) ? { message: first.message } : {}
+    return { name: 'DatabaseError', ...database.output, ...missing, stack }
+  }
   if (isStatementError(first)) return { name: 'DrizzleQueryError', stack }
   const code = v.is(withCode, first) ? { code: first.code } : {}
   return { name: first.name, ...code, message: first.message, stack }
@@ -82,6 +85,9 @@ const databaseError = v.object({
   constraint: v.optional(v.string()),
   routine: v.optional(v.string()),
 })
+
+/** Names an object of the database, and no value. */
+const missingPrivilege = /^permission denied for \w+ \w+$/
 
 /** By what it carries, as a build may hold more than one copy of the class. */
 function isStatementError(error: Error): boolean {

@@ -78,5 +78,5 @@ test('without the database, pages go on with what was said last; a frozen one ho
   expect((await content.read()).headline).toBe('Before the outage')
   way.thaw()
   await publish('After the outage')
-  await expect.poll(async () => (await content.read()).headline, { timeout: 10_000 }).toBe('After the outage')
+  await expect.poll(async () => (await content.read()).headline).toBe('After the outage')
 })

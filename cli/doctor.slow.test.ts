@@ -79,7 +79,7 @@ test('the doctor ends with 1 while something fails, says what to do, and with 0 
   await chmod(secret, 0o644)
   onTestFinished(() => rm(secret))
   expect(await run('doctor')).toMatchObject({ code: 1, text: expect.stringContaining(`chmod go= ${secret}`) })
-}, 60_000)
+})
 
 test('without the database, the doctor still looks at the rest', async () => {
   const { code, text } = await run('doctor', [], {
@@ -89,4 +89,4 @@ test('without the database, the doctor still looks at the rest', async () => {
   expect(text).toContain('FAILURE  Database: It could not be looked at: ECONNREFUSED.')
   expect(text).toContain('ok       Secrets: ')
   expect(text).not.toContain('nobody')
-}, 60_000)
+})

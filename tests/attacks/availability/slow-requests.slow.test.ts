@@ -90,7 +90,7 @@ function visit(path: string, body?: string): Promise<number> {
 
 /** Once all of an address have connected: it holds as many as it may, but where they are cut off at once. */
 async function expectVisitorIsServed(): Promise<void> {
-  await expect.poll(() => connected, { timeout: 20_000 }).toBeGreaterThanOrEqual(300)
+  await expect.poll(() => connected).toBeGreaterThanOrEqual(300)
   for (let round = 0; round < 3; round += 1) {
     const statuses = [
       await visit('/'),

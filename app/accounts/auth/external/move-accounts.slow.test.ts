@@ -21,7 +21,7 @@ beforeAll(async () => {
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   await before.db.query('update auth.users set password_hash = $1', [passwordHash])
   second = await startAuthSite({}, { siteUrl: 'https://accounts.example', serviceKey })
-}, 60_000)
+})
 
 async function run(changes: Record<string, string> = {}): Promise<{ code: number; text: string }> {
   const env = {
@@ -46,7 +46,7 @@ test('a move that can’t begin says what is missing', async () => {
   const refused = await run({ AUTH_SERVICE_KEY: 'quite-another-key' })
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('User not allowed') })
   expect(await second.db.query('select from auth.users')).toEqual([])
-}, 60_000)
+})
 
 test('moving a filled site to a second auth service loses nobody, no story and no role', async () => {
   const people = await before.db.query<{ id: string; email: string }>(
@@ -99,7 +99,7 @@ test('moving a filled site to a second auth service loses nobody, no story and n
   const differing = Object.keys(changed).filter((name) => String(changed[name]) !== String(everything[name]))
   expect(differing.toSorted()).toEqual(['auth.audit_log', 'auth.sessions', 'auth.users'])
   expect(changed['auth.users']).toHaveLength(everything['auth.users']?.length ?? 0)
-}, 120_000)
+})
 
 const exportedSchema = v.object({
   account: v.object({ id: v.string(), email: v.string() }),
@@ -114,4 +114,4 @@ test('whoever is known there by another id is named, and nothing is changed', as
   await second.db.query('delete from auth.users where id = $1', [person?.id])
   await second.db.query(`insert into auth.users (email, password_hash) values ($1, '!')`, [person?.email])
   expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining(`${person?.id}: `) })
-}, 60_000)
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { codeOperators, sqlOperators } from './operators.ts'
+
+export const areaNames = ['sql', 'server', 'browser'] as const
+
+const code = {
+  operators: codeOperators,
+  comment: /^\s*(\/\/|\/?\*|import |export (?:interface|type) |\s+\| )|className=|`.*\$\{/,
+}
+const noCode = ['**/*.test.{ts,tsx}', '**/testing/**', '**/*-options.ts', '**/*.d.ts']
+
+/** The files of each area, and how their lines are broken. */
+export const areas = {
+  sql: {
+    include: ['database/sql/**/*.sql'],
+    exclude: [],
+    operators: sqlOperators,
+    comment: /^\s*--/,
+  },
+  server: {
+    include: [
+      'server/**/*.ts',
+      'app/**/*.server.ts',
+      'database/{*,logins/*,readings/*,erasures/*,backup/*}.ts',
+    ],
+    exclude: [...noCode, 'server/dev.ts'],
+    ...code,
+  },
+  browser: {
+    include: ['app/*/**/*.{ts,tsx}'],
+    exclude: [...noCode, '**/*.server.{ts,tsx}', '**/*-api.*', '**/templates/**', '**/*showcase*'],
+    ...code,
+  },
+} as const
+
+const mutationSchema = v.object({
+  area: v.picklist(areaNames),
+  file: v.string(),
+  /** The line, and how many equal ones come before it in the file. */
+  from: v.string(),
+  nth: v.number(),
+  /** Null removes the line. */
+  to: v.nullable(v.string()),
+})
+export type Mutation = v.InferOutput<typeof mutationSchema>
+
+const equivalentSchema = v.object({ ...mutationSchema.entries, why: v.string() })
+
+export const mutationsFile = path.join(import.meta.dirname, 'mutations.json')
+
+export function readMutations(): Mutation[] {
+  return v.parse(v.array(mutationSchema), JSON.parse(readFileSync(mutationsFile, 'utf8')))
+}
+
+const equivalents = v.parse(
+  v.array(equivalentSchema),
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'equivalent.json'), 'utf8')),
+)
+
+/** Whether nothing can tell the broken line from the line, or it breaks nothing but the program as a whole. */
+export function isEquivalent({ file, from, to }: Mutation): boolean {
+  return equivalents.some((known) => known.file === file && known.from === from && known.to === to)
+}

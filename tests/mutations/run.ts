@@ -1,0 +1,84 @@
+/**
+ * `npm run mutations`: breaks each behaviour of `mutations.json`, runs tests until one fails, and mends it. Prints which command
+ * found it. Takes hours: `-- sql` takes one area, `-- app/air` what lies there, and `near` after it only the tests around.
+ * Needs a checkout without changes.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { type Mutation, readMutations } from './mutations.ts'
+
+const [only = '', depth] = process.argv.slice(2)
+const git = (...args: string[]) => execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8' })
+const succeeds = (tool: string, args: string[]) =>
+  spawnSync(path.join(projectFolder, 'node_modules/.bin', tool), args, { cwd: projectFolder }).status === 0
+
+if (git('status', '--porcelain') !== '') throw new Error('Commit your changes first: they would be lost.')
+const chosen = readMutations().filter(({ area, file }) => only === area || file.startsWith(only))
+const found = chosen.map((mutation) => ({ ...mutation, by: tryMutation(mutation) }))
+const count = (by: string) => found.filter((one) => one.by === by).length
+console.log(
+  `${found.length} broken: npm test finds ${count('npm test')}, test:all ${count('test:all')} more, nothing ${count('nothing')}`,
+)
+process.exitCode = count('nothing') > 0 ? 1 : 0
+
+function tryMutation(mutation: Mutation): string {
+  try {
+    apply(mutation)
+    const by = findFailure(mutation)
+    console.log(
+      `${by.padEnd(8)} ${mutation.file}: ${mutation.from.trim()} → ${mutation.to?.trim() ?? 'removed'}`,
+    )
+    return by
+  } finally {
+    git('checkout', '--quiet', '--', '.')
+    git('clean', '--force', '--quiet', 'app', 'server', 'database')
+  }
+}
+
+function apply({ area, file, from, nth, to }: Mutation): void {
+  const full = path.join(projectFolder, file)
+  const lines = readFileSync(full, 'utf8').split('\n')
+  const places = [...lines.entries()].filter(([, line]) => line === from)
+  const [index] = places[nth] ?? []
+  if (index === undefined) throw new Error(`${file} has changed: run tests/mutations/choose.ts`)
+  lines.splice(index, 1, ...(to === null ? [] : [to]))
+  writeFileSync(full, lines.join('\n'))
+  // As if it had been meant: else the comparison of definitions and migrations would find it, and no behaviour.
+  if (area === 'sql')
+    execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], {
+      cwd: projectFolder,
+    })
+}
+
+/** Near tests first: most are found by those. */
+function findFailure({ area, file }: Mutation): string {
+  const quick = ['--project', '!slow*', '--bail', '1', '--passWithNoTests']
+  const slow = ['--project', 'slow*', '--bail', '1', '--passWithNoTests']
+  const near = listNearFolders(file).map((folder) => ['run', folder, ...quick])
+  const related = area === 'sql' ? ['run'] : ['related', '--run', file]
+  const all = depth === 'near' ? [] : [[...related, ...quick]]
+  for (const args of [...near, ...all]) if (!succeeds('vitest', args)) return 'npm test'
+  if (depth === 'near') return 'nothing'
+  if (!succeeds('vitest', [...related, ...slow])) return 'test:all'
+  return area === 'browser' && !succeeds('playwright', ['test', '--max-failures', '1'])
+    ? 'test:all'
+    : 'nothing'
+}
+
+/** The folders with tests around a file, nearest first, up to its feature; of SQL the feature of its subject. */
+function listNearFolders(file: string): string[] {
+  const [, subject] = /^database\/sql\/([^/]+)/.exec(file) ?? []
+  if (subject !== undefined) return [...globSync(`app/*/${subject}`, { cwd: projectFolder }), 'database']
+  const start = path.dirname(file)
+  const folders = start.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
+  return folders
+    .filter((folder) => folder.split('/').length >= 2)
+    .filter((folder) => hasTests(folder))
+    .slice(0, 2)
+}
+
+function hasTests(folder: string): boolean {
+  return globSync(`${folder}/**/*.test.{ts,tsx}`, { cwd: projectFolder }).length > 0
+}

@@ -1,0 +1,19 @@
+import { endAfterFile } from './after-file.ts'
+
+const logs = new Set<() => readonly string[]>()
+const mostLines = 5
+
+/** Prints the errors of this log with each test of the file that fails: a response masks its cause. */
+export function watchForFaults(readLines: () => readonly string[]): void {
+  logs.add(readLines)
+  endAfterFile(async () => logs.delete(readLines))
+}
+
+/** Returns the last errors that the file's sites have logged, or ''. */
+export function describeFaults(): string {
+  const faults = [...logs].flatMap((readLines) => readLines().filter(isFault)).slice(-mostLines)
+  return faults.length === 0 ? '' : `\nLogged: ${faults.map((line) => line.trim()).join('\n')}`
+}
+
+/** Of pino, with its level as a number or a word. */
+const isFault = (line: string) => /"level":(50|60|"error"|"fatal")/.test(line)
