@@ -47,6 +47,8 @@ export async function beginImport(
 ): Promise<() => Promise<ImportResult>> {
   const { database } = dependencies
   const { dryRun: isDryRun, consent } = query
+  // A look, too: how many of a list of guesses are known would tell addresses.
+  if (!('tokenHash' in writer)) await database.transaction(writer, requireFreshDeskProof)
   const table = await readTable(upload)
   const columns = query.columns ?? guessColumns(table.header)
   const description = { isDryRun, isRepeated: false, ...(await describeTable(table, columns)) }

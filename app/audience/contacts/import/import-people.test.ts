@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
@@ -247,6 +248,16 @@ test('only owners with a fresh proof do it, and a program by a token that may wr
   expect((await upload('email\nx@example.org\n')).body).toMatchObject({
     error: { code: 'reauthentication_needed' },
   })
+  // A list of guesses would tell whose address is here.
+  expect((await upload(`email\n${owner.email}\n`, { dryRun: 'true' })).body).toMatchObject({
+    error: { code: 'reauthentication_needed' },
+  })
+  const actor = { role: 'site_owner', userId: owner.userId, sessionId: owner.sessionId } as const
+  const guess = JSON.stringify([{ email: owner.email, hash: '00' }])
+  const { rows } = await site.db.database.transaction(actor, (tx) =>
+    tx.execute(sql`select known from import_people(null, ${guess}::jsonb)`),
+  )
+  expect(rows).toEqual([])
   await site.db.query('update auth.sessions set proven_at = now()')
   const make = async (scope: string) => {
     const wanted = { name: scope, scopes: [scope], days: 7 }

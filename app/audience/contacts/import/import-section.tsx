@@ -29,7 +29,9 @@ export function ImportSection({ userId }: { userId: string }) {
   }
   const look = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
     run(async () => {
-      setLooked({ file, result: await sendPeopleFile(file, { ...choices, isDryRun: true }) })
+      await withFreshProof(async () =>
+        setLooked({ file, result: await sendPeopleFile(file, { ...choices, isDryRun: true }) }),
+      )
     })
   const bringIn = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
     run(async () => {

@@ -55,7 +55,7 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
       '/desk/people/imports/file',
       describeRoute({
         tags: ['desk'],
-        summary: 'Bring in a file of people, with a fresh proof, or see what would become of it',
+        summary: 'Bring in a file of people or see what would become of it, with a fresh proof',
         description: about,
         security,
         requestBody: fileBody,

@@ -1,0 +1,49 @@
+-- Custom SQL migration file, put your code below! --
+--> statement-breakpoint
+-- What becomes of some rows of a file: nothing yet without an import. Each has an address, its keyed hash, perhaps a name and an
+-- organization, and when the person agreed, where they have.
+create or replace function import_people(import uuid, people jsonb) returns table (added integer, known integer, suppressed integer)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp
+  -- Each batch finds more than the one before: what was planned for a small table would read all of a large one.
+  set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  basis text;
+begin
+  if not public.may_write_people() then return; end if;
+  -- How many of a list of guesses are known would tell addresses.
+  if import is null and not (public.has_fresh_proof() or public.has_token_for('people:write')) then return; end if;
+  if import is not null then
+    select i.consent into strict basis from public.people_imports i
+      where i.id = import and i.state = 'running' and i.asked_by = public.current_user_id();
+  end if;
+  return query
+    with given as materialized (
+      select distinct on (g.email) g.email, decode(g.hash, 'hex') as hash, g.name, g.organization, g.agreed_at
+        from jsonb_to_recordset(people) as g(email text, hash text, name text, organization text, agreed_at timestamptz)
+    ), judged as materialized (
+      select g.*, case
+          when exists (select from auth.users u where u.email = g.email)
+            or exists (select from auth.vip_subscriptions v where v.email = g.email) then 'known'
+          when exists (select from auth.mail_suppressions s where s.address_hash = g.hash)
+            or exists (select from auth.mail_consents c where c.address_hash = g.hash and c.withdrawn_at is not null)
+            then 'suppressed'
+          else 'new'
+        end as verdict
+        from given g
+    ), joined as (
+      insert into auth.vip_subscriptions (email, full_name, organization, confirmed_at, import_id)
+        select j.email, j.name, j.organization, j.agreed_at, import from judged j
+          where j.verdict = 'new' and import is not null
+        on conflict (email) do nothing returning email
+    ), agreed as (
+      insert into auth.mail_consents (email, address_hash, form, wording, given_at, confirmed_at)
+        select j.email, j.hash, 'import', basis, j.agreed_at, now() from judged j join joined n on n.email = j.email
+          where j.agreed_at is not null and basis is not null
+        on conflict do nothing
+    )
+    select (count(*) filter (where verdict = 'new'))::integer, (count(*) filter (where verdict = 'known'))::integer,
+        (count(*) filter (where verdict = 'suppressed'))::integer
+      from judged;
+end $$;
+revoke all on function import_people(import uuid, people jsonb) from public;
+grant execute on function import_people(import uuid, people jsonb) to site_owner;
