@@ -71,3 +71,12 @@ test('the browser’s own bar goes on where the sky begins', () => {
   expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: light)" content="${day}"`)
   expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: dark)" content="${night}"`)
 })
+
+test('the style sheet is made from every component', () => {
+  const folder = 'app/platform/styles'
+  const [, sources = ''] = /^@source "(.+)";$/m.exec(read(`${folder}/app.css`)) ?? []
+  const scanned = globSync(sources, { cwd: path.join(projectFolder, folder) }).map((file) =>
+    path.join(folder, file),
+  )
+  expect(scanned).toEqual(expect.arrayContaining(components))
+})
