@@ -24,6 +24,7 @@ import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
 import { reports } from './moderation/reports/feature.server.ts'
 import type { Feature } from './platform/feature.server.ts'
+import type { PersonalDataNeeds } from './platform/personal-data.server.ts'
 import { screening } from './platform/screening/feature.server.ts'
 import type { VisitNeeds } from './platform/visits/feature.server.ts'
 import { visits } from './platform/visits/feature.server.ts'
@@ -35,10 +36,7 @@ import { sharing } from './site/sharing/feature.server.ts'
 import { siteContent } from './site/site-content/feature.server.ts'
 import { waitlist } from './site/waitlist/feature.server.ts'
 
-export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & VisitNeeds
-
-/** Functions that a feature needs from one in a higher layer. */
-export const fromAbove: ChartMeasurer = { measureChart: measureSharedChart }
+export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & PersonalDataNeeds & VisitNeeds
 
 /** The site's features. The server mounts, purges and exports what each says in its `feature.server.ts`. */
 export const features: readonly Feature<FeatureNeeds>[] = [
@@ -73,3 +71,10 @@ export const features: readonly Feature<FeatureNeeds>[] = [
   layout,
   settings,
 ]
+
+/** Needs of features that other features, also in higher layers, meet. */
+export const fromFeatures: ChartMeasurer & PersonalDataNeeds = {
+  measureChart: measureSharedChart,
+  exports: features.flatMap(({ exports = [] }) => exports),
+  addressErasers: features.flatMap(({ eraseAddress }) => eraseAddress ?? []),
+}

@@ -3,6 +3,7 @@ import type { Feature } from '#app/platform/feature.server.ts'
 import { chartsApi } from './charts/charts-api.server.ts'
 import { countEarlierCharts } from './charts/shared/count-earlier-charts.command.server.ts'
 import { countCommunityAir } from './commons/count-community.command.server.ts'
+import { airExports } from './export.server.ts'
 import { readingsApi } from './files/import/readings-api.server.ts'
 import { previewPath, readingsPath } from './files/import/readings-limits.ts'
 import { plansApi } from './plans/plans-api.server.ts'
@@ -22,4 +23,5 @@ export const air: Feature<AccountDependencies> = {
     ({ database }) => countEarlierCharts(database),
     ({ database, clock }) => countCommunityAir(database, clock()),
   ],
+  exports: airExports,
 }

@@ -4,6 +4,7 @@ import { appealsApi } from './appeals/appeals-api.server.ts'
 import { casesApi } from './cases/cases-api.server.ts'
 import { decisionsApi } from './decisions/decisions-api.server.ts'
 import { followMisuse } from './decisions/follow-misuse.command.server.ts'
+import { moderationExports } from './export.server.ts'
 import { moderationApi } from './moderation-api.server.ts'
 import { reportStatusApi } from './notifiers/report-status-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'
@@ -26,4 +27,5 @@ export const moderation: Feature<AccountDependencies> = {
     usedChallenges: purgeUsedChallenges,
   },
   hourly: [followMisuse],
+  exports: moderationExports,
 }

@@ -2,8 +2,10 @@ import type { Hono } from 'hono'
 import type { Schema } from 'hono/types'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import type { ApiEnv } from './http/server/api-env.server.ts'
+import type { ExportPart } from './personal-data.server.ts'
 
 type Routes<Needs> = (needs: Needs) => Hono<ApiEnv, Schema, string>
 
@@ -26,6 +28,10 @@ export interface Feature<Needs = Dependencies> {
   filePaths?: readonly string[]
   /** Requests that hash or compare a password, such as `POST /api/waitlist`. */
   passwordRequests?: readonly string[]
+  /** Parts of the file with everything stored about a member. */
+  exports?: readonly ExportPart[]
+  /** Deletes what names the address of an account that is deleted. Rows that name the account itself go with it. */
+  eraseAddress?: (tx: Transaction, email: string) => Promise<void>
   /** Deletes what has expired, by a name for the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */

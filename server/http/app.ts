@@ -4,7 +4,7 @@ import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
 import { ownAuthPaths, refuseForExternal } from '#app/accounts/auth/external/refuse-for-external.server.ts'
 import { authApi } from '#app/accounts/auth/http/auth-api.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from '#app/accounts/auth/http/auth-error-handler.server.ts'
-import { type FeatureNeeds, features, fromAbove } from '#app/features.server.ts'
+import { type FeatureNeeds, features, fromFeatures } from '#app/features.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
@@ -48,7 +48,7 @@ import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
-  dependencies: Omit<FeatureNeeds, keyof typeof fromAbove | 'look' | 'pulses'>
+  dependencies: Omit<FeatureNeeds, keyof typeof fromFeatures | 'look' | 'pulses'>
   /** Where the built files for the browser lie. */
   assetsFolder?: string
   /** Answers everything that is neither the API nor an asset. */
@@ -113,7 +113,7 @@ export function createApp(options: AppOptions) {
   if (limit) app.use(limitStatusLinks(limit))
   const { external } = dependencies.accounts
   if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
-  const needs = { ...dependencies, ...fromAbove, look: options.look, pulses: options.pulses }
+  const needs = { ...dependencies, ...fromFeatures, look: options.look, pulses: options.pulses }
   app.route('/api', createApi(needs, options.streams))
   app.all('/api/*', handleNotFound)
   for (const { site: routes = [] } of features) for (const create of routes) app.route('/', create(needs))

@@ -302,7 +302,7 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path === '/api/profile/held') return [...everybodys, ...ones, 'stories', 'usualHours']
   if (path.startsWith('/api/profile'))
-    return [...everybodys, ...ones, 'parentId', 'nameShown', 'displayName', 'shownName']
+    return [...everybodys, ...ones, ...airFields, 'parentId', 'nameShown', 'displayName', 'shownName']
   if (path === '/api/form-stamp') return [...everybodys, 'stamp']
   if (path === '/api/rules')
     return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom', 'violation']

@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { exportSchema } from '#app/screens/settings/settings-schemas.ts'
 import type { EmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
@@ -125,6 +124,17 @@ async function doEverything(
     await requestSession(siteUrl, person.email, password)
   return { ownIds, othersStory }
 }
+
+const exportSchema = v.looseObject({
+  account: v.looseObject({ email: v.string() }),
+  sessions: v.array(v.unknown()),
+  reactions: v.array(v.unknown()),
+  bookmarks: v.array(v.object({ storyId: v.string(), createdAt: v.string() })),
+  vipSubscription: v.nullable(v.looseObject({ email: v.string() })),
+  reports: v.array(v.looseObject({ storyId: v.nullable(v.string()) })),
+  profile: v.looseObject({ picture: v.nullable(v.string()) }),
+  actions: v.array(v.unknown()),
+})
 
 async function checkExport(person: Member, { ownIds, othersStory }: Left): Promise<void> {
   const text = await person.call('GET', '/api/profile/export')

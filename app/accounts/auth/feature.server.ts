@@ -10,6 +10,7 @@ import {
   purgeSigningKeys,
   purgeUnverifiedFactors,
 } from './core/purge-expired.command.server.ts'
+import { authExports } from './export.server.ts'
 import { emailLinksApi } from './http/email-links-api.server.ts'
 import { proofApi } from './http/proof-api.server.ts'
 import { sessionsApi } from './http/sessions-api.server.ts'
@@ -30,4 +31,5 @@ export const auth: Feature<AccountDependencies> = {
     unverifiedFactors: purgeUnverifiedFactors,
   },
   hourly: [({ database, clock }) => database.accounts((tx) => renewSigningKey(tx, clock()))],
+  exports: authExports,
 }

@@ -3,9 +3,9 @@ import { findSeries } from '../science/series/read-series-range.server.ts'
 import { writeCsv } from '../science/series/write-csv.server.ts'
 import { listSeries } from './own-air-queries.server.ts'
 
-/** The entry `airSeries` of one's exported data, a day of readings at a time. */
+/** Writes a member's series as JSON for their data export, a day of readings at a time. */
 export async function* serializeSeries(tx: Transaction): AsyncGenerator<string> {
-  let start = ',"airSeries":['
+  let start = '['
   for (const row of await listSeries(tx)) {
     const series = await findSeries(tx, row.id)
     if (!series) continue
@@ -14,5 +14,5 @@ export async function* serializeSeries(tx: Transaction): AsyncGenerator<string> 
     for await (const text of writeCsv(tx, { id: row.id, ...series })) yield JSON.stringify(text).slice(1, -1)
     yield '"}'
   }
-  yield start === ',' ? ']' : `${start}]`
+  yield start === '[' ? '[]' : ']'
 }

@@ -1,8 +1,10 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
 import { campaignsApi } from './campaigns-api.server.ts'
+import { campaignsExports } from './export.server.ts'
 import { wavesApi } from './waves/waves-api.server.ts'
 
 export const campaigns: Feature<AccountDependencies> = {
   api: [campaignsApi, wavesApi],
+  exports: campaignsExports,
 }

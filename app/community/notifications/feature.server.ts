@@ -1,4 +1,5 @@
 import type { Feature } from '#app/platform/feature.server.ts'
+import { notificationsExports } from './export.server.ts'
 import { notificationsApi, oneClickStop } from './notifications-api.server.ts'
 import { pushApi, pushWorker } from './push/push-api.server.ts'
 import { pushedPath } from './push/push-limits.ts'
@@ -10,4 +11,5 @@ export const notifications: Feature = {
   site: [pushWorker, oneClickStop],
   tokenPaths: [`${pushedPath}/*`],
   purges: { notifications: purgeNotifications, notificationMails: purgeNotificationMails },
+  exports: notificationsExports,
 }

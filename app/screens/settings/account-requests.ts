@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
-import { exportSchema } from './settings-schemas.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+
+/** The file is shown to nobody but its owner: here only, that it arrived whole. */
+const exportSchema = v.looseObject({ exportedAt: timestampField })
 
 /** The server ends a download that takes longer. */
 const timeoutMs = 600_000

@@ -4,14 +4,14 @@ import { selectWantedEmails } from '#app/accounts/auth/core/link-queries.server.
 import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
 import { deleteExternalUser } from '#app/accounts/auth/external/delete-external-user.server.ts'
 import { requireFreshProof } from '#app/accounts/auth/proof/require-fresh-proof.server.ts'
-import { deleteInvitationsTo } from '#app/accounts/staff/issue-invitation.command.server.ts'
 import { keepAnOwner } from '#app/accounts/staff/keep-an-owner.server.ts'
 import { deleteIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { deleteKeptMessages } from '#app/platform/mail/delete-kept-messages.command.server.ts'
-import { deleteVipSubscription } from '#app/site/promotion/delete-vip-subscription.command.server.ts'
+import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 
-type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'accounts' | 'log'>
+type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'accounts' | 'log'> &
+  Pick<PersonalDataNeeds, 'addressErasers'>
 
 /**
  * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
@@ -20,16 +20,15 @@ type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'c
  * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`, 503 when an external auth service keeps it
  */
 export async function deleteAccount(
-  { database, erasures, clock, accounts, log }: DeleteDependencies,
+  { database, erasures, clock, accounts, log, addressErasers }: DeleteDependencies,
   person: Member,
 ): Promise<void> {
   const { userId } = person
   await database.accounts(async (tx) => {
     const { email } = await lockSessionAccount(tx, person)
     await requireFreshProof(tx, person, clock())
-    await deleteVipSubscription(tx, email)
+    for (const erase of addressErasers) await erase(tx, email)
     await deleteKeptMessages(tx, email, selectWantedEmails(tx, userId))
-    await deleteInvitationsTo(tx, email)
     await deleteUser(tx, userId)
     await keepAnOwner(tx)
     // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.

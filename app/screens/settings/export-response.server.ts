@@ -6,6 +6,7 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { recordExport, writeExport } from './export-data.server.ts'
 
 /** Each holds a connection to the database: of those for accounts, half remain. */
@@ -19,11 +20,11 @@ const fileHeaders = {
   'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
 }
 
-type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
+type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & PersonalDataNeeds
 
 /** Everything that is stored about whoever asks, as a file that is sent while it is read. A few at a time. */
 export function createExportResponse(
-  { database, clock, log }: ExportDependencies,
+  { database, clock, log, exports: parts }: ExportDependencies,
   changes: { pieceMs?: number } = {},
 ) {
   const acquire = createConcurrencyLimiter<string>(limits)
@@ -44,7 +45,7 @@ export function createExportResponse(
     const pace = { pieceMs, totalMs, ...changes }
     const body = createPacedStream(async (write) => {
       try {
-        await writeExport(database, person, { now: clock(), totalMs, write })
+        await writeExport(database, person, { parts, now: clock(), totalMs, write })
       } catch (error) {
         log.warn({ requestId, error: describeError(error) }, 'export broke off')
         throw error

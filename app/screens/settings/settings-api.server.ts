@@ -4,14 +4,15 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { deleteAccount } from './delete-account.command.server.ts'
+import { createExportSchema } from './export-data.server.ts'
 import { createExportResponse } from './export-response.server.ts'
-import { exportSchema } from './settings-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** Taking everything along, and leaving: for signed-in people. */
-export function settingsApi(dependencies: AccountDependencies) {
+export function settingsApi(dependencies: AccountDependencies & PersonalDataNeeds) {
   return new Hono<ApiEnv>()
     .use('/profile/export', membersOnly, noStore)
     .use('/profile/deletion', membersOnly, noStore)
@@ -21,7 +22,10 @@ export function settingsApi(dependencies: AccountDependencies) {
         tags: ['profile'],
         summary: 'Download everything stored about you',
         security,
-        responses: describeResponses({ 200: ['Your data', exportSchema] }, [401, 429]),
+        responses: describeResponses(
+          { 200: ['Your data', createExportSchema(dependencies.exports)] },
+          [401, 429],
+        ),
       }),
       createExportResponse(dependencies),
     )

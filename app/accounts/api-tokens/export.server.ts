@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { listApiTokensOf } from './api-token-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const apiTokensExports: readonly ExportPart[] = [
+  /** By which programs of theirs do what owners do, without what they prove that by. */
+  exportList(
+    { name: 'programs', role: 'accounts' },
+    {
+      name: v.string(),
+      scopes: v.array(v.string()),
+      createdAt: timestampField,
+      expiresAt: timestampField,
+      lastUsedAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listApiTokensOf(tx, userId),
+  ),
+]

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { readOwnPicture, readOwnProfile } from './profile-queries.server.ts'
+import { ownProfileSchema } from './profile-schemas.ts'
+
+const noProfile = {
+  fullName: null,
+  organization: null,
+  avatarUrl: null,
+  workDescription: null,
+  nameShown: 'full',
+  displayName: null,
+  shownName: null,
+}
+
+/** Parts of a member's data export. */
+export const profilesExports: readonly ExportPart[] = [
+  exportValue(
+    { name: 'profile', role: 'member' },
+    v.object({
+      ...ownProfileSchema.entries,
+      /** The picture itself, base64 of WebP. */
+      picture: v.nullable(v.string()),
+    }),
+    async (tx, { userId }) => ({
+      ...((await readOwnProfile(tx)) ?? noProfile),
+      picture: (await readOwnPicture(tx, userId))?.toString('base64') ?? null,
+    }),
+  ),
+]

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { listCampaignMailsOf } from './campaign-queries.server.ts'
+import { listInvitationsOf } from './waves/wave-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const campaignsExports: readonly ExportPart[] = [
+  /** Emails of the owners to many that they were to get. */
+  exportList(
+    { name: 'campaignMails', role: 'accounts' },
+    { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },
+    (tx, { userId, email }) => listCampaignMailsOf(tx, { userId, email }),
+  ),
+  /** To join, where they were on the VIP list first. */
+  exportList(
+    { name: 'invitations', role: 'accounts' },
+    {
+      expiresAt: v.nullable(timestampField),
+      openedAt: v.nullable(timestampField),
+      joinedAt: v.nullable(timestampField),
+    },
+    (tx, { email }) => listInvitationsOf(tx, email),
+  ),
+]

@@ -1,0 +1,12 @@
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listBookmarksBy } from './bookmark-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const bookmarksExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'bookmarks', role: 'member' },
+    { storyId: uuidField(), createdAt: timestampField },
+    (tx, { userId }) => listBookmarksBy(tx, userId),
+  ),
+]

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listMentionsOf } from './mentions/mention-queries.server.ts'
+import { selectOwnComments } from './own/own-comment-queries.server.ts'
+import { ownCommentSchema } from './own/own-comment-schemas.ts'
+
+/** Parts of a member's data export. */
+export const commentsExports: readonly ExportPart[] = [
+  exportList({ name: 'comments', role: 'member' }, ownCommentSchema.entries, (tx, person) =>
+    selectOwnComments(tx, person),
+  ),
+  /** In which comments others have named them. */
+  exportList(
+    { name: 'mentions', role: 'member' },
+    {
+      storyId: uuidField(),
+      commentId: uuidField(),
+      createdAt: timestampField,
+      toldAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listMentionsOf(tx, userId),
+  ),
+]

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listLastVisitsOf } from './last-visit-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const lastVisitsExports: readonly ExportPart[] = [
+  /** When they last looked at a story’s comments; null for the list of stories. */
+  exportList(
+    { name: 'lastVisits', role: 'member' },
+    { storyId: v.nullable(uuidField()), visitedAt: timestampField },
+    (tx, { userId }) => listLastVisitsOf(tx, userId),
+  ),
+]

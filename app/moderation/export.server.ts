@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { listNotesBy } from './cases/case-queries.server.ts'
+import {
+  listAppealsOf,
+  listNoticesOf,
+  listSanctionsOf,
+  listStrikesOf,
+} from './notices/own-notice-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const moderationExports: readonly ExportPart[] = [
+  /** What a moderator has noted about cases. */
+  exportList(
+    { name: 'caseNotes', role: 'accounts' },
+    { text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField },
+    (tx, { userId }) => listNotesBy(tx, userId),
+  ),
+  /** What was told of moderators' decisions, and objected to. */
+  exportList(
+    { name: 'notices', role: 'member' },
+    {
+      kind: v.string(),
+      subject: v.string(),
+      text: v.string(),
+      createdAt: timestampField,
+      readAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listNoticesOf(tx, userId),
+  ),
+  exportList(
+    { name: 'appeals', role: 'member' },
+    {
+      text: v.string(),
+      state: v.string(),
+      answer: v.nullable(v.string()),
+      createdAt: timestampField,
+      decidedAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listAppealsOf(tx, userId),
+  ),
+  exportList(
+    { name: 'sanctions', role: 'member' },
+    {
+      kind: v.string(),
+      startsAt: timestampField,
+      endsAt: v.nullable(timestampField),
+      liftedAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listSanctionsOf(tx, userId),
+  ),
+  exportList(
+    { name: 'strikes', role: 'member' },
+    { points: v.number(), expiresAt: timestampField },
+    (tx, { userId }) => listStrikesOf(tx, userId),
+  ),
+]

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listReportsBy } from './report-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const reportsExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'reports', role: 'member' },
+    {
+      /** What was reported; null once it was deleted. */
+      storyId: v.nullable(uuidField()),
+      commentId: v.nullable(uuidField()),
+      reasons: v.array(v.string()),
+      details: v.nullable(v.string()),
+      law: v.nullable(v.string()),
+      reference: v.nullable(v.string()),
+      /** What became of it. */
+      outcome: v.nullable(v.string()),
+      createdAt: timestampField,
+    },
+    (tx, { userId }) => listReportsBy(tx, userId),
+  ),
+]

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { findVipSubscription } from './vip-queries.server.ts'
+
+/** Parts of a member's data export. */
+export const promotionExports: readonly ExportPart[] = [
+  exportValue(
+    { name: 'vipSubscription', role: 'accounts' },
+    v.nullable(
+      v.object({
+        email: v.string(),
+        /** As a file said that its owner brought in. */
+        fullName: v.nullable(v.string()),
+        organization: v.nullable(v.string()),
+        confirmedAt: v.nullable(timestampField),
+        createdAt: timestampField,
+      }),
+    ),
+    (tx, { email }) => findVipSubscription(tx, email),
+  ),
+]
