@@ -14,6 +14,14 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: projectFolde
 const succeeds = (tool: string, args: string[]) =>
   spawnSync(path.join(projectFolder, 'node_modules/.bin', tool), args, { cwd: projectFolder }).status === 0
 
+/** Subjects of SQL that other folders test. */
+const testsOfSubject: Record<string, string[]> = {
+  audit: ['app/accounts', 'app/moderation'],
+  events: ['server/events', 'app/platform/live'],
+  people: ['app/audience/contacts'],
+  sessions: ['app/accounts/auth/sessions'],
+}
+
 if (git('status', '--porcelain') !== '') throw new Error('Commit your changes first: they would be lost.')
 const chosen = readMutations().filter(({ area, file }) => only === area || file.startsWith(only))
 const found = chosen.map((mutation) => ({ ...mutation, by: tryMutation(mutation) }))
@@ -67,10 +75,13 @@ function findFailure({ area, file }: Mutation): string {
     : 'nothing'
 }
 
-/** The folders with tests around a file, nearest first, up to its feature; of SQL the feature of its subject. */
+/** The folders with tests around a file, nearest first, up to its feature; of SQL those of its subject. */
 function listNearFolders(file: string): string[] {
   const [, subject] = /^database\/sql\/([^/]+)/.exec(file) ?? []
-  if (subject !== undefined) return [...globSync(`app/*/${subject}`, { cwd: projectFolder }), 'database']
+  if (subject !== undefined) {
+    const places = [`app/${subject}`, `app/*/${subject}`]
+    return [...(testsOfSubject[subject] ?? globSync(places, { cwd: projectFolder })), 'database']
+  }
   const start = path.dirname(file)
   const folders = start.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
   return folders

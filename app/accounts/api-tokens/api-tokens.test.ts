@@ -66,6 +66,19 @@ test('a program reads everybody by a token that was made for it, which is said o
   ).toEqual([])
 })
 
+test('who revokes a token is in the audit log, as who made it is', async () => {
+  const { id } = await make()
+  await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })
+  expect(
+    await site.db.query(
+      `select action, actor_id as actor from auth.audit_log where action ~ '^token_' order by id`,
+    ),
+  ).toEqual([
+    { action: 'token_made', actor: owner.userId },
+    { action: 'token_ended', actor: owner.userId },
+  ])
+})
+
 test('a revoked token opens nothing, on any server, at once', async () => {
   const { id, token } = await make()
   expect((await takeFile(token, other)).status).toBe(200)

@@ -67,3 +67,16 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
     expect(await measure(path, body(unconfirmed))).toEqual(unknown)
   })
 })
+
+// With an account it takes more statements, within one step of the padding.
+test('a wrong code is answered at the same steps for an address with an account, without one, and unconfirmed', async () => {
+  const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
+  await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })
+  for (const email of [newEmail(), member.email, unconfirmed])
+    expect(await measure('/auth/v1/verify', { type: 'email', email, token: '123456' })).toMatchObject({
+      status: 403,
+      hashed: 0,
+      verified: 0,
+      padded: 1,
+    })
+})

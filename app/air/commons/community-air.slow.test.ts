@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SamplePerson } from '#tests/support/sample-people.ts'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { at, createToldAir, type Told } from '../testing/told-air.ts'
+
+let site: TestSite
+let air: ReturnType<typeof createToldAir>
+beforeEach(async () => {
+  site = await createTestSite()
+  air = createToldAir(site)
+})
+
+test.each([
+  [
+    'a chart isn’t shared any more',
+    ({ chart, person }: Told) => remove(`/api/air/shared-charts/${chart}`, person),
+  ],
+  ['a series is deleted', ({ series, person }: Told) => remove(`/api/air/series/${series}`, person)],
+  [
+    'a day of readings is deleted',
+    ({ series, person }: Told) =>
+      remove(
+        `/api/air/series/${series}/readings?${new URLSearchParams({ from: at(0), to: at(24) })}`,
+        person,
+      ),
+  ],
+  [
+    'a story gets another chart',
+    ({ story, person }: Told) =>
+      site.call(`/api/stories/${story}`, { method: 'PATCH', as: person, body: { chartId: null } }),
+  ],
+  [
+    'an account goes',
+    ({ person }: Told) => site.db.query('delete from auth.users where id = $1', [person.userId]),
+  ],
+  [
+    'a story is hidden',
+    ({ story }: Told) => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
+  ],
+])('where %s, all figures with it are gone at once, and stay so while four are left', async (_, takeBack) => {
+  const [first] = await air.tellMany(5)
+  await air.count()
+  expect(await air.rowNames()).toHaveLength(2)
+  if (!first) throw new Error('nobody told a story')
+  await takeBack(first)
+  expect(await air.read()).toMatchObject({ spread: null, results: [] })
+  await air.count()
+  expect(await air.read()).toMatchObject({ spread: null, results: [] })
+})
+
+const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
