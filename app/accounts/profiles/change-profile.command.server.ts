@@ -3,7 +3,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import type { OwnProfile, ProfileChanges } from './profile-schemas.ts'
 import {
-  nameProblem,
+  displayNameProblem,
   refuseDisplayName,
   refuseReservedFullName,
 } from './refuse-reserved-name.command.server.ts'
@@ -12,8 +12,8 @@ import { updateProfile } from './update-profile.command.server.ts'
 /**
  * Changes one's own profile.
  *
- * @throws ApiError 400 `invalid_input` for a display name that is missing, a shown name that is reserved, or a display name with a
- *   word that holds texts, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or has a word that holds texts, 400
+ *   `reserved_name` for such a full name or first name, 401 `not_signed_in` when the account is gone
  */
 export function changeProfile(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
@@ -25,7 +25,7 @@ export function changeProfile(
     const { nameShown = before.nameShown, displayName = before.displayName } = changes
     const showsDisplayName = nameShown === 'display'
     if (showsDisplayName && displayName === null)
-      throw nameProblem('displayName', 'required', 'Please enter a display name.')
+      throw displayNameProblem('required', 'Please enter a display name.')
     const isNewlyShown = showsDisplayName && before.nameShown !== 'display'
     if (displayName !== null && (displayName !== before.displayName || isNewlyShown))
       await refuseDisplayName(tx, displayName, site.name)

@@ -11,7 +11,7 @@ const displayNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()),
  * Staff are called as they are. Without a user id, for somebody who signs up.
  *
  * @param person with the name as others are to see it: the full name or its first word
- * @throws ApiError 400 `invalid_input` for one that could be taken for the site or its staff
+ * @throws ApiError 400 `reserved_name` for one that could be taken for the site or its staff
  */
 export async function refuseReservedFullName(
   tx: Transaction,
@@ -23,12 +23,12 @@ export async function refuseReservedFullName(
   const { rows } = await tx.execute(
     sql`select is_reserved_full_name(${name}, ${site.name}, ${userId}::uuid) as "isReserved"`,
   )
-  if (v.parse(fullNameRows, rows)[0].isReserved)
-    throw nameProblem(
-      'fullName',
-      'reserved_name',
-      'This name could be taken for this site or its staff. If it is your own, please add a middle name or an initial.',
-    )
+  if (!v.parse(fullNameRows, rows)[0].isReserved) return
+  const message =
+    'This name could be taken for this site or its staff. If it is your own, please add a middle name or an initial.'
+  throw new ApiError(400, 'reserved_name', message, {
+    fields: [{ field: 'fullName', code: 'reserved_name', message }],
+  })
 }
 
 /** @throws ApiError 400 `invalid_input` for a reserved display name and for one with a word that holds texts */
@@ -38,19 +38,17 @@ export async function refuseDisplayName(tx: Transaction, name: string, siteName:
   )
   const [{ isReserved, isHeld }] = v.parse(displayNameRows, rows)
   if (isReserved)
-    throw nameProblem(
-      'displayName',
+    throw displayNameProblem(
       'reserved_name',
       'This name could be taken for this site, its staff or an anonymous author. Please choose another one.',
     )
   if (isHeld)
-    throw nameProblem(
-      'displayName',
+    throw displayNameProblem(
       'held_words',
       'This name has a word that our moderators check before others can read it. Please choose another name.',
     )
 }
 
-export function nameProblem(field: 'fullName' | 'displayName', code: string, message: string): ApiError {
-  return new ApiError(400, 'invalid_input', message, { fields: [{ field, code, message }] })
+export function displayNameProblem(code: string, message: string): ApiError {
+  return new ApiError(400, 'invalid_input', message, { fields: [{ field: 'displayName', code, message }] })
 }

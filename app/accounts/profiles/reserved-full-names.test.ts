@@ -1,4 +1,6 @@
+import { AuthError } from '@supabase/auth-js'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { toAuthClientError } from '#app/platform/session/auth-client-error.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
 const change = (body: unknown, as = person) => site.call('/api/profile', { method: 'PATCH', body, as })
 const refused = (field: string) => ({
   status: 400,
-  body: { error: { code: 'invalid_input', fields: [{ field, code: 'reserved_name' }] } },
+  body: { error: { fields: [{ field, code: 'reserved_name' }] } },
 })
 
 const reserved = [
@@ -55,8 +57,8 @@ test.each(reserved)(
       method: 'POST',
       body: { ...account, data: { full_name: name } },
     })
-    expect(signedUp).toMatchObject({ status: 400 })
-    expect(JSON.stringify(signedUp.body)).toContain('add a middle name or an initial')
+    const msg = expect.stringContaining('add a middle name or an initial')
+    expect(signedUp).toMatchObject({ status: 400, body: { error_code: 'reserved_name', msg } })
     expect(await site.db.query('select from auth.users where email = $1', [email])).toEqual([])
   },
 )
@@ -71,6 +73,11 @@ test.each([
   'Clean J. Air',
 ])('“%s” may be a person’s name', async (fullName) => {
   expect(await change({ fullName })).toMatchObject({ status: 200, body: { shownName: fullName } })
+})
+
+test('the sign-up form shows it beside the name', () => {
+  const { fields } = toAuthClientError(new AuthError('Reserved', 400, 'reserved_name'))
+  expect(fields).toMatchObject([{ field: 'fullName' }])
 })
 
 test('a name that nobody sees is not refused before it is shown', async () => {

@@ -12,6 +12,7 @@ const fieldByCode: Readonly<Record<string, string>> = {
   user_already_exists: 'email',
   weak_password: 'password',
   same_password: 'password',
+  reserved_name: 'fullName',
 }
 
 /** An error of the auth client, with a message fit for the person who made the call. */

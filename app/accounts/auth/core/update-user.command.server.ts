@@ -47,7 +47,7 @@ export interface UserChanges {
  * every mailed link; a new address counts once its own mail has been followed, also with verification off.
  *
  * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`,
- *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `invalid_input` or
+ *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `reserved_name` or
  *   `email_address_invalid`
  */
 export async function updateUser(

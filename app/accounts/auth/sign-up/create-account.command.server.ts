@@ -86,7 +86,7 @@ export interface CreatedAccount {
  * With verification off, a new account is confirmed at once and gets no mail. An address that has an account is refused: whoever
  * sent it finds themselves signed in or not, so nothing could hide that.
  *
- * @throws ApiError 400 `invalid_input` for a name that could be taken for the site or its staff, 422 `user_already_exists` with
+ * @throws ApiError 400 `reserved_name` for a name that could be taken for the site or its staff, 422 `user_already_exists` with
  *   verification off
  */
 export async function createAccount(

@@ -1,17 +1,36 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import { mentionsMax } from '../comment-limits.ts'
 
 /** What the trigger `check_mention` raises. */
 const refused = v.object({ cause: v.object({ code: v.literal('CA016'), detail: v.string() }) })
+
+/** Raised by the same trigger for what was allowed when the request was checked, just before. */
+const changed = v.object({
+  cause: v.object({ code: v.literal('23514'), message: v.literal('this is no mention') }),
+})
 
 const detailSchema = v.variant('kind', [
   v.object({ kind: v.literal('text'), allowed: v.number() }),
   v.object({ kind: v.literal('hour'), allowed: v.number(), seconds: v.number() }),
 ])
 
-/** For the `catch` of a write. @throws ApiError 422 or 429 for more mentions than are allowed; what was thrown otherwise */
+/**
+ * For the `catch` of a write.
+ *
+ * @throws ApiError 400 for a person whose name has just changed, 422 or 429 for more mentions than are allowed; what was thrown
+ *   otherwise
+ */
 export function rethrowMentionError(error: unknown): never {
+  if (v.is(changed, error))
+    throw invalidInput([
+      {
+        field: 'mentions',
+        code: 'invalid',
+        message: 'Someone you mention has just changed their name. Please mention them again.',
+      },
+    ])
   const found = v.safeParse(refused, error)
   if (!found.success) throw error
   const detail = v.parse(detailSchema, JSON.parse(found.output.cause.detail))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
+import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { commentPageSchema, commentSchema } from '../comment-schemas.ts'
@@ -146,4 +147,25 @@ test('whom others mention below an anonymous story by their own guess keeps the 
   const id = await write()
   await rename(ada, { nameShown: 'first' })
   expect(await read(id)).toMatchObject({ marked: ['@Ada', '@Mira Öz'] })
+})
+
+test('of a mention and a change of the name at once, no old name is left', async () => {
+  const sent = { method: 'POST', as: writer, body: { content: text, mentions: mentions() } }
+  const answer = await raceHeldLock(site.db, {
+    statement: `update profiles set full_name = 'Breeze' where user_id = $1`,
+    values: [mira.userId],
+    act: () => site.call(`/api/stories/${story}/comments`, sent),
+  })
+  expect(answer).toMatchObject({ status: 400, body: { error: { fields: [{ field: 'mentions' }] } } })
+  expect(await site.db.query('select from comments where user_id = $1', [writer.userId])).toEqual([])
+})
+
+test('of a mention and a story that becomes anonymous at once, nothing links it to its author', async () => {
+  const sent = { method: 'POST', as: writer, body: { content: text, mentions: mentions() } }
+  const answer = await raceHeldLock(site.db, {
+    statement: 'update stories set is_anonymous = true where id = $1',
+    values: [story],
+    act: () => site.call(`/api/stories/${story}/comments`, sent),
+  })
+  expect(answer).toMatchObject({ status: 400 })
 })
