@@ -10,8 +10,6 @@ export default defineConfig({
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the others work.
   workers: 3,
   forbidOnly: true,
-  // Chromium itself may stop drawing a page. What passes only the second time is printed as flaky, with what went wrong.
-  retries: 1,
   reporter: [['list']],
   // Long enough for a machine that does other things as well: only what hangs meets them.
   timeout: 180_000,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const mailedLink = '/auth/confirm?token_hash=x&type=signup'
 
-test('without JavaScript every page is read, on a phone and on a desk', async ({
+test('without JavaScript every page is read, on a phone and on a desk', { tag: '@journey' }, async ({
   browser,
   site,
   mail,

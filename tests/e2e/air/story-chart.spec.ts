@@ -16,12 +16,9 @@ function kitchenFile(): string {
   return ['Time,PM2.5 (ug/m3)', ...rows].join('\n')
 }
 
-test('a file of somebody new becomes a chart in a story that a stranger reads without scripts, until it is deleted', async ({
-  page,
-  browser,
-  site,
-  mail,
-}) => {
+test('a file of somebody new becomes a chart in a story that a stranger reads without scripts, until it is deleted', {
+  tag: '@journey',
+}, async ({ page, browser, site, mail }) => {
   await becomeMember(page, mail)
   await gotoHydrated(page, '/community')
   await page.getByRole('button', { name: 'Share your air quality story...' }).click()

@@ -89,14 +89,9 @@ async function openNotice(page: Page, subject: string | RegExp): Promise<Locator
   return notice
 }
 
-test('what is reported, hidden, objected to and shown again is told to everybody, and is as it was', async ({
-  page: author,
-  stranger,
-  browser,
-  baseURL,
-  request,
-  site,
-}) => {
+test('what is reported, hidden, objected to and shown again is told to everybody, and is as it was', {
+  tag: '@journey',
+}, async ({ page: author, stranger, browser, baseURL, request, site }) => {
   test.setTimeout(240_000)
   const open = async () => (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   const [reader, moderator, colleague] = [await open(), await open(), await open()]

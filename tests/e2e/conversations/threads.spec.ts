@@ -4,11 +4,9 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a phone, by keyboard alone: a reply three levels down, kept while it can’t be sent, and its own address', async ({
-  page,
-  mail,
-  request,
-}) => {
+test('on a phone, by keyboard alone: a reply three levels down, kept while it can’t be sent, and its own address', {
+  tag: '@journey',
+}, async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail, { fullName: 'Kim Keys' })
   const [story = ''] = await shareStories(request, person, [{ content: 'Talk under me.' }])
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }

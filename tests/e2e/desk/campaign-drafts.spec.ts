@@ -7,10 +7,9 @@ const formOf = (page: Page) => page.getByRole('form', { name: 'Campaign' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Send this campaign?' })
 
-test('what goes out is what is on the screen and was confirmed, in whichever tab', async ({
-  browser,
-  site,
-}) => {
+test('what goes out is what is on the screen and was confirmed, in whichever tab', {
+  tag: '@journey',
+}, async ({ browser, site }) => {
   await runInDatabase(
     site,
     `insert into auth.vip_subscriptions (email, confirmed_at) values ('ada@drafts.example', now()), ('ben@drafts.example', now())`,

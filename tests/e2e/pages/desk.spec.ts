@@ -155,13 +155,9 @@ test('the desk is one shell for everybody, and nothing to whoever has no role', 
   for (const address of addresses) await expectNothing(page, address)
 })
 
-test('the first owner claims the site, invites a colleague, and takes the role back', async ({
-  page,
-  stranger,
-  mail,
-  request,
-  site,
-}) => {
+test('the first owner claims the site, invites a colleague, and takes the role back', {
+  tag: '@journey',
+}, async ({ page, stranger, mail, request, site }) => {
   // The whole of an owner’s day.
   test.setTimeout(180_000)
   const link = (await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim()

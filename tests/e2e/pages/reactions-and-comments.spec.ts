@@ -104,11 +104,9 @@ test('a visitor reads and is told to sign in', async ({ page, stranger: visitor,
   await expectAccessible(visitor)
 })
 
-test('comments are loaded when first opened, written by one request, and removed by their author', async ({
-  page,
-  mail,
-  request,
-}) => {
+test('comments are loaded when first opened, written by one request, and removed by their author', {
+  tag: '@journey',
+}, async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Comment on me.' }])
   const read = page.waitForResponse('**/api/reactions?*')

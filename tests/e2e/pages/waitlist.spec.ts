@@ -25,12 +25,9 @@ function fillUp(text: string, length: number): string {
 const storyCard = (page: Page, author: string) => page.getByRole('article').filter({ hasText: author })
 const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('clean-air-session'))
 
-test('a story told in the waitlist form is read by a stranger, and its author stays signed in', async ({
-  page,
-  context,
-  stranger,
-  mail,
-}) => {
+test('a story told in the waitlist form is read by a stranger, and its author stays signed in', {
+  tag: '@journey',
+}, async ({ page, context, stranger, mail }) => {
   const person = createPerson()
 
   await test.step('the form is sent', async () => {
@@ -200,7 +197,7 @@ test('what is wrong with a field is said beside it, and nothing is sent', async 
   expect(calls).toEqual([])
 })
 
-test('a path that is not there gives the 404 page', async ({ page, site }) => {
+test('a path that is not there gives the 404 page', { tag: '@journey' }, async ({ page, site }) => {
   const answer = await page.goto('/no/such/page?x=1')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
