@@ -16,6 +16,7 @@ import { startWriters, type Write, type Writers } from './load/writers.ts'
 import { findDifferences, isOfDrill, readAccounts } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
 import { buildEarlierSite } from './support/earlier-site.ts'
+import { watchLockWaits } from './support/lock-waits.ts'
 import { listMailed, waitForMail } from './support/mailbox.ts'
 import { readCount, readStories, signIn } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
@@ -60,7 +61,10 @@ async function drill(): Promise<void> {
   const first = await letPeopleIn(before.url)
   await sleep(stageMs)
   const begin = performance.now()
-  const after = await start()
+  const endWatching = watchLockWaits(postgres.connection)
+  const after = await start().finally(async () =>
+    verdict.note('longest wait for the lock of a table meanwhile, in ms', await endWatching()),
+  )
   verdict.note('this version was ready after, in ms', Math.round(performance.now() - begin))
   verdict.note('migrations that this version knows', await countMigrations())
   const second = await letPeopleIn(after.url)

@@ -35,8 +35,8 @@ const countSql = `
       or support_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'support')
       or helpful_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'helpful')
       or sad_count <> (select count(*) from reactions r where r.story_id = s.id and type = 'sad')
-      or is_visible <> (is_public and hidden_at is null and held_at is null and p.email_verified)
-      or search_text <> story_search_text(s.content, s.title, p.full_name, s.air_quality_issues)
+      or is_visible <> (is_public and hidden_at is null and held_at is null and s.deleted_at is null and p.email_verified)
+      or search_text <> story_search_text(s.content, s.title, case when not s.is_anonymous then p.full_name end, s.air_quality_issues)
       or not exists (
         select from story_search t
         where t.story_id = s.id and t.search_text = s.search_text and t.week = week_of(s.created_at)
