@@ -1,6 +1,41 @@
+import { desc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { consentsExports } from './export.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { purgeConsents } from './record-consent.command.server.ts'
+
+/** For the export of one's data. Runs in role `accounts`. */
+const listConsentsOf = (tx: Transaction, email: string) =>
+  tx
+    .select({
+      form: mailConsents.form,
+      wording: mailConsents.wording,
+      givenAt: mailConsents.givenAt,
+      confirmedAt: mailConsents.confirmedAt,
+      withdrawnAt: mailConsents.withdrawnAt,
+    })
+    .from(mailConsents)
+    .where(eq(mailConsents.email, email))
+    .orderBy(desc(mailConsents.givenAt))
+
+/** Parts of a member's data export. */
+const consentsExports: readonly ExportPart[] = [
+  /** What they agreed to be written to about, and how. */
+  exportList(
+    { name: 'consents', role: 'accounts' },
+    {
+      form: v.string(),
+      wording: v.nullable(v.string()),
+      givenAt: timestampField,
+      confirmedAt: v.nullable(timestampField),
+      withdrawnAt: v.nullable(timestampField),
+    },
+    (tx, { email }) => listConsentsOf(tx, email),
+  ),
+]
 
 export const consents: Feature = {
   purges: { mailConsents: purgeConsents },

@@ -10,11 +10,10 @@ import { membersOnly, noStore, requireMember } from '#app/platform/http/server/r
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeProfile } from './change-profile.command.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
+import { removePicture, setPicture } from './picture.command.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
-import { removePicture } from './remove-picture.command.server.ts'
-import { setPicture } from './set-picture.command.server.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 

@@ -1,10 +1,23 @@
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
 import { deskApi } from './desk-api.server.ts'
-import { staffExports } from './export.server.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { deleteInvitationsTo, purgeInvitations } from './issue-invitation.command.server.ts'
 import { staffApi } from './staff-api.server.ts'
+import { findStaffRole } from './staff-queries.server.ts'
+
+/** Parts of a member's data export. */
+const staffExports: readonly ExportPart[] = [
+  /** The role on this site's staff. */
+  exportValue(
+    { name: 'staff', role: 'accounts' },
+    v.nullable(v.object({ role: v.string(), createdAt: timestampField })),
+    async (tx, { userId }) => (await findStaffRole(tx, userId)) ?? null,
+  ),
+]
 
 export const staff: Feature<AccountDependencies> = {
   api: [staffApi, deskApi],

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { Database } from '#database/client.ts'
 import { createPeopleFileResponse } from './export/export-response.server.ts'
 import { exportRoutes } from './export/exports-api.server.ts'
 import { peopleFileApi } from './export/people-file-api.server.ts'
@@ -19,7 +25,6 @@ import {
   personIdSchema,
   personSchema,
 } from './people-schemas.ts'
-import { readPersonAddress } from './read-address.server.ts'
 
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
@@ -70,4 +75,15 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
           c.json(await readPersonAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
       )
   )
+}
+
+/** The whole address of somebody. That it was read is recorded. @throws ApiError 403 `reauthentication_needed`, 404 */
+function readPersonAddress(database: Pick<Database, 'transaction'>, person: Member, id: string) {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    await requireFreshDeskProof(tx)
+    const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)
+    const found = v.safeParse(personAddressSchema, rows[0])
+    if (!found.success) throw notFound('This person is no longer here.')
+    return found.output
+  })
 }

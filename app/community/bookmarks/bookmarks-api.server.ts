@@ -6,7 +6,6 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { addBookmark } from './add-bookmark.command.server.ts'
 import { listBookmarkedIds, listBookmarks, listGuestBookmarks } from './bookmark-queries.server.ts'
 import {
   bookmarkedIdsSchema,
@@ -15,8 +14,7 @@ import {
   guestQuerySchema,
   importBookmarksSchema,
 } from './bookmark-schemas.ts'
-import { importGuestBookmarks } from './import-guest-bookmarks.command.server.ts'
-import { removeBookmark } from './remove-bookmark.command.server.ts'
+import { addBookmark, importGuestBookmarks, removeBookmark } from './bookmarks.command.server.ts'
 
 const tags = ['bookmarks']
 const security = [{ clientKey: [], accessToken: [] }]

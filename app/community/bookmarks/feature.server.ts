@@ -1,6 +1,17 @@
 import type { Feature } from '#app/platform/feature.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listBookmarksBy } from './bookmark-queries.server.ts'
 import { bookmarksApi } from './bookmarks-api.server.ts'
-import { bookmarksExports } from './export.server.ts'
+
+/** Parts of a member's data export. */
+const bookmarksExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'bookmarks', role: 'member' },
+    { storyId: uuidField(), createdAt: timestampField },
+    (tx, { userId }) => listBookmarksBy(tx, userId),
+  ),
+]
 
 export const bookmarks: Feature = {
   api: [bookmarksApi],

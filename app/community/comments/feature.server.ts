@@ -1,7 +1,30 @@
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { commentsApi } from './comments-api.server.ts'
 import { purgeDeletedComments } from './delete-comment.command.server.ts'
-import { commentsExports } from './export.server.ts'
+import { listMentionsOf } from './mentions/mention-queries.server.ts'
+import { selectOwnComments } from './own/own-comment-queries.server.ts'
+import { ownCommentSchema } from './own/own-comment-schemas.ts'
+
+/** Parts of a member's data export. */
+const commentsExports: readonly ExportPart[] = [
+  exportList({ name: 'comments', role: 'member' }, ownCommentSchema.entries, (tx, person) =>
+    selectOwnComments(tx, person),
+  ),
+  /** In which comments others have named them. */
+  exportList(
+    { name: 'mentions', role: 'member' },
+    {
+      storyId: uuidField(),
+      commentId: uuidField(),
+      createdAt: timestampField,
+      toldAt: v.nullable(timestampField),
+    },
+    (tx, { userId }) => listMentionsOf(tx, userId),
+  ),
+]
 
 export const comments: Feature = {
   api: [commentsApi],

@@ -1,7 +1,20 @@
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { lastVisitsExports } from './export.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listLastVisitsOf } from './last-visit-queries.server.ts'
 import { lastVisitsApi } from './last-visits-api.server.ts'
 import { purgeLastVisits } from './note-visit.command.server.ts'
+
+/** Parts of a member's data export. */
+const lastVisitsExports: readonly ExportPart[] = [
+  /** When they last looked at a story’s comments; null for the list of stories. */
+  exportList(
+    { name: 'lastVisits', role: 'member' },
+    { storyId: v.nullable(uuidField()), visitedAt: timestampField },
+    (tx, { userId }) => listLastVisitsOf(tx, userId),
+  ),
+]
 
 export const lastVisits: Feature = {
   api: [lastVisitsApi],

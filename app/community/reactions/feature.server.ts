@@ -1,6 +1,18 @@
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { reactionsExports } from './export.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listReactionsBy } from './reaction-queries.server.ts'
 import { reactionsApi } from './reactions-api.server.ts'
+
+/** Parts of a member's data export. */
+const reactionsExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'reactions', role: 'member' },
+    { storyId: uuidField(), type: v.string(), createdAt: timestampField },
+    (tx, { userId }) => listReactionsBy(tx, userId),
+  ),
+]
 
 export const reactions: Feature = {
   api: [reactionsApi],

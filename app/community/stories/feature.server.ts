@@ -1,9 +1,18 @@
 import type { Feature } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import type { ChartMeasurer } from './choose-chart.command.server.ts'
 import { purgeDeletedStories } from './delete-story.command.server.ts'
-import { storiesExports } from './export.server.ts'
+import { ownStorySchema } from './own/own-story-schemas.ts'
+import { selectOwnStories } from './queries/own-story-queries.server.ts'
 import { storiesApi } from './stories-api.server.ts'
+
+/** Parts of a member's data export. */
+const storiesExports: readonly ExportPart[] = [
+  exportList({ name: 'stories', role: 'member' }, ownStorySchema.entries, (tx, person) =>
+    selectOwnStories(tx, person),
+  ),
+]
 
 export const stories: Feature<Dependencies & ChartMeasurer> = {
   api: [storiesApi],

@@ -1,7 +1,30 @@
+import * as v from 'valibot'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { reportsExports } from './export.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listReportsBy } from './report-queries.server.ts'
 import { reportsApi } from './reports-api.server.ts'
+
+/** Parts of a member's data export. */
+const reportsExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'reports', role: 'member' },
+    {
+      /** What was reported; null once it was deleted. */
+      storyId: v.nullable(uuidField()),
+      commentId: v.nullable(uuidField()),
+      reasons: v.array(v.string()),
+      details: v.nullable(v.string()),
+      law: v.nullable(v.string()),
+      reference: v.nullable(v.string()),
+      /** What became of it. */
+      outcome: v.nullable(v.string()),
+      createdAt: timestampField,
+    },
+    (tx, { userId }) => listReportsBy(tx, userId),
+  ),
+]
 
 export const reports: Feature<AccountDependencies> = {
   api: [reportsApi],

@@ -1,6 +1,27 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { screeningApi } from './screening-api.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { writeFormStamp } from './form-stamps.server.ts'
+import { formStampHeader, formStampSchema } from './screening-schemas.ts'
 
 export const screening: Feature = {
   api: [screeningApi],
+}
+
+/** Stamps for forms, for anybody. */
+function screeningApi(dependencies: Pick<Dependencies, 'clock' | 'keyedHash'>) {
+  return new Hono<ApiEnv>().get(
+    '/form-stamp',
+    describeRoute({
+      tags: ['forms'],
+      summary: `Get the time for a form that somebody begins to fill in, for its header \`${formStampHeader}\``,
+      responses: describeResponses({ 200: ['The signed time', formStampSchema] }),
+    }),
+    noStore,
+    (c) => c.json({ stamp: writeFormStamp(dependencies) }),
+  )
 }

@@ -1,10 +1,42 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { visitsExports } from './export.server.ts'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { sources } from '#database/schema/visits.ts'
 import type { PulseRecorder } from './pulse-recorder.command.server.ts'
 import { purgeVisitMarks, purgeVisitSalts } from './purge-visits.command.server.ts'
+import { sourceFields } from './source-schemas.ts'
 import { pulsePath } from './visit-rules.ts'
 import { visitsApi } from './visits-api.server.ts'
+
+const ownSourceSchema = v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })
+const ownSourcesSchema = v.array(ownSourceSchema)
+
+/** Where an account's owner came from when they signed up, and when they asked for the VIP list. Runs in role `accounts`. */
+async function listSourcesOf(tx: Transaction, { userId, email }: { userId: string; email: string }) {
+  const { rows } = await tx.execute(
+    sql`select given.of, s.channel, s.host,
+        array[s.utm_source, s.utm_medium, s.utm_campaign, s.utm_term, s.utm_content] as utm
+      from (
+        select 'account' as of, source_id from auth.users where id = ${userId}::uuid
+        union all
+        select 'vipList', source_id from auth.vip_subscriptions where email = ${email}
+      ) given join ${sources} s on s.id = given.source_id order by 1`,
+  )
+  return v.parse(ownSourcesSchema, rows)
+}
+
+/** Parts of a member's data export. */
+const visitsExports: readonly ExportPart[] = [
+  /** Where they came from before they signed up, or asked for the VIP list. */
+  exportValue(
+    { name: 'sources', role: 'accounts' },
+    v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),
+    listSourcesOf,
+  ),
+]
 
 export interface VisitNeeds extends Dependencies {
   /** Records page visits. Omit to disable. */

@@ -1,9 +1,29 @@
+import * as v from 'valibot'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { deleteVipSubscription } from './delete-vip-subscription.command.server.ts'
-import { promotionExports } from './export.server.ts'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { deleteVipSubscription, purgeVipSubscriptions } from './delete-vip-subscriptions.command.server.ts'
 import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
-import { purgeVipSubscriptions } from './purge-vip-subscriptions.command.server.ts'
+import { findVipSubscription } from './vip-queries.server.ts'
+
+/** Parts of a member's data export. */
+const promotionExports: readonly ExportPart[] = [
+  exportValue(
+    { name: 'vipSubscription', role: 'accounts' },
+    v.nullable(
+      v.object({
+        email: v.string(),
+        /** As a file said that its owner brought in. */
+        fullName: v.nullable(v.string()),
+        organization: v.nullable(v.string()),
+        confirmedAt: v.nullable(timestampField),
+        createdAt: timestampField,
+      }),
+    ),
+    (tx, { email }) => findVipSubscription(tx, email),
+  ),
+]
 
 export const promotion: Feature<AccountDependencies> = {
   api: [promotionApi],

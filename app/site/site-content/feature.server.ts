@@ -1,7 +1,25 @@
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { contentApi } from './content-api.server.ts'
+import { listDraftsOf, listVersionsOf } from './content-queries.server.ts'
 import { purgePreviews } from './draft-content.command.server.ts'
-import { siteContentExports } from './export.server.ts'
+
+/** Parts of a member's data export. */
+const siteContentExports: readonly ExportPart[] = [
+  /** What an owner of this site has begun to have it say, and published. */
+  exportList(
+    { name: 'contentDrafts', role: 'accounts' },
+    { content: v.unknown(), savedAt: timestampField },
+    (tx, { userId }) => listDraftsOf(tx, userId),
+  ),
+  exportList(
+    { name: 'contentVersions', role: 'accounts' },
+    { version: v.number(), changed: v.array(v.string()), publishedAt: timestampField },
+    (tx, { userId }) => listVersionsOf(tx, userId),
+  ),
+]
 
 export const siteContent: Feature = {
   api: [contentApi],

@@ -1,16 +1,39 @@
+import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { type Member, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { Database } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { askForExport } from './export-people.command.server.ts'
-import { listExports } from './export-queries.server.ts'
 import type { SendPeopleFile } from './export-response.server.ts'
-import { askedExportSchema, exportListSchema, exportRequestSchema } from './export-schemas.ts'
+import {
+  askedExportSchema,
+  type ExportList,
+  exportListSchema,
+  exportRequestSchema,
+} from './export-schemas.ts'
+
+const exportsAtMost = 20
+
+/** The latest files that owners have asked for: who, what, and of how many people. */
+function listExports(database: Pick<Database, 'transaction'>, person: Member): Promise<ExportList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by,
+          e.token_name as "tokenName", e.state, e.columns,
+          ${asIso('e.created_at')} as "createdAt", ${asIso('e.used_at')} as "usedAt", e.row_count as "rowCount"
+        from people_exports e order by e.created_at desc, e.id limit ${exportsAtMost}`,
+    )
+    return v.parse(exportListSchema, { exports: rows })
+  })
+}
 
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })

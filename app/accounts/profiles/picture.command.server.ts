@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
@@ -25,6 +25,15 @@ export function setPicture(
         insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
         on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
     await updateProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
+    return requireOwnProfile(tx)
+  })
+}
+
+/** Takes a person's picture away, if they have one. @throws ApiError 401 `not_signed_in` when the account is gone */
+export function removePicture(database: Pick<Database, 'transaction'>, person: Member): Promise<OwnProfile> {
+  return database.transaction(person, async (tx) => {
+    await updateProfile(tx, person.userId, { avatarUrl: null })
+    await tx.delete(avatars).where(eq(avatars.userId, person.userId))
     return requireOwnProfile(tx)
   })
 }

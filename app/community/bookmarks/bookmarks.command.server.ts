@@ -1,8 +1,43 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
+
+/**
+ * Bookmarks a story; doing it again changes nothing.
+ *
+ * @throws ApiError 404 for a story that this person can't read
+ */
+export async function addBookmark(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  storyId: string,
+): Promise<void> {
+  const [found] = await insertBookmarks(database, person, [storyId])
+  if (found === undefined) throw notFound('This story doesn’t exist.')
+}
+
+/** Imports a visitor's bookmarks and leaves out what is not there any more. Returns the ids of those that are. */
+export function importGuestBookmarks(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  storyIds: string[],
+): Promise<string[]> {
+  return insertBookmarks(database, person, storyIds)
+}
+
+/** Removes a bookmark; one that is not there is no error. */
+export async function removeBookmark(
+  database: Pick<Database, 'transaction'>,
+  person: Member,
+  storyId: string,
+): Promise<void> {
+  await database.transaction(person, (tx) =>
+    tx.delete(bookmarks).where(and(eq(bookmarks.userId, person.userId), eq(bookmarks.storyId, storyId))),
+  )
+}
 
 /** Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now. */
 export async function insertBookmarks(
