@@ -43,6 +43,14 @@ test('a sensor that reads each minute takes two bytes a reading at most, also wh
   expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 2)
 })
 
+test('values of two decimals take three bytes a reading at most', () => {
+  const entries = Array.from({ length: 1440 }, (_, minute) => {
+    const hundredths = Math.round(2_100 + 300 * Math.sin(minute / 90)) + ((minute * 7919) % 23)
+    return [minute * 60_000, hundredths / 100] as const
+  })
+  expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 3)
+})
+
 test('noise takes eight bytes a reading and next to nothing more', () => {
   let state = 1
   const entries = Array.from({ length: 1440 }, (_, minute) => {

@@ -1,5 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { takeFileLock } from '#database/embedded/file-lock.ts'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { copyMigratedDataFolder } from './migrated-data-folder.ts'
 import { silentLog } from './silent-log.ts'
@@ -18,8 +19,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return url ? useOther(url) : startOwn()
 }
 
+const prefix = 'clean-air-tests-'
+
 async function startOwn(): Promise<TestPostgres> {
-  const folder = await mkdtemp(path.join(temporaryFolder(), 'clean-air-tests-'))
+  await removeLeftovers(temporaryFolder())
+  const folder = await mkdtemp(path.join(temporaryFolder(), prefix))
   // As root, PostgreSQL runs as another account, which has to get in.
   await chmod(folder, 0o711)
   const dataFolder = path.join(folder, 'data')
@@ -39,6 +43,28 @@ async function startOwn(): Promise<TestPostgres> {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Deletes the folders of killed runs, which may be in memory. A PostgreSQL whose files are gone ends within a minute. */
+async function removeLeftovers(parent: string): Promise<void> {
+  const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix))
+  for (const folder of folders.map((name) => path.join(parent, name)))
+    if (await isLeftover(folder)) await rm(folder, { recursive: true, force: true })
+}
+
+const startsWithinMs = 600_000
+
+async function isLeftover(folder: string): Promise<boolean> {
+  try {
+    const { birthtimeMs } = await stat(folder)
+    if (Date.now() - birthtimeMs < startsWithinMs) return false
+    const lock = await takeFileLock(path.join(folder, 'data/server.lock'))
+    lock?.release()
+    return lock !== undefined
+  } catch {
+    // Gone meanwhile, or another user's.
+    return false
   }
 }
 

@@ -71,7 +71,12 @@ export async function createTestSite(
     factorKey: randomBytes(32),
     addSignUpStory,
   }
-  const app = createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
+  // At the first request: until then a test may change the dependencies.
+  let app: ReturnType<typeof createApp> | undefined
+  const openApp = () => {
+    app ??= createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })
+    return app
+  }
 
   async function authorize(person: SamplePerson): Promise<Record<string, string>> {
     const subject = { ...person, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
@@ -85,7 +90,7 @@ export async function createTestSite(
     logLines,
     journal,
     async call(path, { method = 'GET', body, as, headers = {} } = {}) {
-      const answer = await app.request(path, {
+      const answer = await openApp().request(path, {
         method,
         headers: {
           apikey: site.clientKey,

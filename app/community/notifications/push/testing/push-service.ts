@@ -18,6 +18,8 @@ export interface ReceivedPush {
 export async function startPushService(...statuses: number[]) {
   const received: ReceivedPush[] = []
   const failures: unknown[] = []
+  const { promise: isReady, resolve: beReady } = Promise.withResolvers<void>()
+  let atLeast = 0
   const browser = createECDH('prime256v1')
   browser.generateKeys()
   const auth = randomBytes(16)
@@ -30,6 +32,8 @@ export async function startPushService(...statuses: number[]) {
     } catch (error) {
       failures.push(error)
     }
+    if (received.length >= atLeast) beReady()
+    await isReady
     const status = statuses.shift() ?? 201
     if (status !== 0) response.writeHead(status).end('x'.repeat(100_000))
   })
@@ -44,7 +48,15 @@ export async function startPushService(...statuses: number[]) {
     p256dh: browser.getPublicKey('base64url'),
     auth: auth.toString('base64url'),
   }
-  return { device, received, failures }
+  return {
+    device,
+    received,
+    failures,
+    /** Answers nothing until so many have come. */
+    waitFor(count: number) {
+      atLeast = count
+    },
+  }
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
