@@ -18,7 +18,7 @@ let dataFolder: string
 beforeAll(async () => {
   site = await createTestSite()
   // They make the queue's tables.
-  await startMailJobs(site, {})
+  await startMailJobs(site, [])
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-doctor-'))
   const server = createServer((_request, response) => response.end('{"status":"ok"}'))
   const port = await bind(server, 0, '127.0.0.1')

@@ -4,11 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
-import { issueLink } from '#app/accounts/auth/links/issue-link.command.server.ts'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
-import { issueVipTokens } from '#app/site/promotion/issue-vip-tokens.command.server.ts'
+import { vipConfirmation } from '#app/site/promotion/confirm-vip-mail.server.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { applyJournal, prepareErasures } from '#database/erasures/apply-journal.ts'
@@ -16,7 +15,6 @@ import { createErasureJournal, type JournalOptions } from '#database/erasures/er
 import { readJournal } from '#database/erasures/read-journal.ts'
 import { isRestoreHeld, showRestored } from '#database/erasures/restore-hold.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
-import { noMails } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { withClient } from '#tests/support/test-connection.ts'
@@ -254,9 +252,8 @@ test('mail waits while nobody knows who has left', async () => {
     site: settings,
     log,
     bounces: createBounces(site.dependencies),
-    ...noMails,
-    issueLink: (tx, linkId) => issueLink(tx, linkId, site.journal),
-    issueVipTokens,
+    keyedHash: site.journal.keyedHash,
+    mails: [vipConfirmation],
   })
   await db.query(`update auth.vip_subscriptions set confirmed_at = null`)
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(

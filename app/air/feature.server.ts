@@ -6,6 +6,7 @@ import { countCommunityAir } from './commons/count-community.command.server.ts'
 import { airExports } from './export.server.ts'
 import { readingsApi } from './files/import/readings-api.server.ts'
 import { previewPath, readingsPath } from './files/import/readings-limits.ts'
+import { planReminder } from './plans/plan-reminder-mail.server.ts'
 import { plansApi } from './plans/plans-api.server.ts'
 import { airApi } from './rooms/air-api.server.ts'
 import { foldLiveReadings } from './rooms/devices/fold-live-readings.command.server.ts'
@@ -17,6 +18,7 @@ export const air: Feature<AccountDependencies> = {
   api: [readingsApi, airApi, chartsApi, plansApi, tokensApi, liveReadingsApi],
   tokenPaths: [liveReadingsPath],
   filePaths: [readingsPath, previewPath],
+  mails: [planReminder],
   // Nothing is deleted: what devices have sent is packed.
   purges: { liveReadings: foldLiveReadings },
   hourly: [

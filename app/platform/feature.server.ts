@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import type { Schema } from 'hono/types'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import type { ApiEnv } from './http/server/api-env.server.ts'
@@ -32,6 +33,7 @@ export interface Feature<Needs = Dependencies> {
   exports?: readonly ExportPart[]
   /** Deletes what names the address of an account that is deleted. Rows that name the account itself go with it. */
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>
+  mails?: readonly MailKind[]
   /** Deletes what has expired, by a name for the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */

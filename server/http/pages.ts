@@ -1,9 +1,9 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import type { Inbox } from '#app/platform/mail/inbox.ts'
 import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
-import type { Inbox } from '#app/platform/mail/mail-schemas.ts'
 import type { SiteContentReader } from '#app/site/site-content/shown/site-content.server.ts'
 import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
 

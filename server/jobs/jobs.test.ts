@@ -2,20 +2,23 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { confirmSignUp } from '#app/accounts/auth/mails/confirm-sign-up.server.ts'
+import type { MailLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
-import type { LinkMessage, MailLink } from '#app/platform/mail/mail-schemas.ts'
 import type { Mailer } from '#app/platform/mail/mailer.ts'
 import { createSmtpMailer } from '#app/platform/mail/transports.server.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
-import { noMails } from './testing/mail-jobs.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
+const keyedHash = createKeyedHash(Buffer.alloc(32))
 const token = 'a-token-that-must-stay-in-the-mail'
 
 let db: TestDatabase
@@ -45,9 +48,9 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     mailer,
     site,
     log,
-    bounces: createBounces({ keyedHash: createKeyedHash(Buffer.alloc(32)), site }),
-    ...noMails,
-    issueLink,
+    keyedHash,
+    bounces: createBounces({ keyedHash, site }),
+    mails: [confirmation],
   })
   const jobs = await startJobs({
     connection: db.logins.queue.connection,
@@ -66,7 +69,16 @@ function sendTo(server: TestSmtpServer): Mailer {
   return createSmtpMailer({ url: server.url, from: 'Clean Air <hello@air.example>' })
 }
 
-/** Names are with the link here, so that these tests stand without the accounts feature. */
+const confirmation = defineMail({
+  template: confirmSignUp.template,
+  content: { linkId: uuidField() },
+  read: (tx, { linkId }) => issueLink(tx, linkId),
+  dropReason: 'link expired or used',
+  render: confirmSignUp.render,
+  isToOwner: false,
+})
+
+/** Names are with the link here, and its token is known. */
 async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | null> {
   const [row] = await tx
     .select({
@@ -92,11 +104,11 @@ async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'
 }
 
 /** What a sign-up does: the account, its link and the mail, in one transaction. */
-async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<LinkMessage> {
+async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<{ linkId: string }> {
   return await db.database.accounts(async (tx) => {
-    const message: LinkMessage = { template: 'confirm-sign-up', linkId: await addLink(tx, email, fullName) }
-    await jobs.mailQueue.enqueue(tx, message)
-    return message
+    const linkId = await addLink(tx, email, fullName)
+    await jobs.mailQueue.enqueue(tx, confirmation.message({ linkId }))
+    return { linkId }
   })
 }
 
@@ -145,7 +157,7 @@ test('a sign-up that is rolled back sends nothing', async () => {
   const jobs = await runJobs(sendTo(smtp))
   const attempt = db.database.accounts(async (tx) => {
     const linkId = await addLink(tx, 'undone@mail.example')
-    await jobs.mailQueue.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    await jobs.mailQueue.enqueue(tx, confirmation.message({ linkId }))
     throw new Error(`undo ${linkId}`)
   })
   const linkId = await attempt.then(String, (error: Error) => error.message.slice('undo '.length))
@@ -250,13 +262,11 @@ test('a link that was used or deleted meanwhile ends its job with a line in the 
   const used = await db.database.accounts(async (tx) => {
     const linkId = await addLink(tx, 'used@mail.example')
     await tx.update(oneTimeLinks).set({ usedAt: new Date() }).where(eq(oneTimeLinks.id, linkId))
-    await jobs.mailQueue.enqueue(tx, { template: 'confirm-sign-up', linkId })
+    await jobs.mailQueue.enqueue(tx, confirmation.message({ linkId }))
     return linkId
   })
   const gone = crypto.randomUUID()
-  await db.database.accounts((tx) =>
-    jobs.mailQueue.enqueue(tx, { template: 'recover-password', linkId: gone }),
-  )
+  await db.database.accounts((tx) => jobs.mailQueue.enqueue(tx, confirmation.message({ linkId: gone })))
   for (const linkId of [used, gone]) {
     const isDropped = (line: string) => line.includes('mail dropped') && line.includes(linkId)
     await expect.poll(() => logLines.some(isDropped)).toBe(true)

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import * as v from 'valibot'
-import { type MailQueue, mailMessageSchema } from '#app/platform/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 import { startOutboxQueue } from './outbox-queue.ts'
@@ -107,10 +106,10 @@ export async function startJobs({
 function createOutbox(boss: PgBoss): MailQueue {
   return {
     async enqueue(tx, message) {
-      await boss.send(mailQueue, v.parse(mailMessageSchema, message), { db: fromDrizzle(tx, sql) })
+      await boss.send(mailQueue, message, { db: fromDrizzle(tx, sql) })
     },
     async enqueueLater(tx, messages, startAfter) {
-      const jobs = messages.map((message) => ({ data: v.parse(mailMessageSchema, message), startAfter }))
+      const jobs = messages.map((message) => ({ data: message, startAfter }))
       if (jobs.length > 0) await boss.insert(mailQueue, jobs, { db: fromDrizzle(tx, sql) })
     },
   }

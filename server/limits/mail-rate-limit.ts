@@ -1,6 +1,6 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import type { CountedMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailRateLimit } from '#app/platform/mail/deliver-mail.server.ts'
-import type { CountedMail } from '#app/platform/mail/write-mail.server.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { toMailbox, toRecipient } from './recipient.ts'
 
@@ -35,19 +35,17 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   }
 }
 
-function listCounts({ template, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
-  // A warning that the account has got another address must arrive; there is one for each change that was confirmed.
-  if (template === 'email-changed') return []
-  // Of its own: a thief must not use up the others before signing in.
-  if (template === 'new-device') return [['deviceMailToRecipientInDay', to]]
-  if (template === 'factor-change') return [['factorMailToRecipientInDay', to]]
-  if (template === 'notification' || template === 'digest')
+function listCounts({ countedAs, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
+  if (countedAs === 'none') return []
+  if (countedAs === 'device') return [['deviceMailToRecipientInDay', to]]
+  if (countedAs === 'factorChange') return [['factorMailToRecipientInDay', to]]
+  if (countedAs === 'news')
     return [
       ['notificationMailToRecipient', to],
       ['notificationMailToRecipientInDay', to],
     ]
   const mailbox: [LimitName, string] = ['mailToMailbox', toMailbox(to)]
-  if (template !== 'recover-password') {
+  if (countedAs === 'any') {
     const recipient = toRecipient(to)
     return [['mailToRecipient', recipient], ['mailToRecipientInDay', recipient], mailbox]
   }

@@ -30,7 +30,7 @@ export const areas = {
   },
   browser: {
     include: ['app/*/**/*.{ts,tsx}'],
-    exclude: [...noCode, '**/*.server.{ts,tsx}', '**/*-api.*', '**/templates/**', '**/*showcase*'],
+    exclude: [...noCode, '**/*.server.{ts,tsx}', '**/*-api.*', '**/*showcase*'],
     ...code,
   },
 } as const

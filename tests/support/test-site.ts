@@ -5,7 +5,7 @@ import { type AccountSettings, defaultAccountSettings } from '#app/accounts/auth
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
-import type { MailMessage } from '#app/platform/mail/mail-schemas.ts'
+import type { MailMessage } from '#app/platform/mail/mail-queue.ts'
 import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createApp } from '#server/http/app.ts'
@@ -67,6 +67,7 @@ export async function createTestSite(
     erasures: createErasureJournal(journal),
     site,
     accounts,
+    webhookReach: { toLocalhost: false },
     accessTokens,
     factorKey: randomBytes(32),
     addSignUpStory,

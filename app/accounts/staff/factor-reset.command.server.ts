@@ -3,11 +3,10 @@ import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.s
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { FactorResetMail, MailDependencies } from '#app/platform/mail/mail-schemas.ts'
-import type { Transaction } from '#database/client.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Purge } from '#database/purge.ts'
-import { users } from '#database/schema/auth.ts'
 import { staffFactorResets, staffMembers } from '#database/schema/staff.ts'
+import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { atDesk } from './staff-queries.server.ts'
 
@@ -33,7 +32,7 @@ export async function askFactorReset(
     const { rowCount } = await tx.execute(sql`
         insert into ${staffFactorResets} (user_id, asked_by) values (${userId}, ${person.userId})
         on conflict do nothing`)
-    if (rowCount === 1) await mailQueue.enqueue(tx, { template: 'staff-factor-reset', userId })
+    if (rowCount === 1) await mailQueue.enqueue(tx, staffFactorReset.message({ userId }))
   })
 }
 
@@ -58,16 +57,6 @@ export async function keepOwnFactors(
     tx.execute(sql`select from withdraw_own_factor_reset() as done where done`),
   )
   if (rows.length === 0) throw notFound('There is no reset to cancel any more.')
-}
-
-/** What the mail about one is made of; null when it was cancelled. Runs in role `accounts`. */
-export async function readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null> {
-  const [reset] = await tx
-    .select({ email: users.email, dueAt: staffFactorResets.dueAt })
-    .from(staffFactorResets)
-    .innerJoin(users, eq(users.id, staffFactorResets.userId))
-    .where(eq(staffFactorResets.userId, userId))
-  return reset ?? null
 }
 
 /** Does what is due. Runs in role `accounts`. */

@@ -5,6 +5,8 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
 import { deskApi } from './desk-api.server.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
+import { staffFactorReset } from './factor-reset-mail.server.ts'
+import { staffInvitation } from './invitation-mail.server.ts'
 import { deleteInvitationsTo, purgeInvitations } from './issue-invitation.command.server.ts'
 import { staffApi } from './staff-api.server.ts'
 import { findStaffRole } from './staff-queries.server.ts'
@@ -21,6 +23,7 @@ const staffExports: readonly ExportPart[] = [
 
 export const staff: Feature<AccountDependencies> = {
   api: [staffApi, deskApi],
+  mails: [staffInvitation, staffFactorReset],
   purges: { staffInvitations: purgeInvitations, staffFactorResets: runFactorResets },
   eraseAddress: deleteInvitationsTo,
   exports: staffExports,

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
+import { staffInvitation } from './invitation-mail.server.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { atDesk } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
@@ -31,7 +32,7 @@ export function inviteStaff(
       insert into ${staffInvitations} (id, email, role, invited_by)
       values (${id}, ${email}, ${role}, ${person.userId}) on conflict do nothing`)
     if (rowCount === 0) throw alreadyInvited()
-    await mailQueue.enqueue(tx, { template: 'staff-invitation', invitationId: id })
+    await mailQueue.enqueue(tx, staffInvitation.message({ invitationId: id }))
     return { id }
   })
 }

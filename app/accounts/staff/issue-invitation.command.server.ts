@@ -1,10 +1,17 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
-import type { InvitationMail } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { invitationSeconds, staffRoles } from './staff-roles.ts'
+
+/** What an invitation to a role is made of. */
+export interface InvitationMail {
+  email: string
+  /** Its title, such as `Moderator`. */
+  role: string
+  token: string
+}
 
 /**
  * Makes the token of an invitation at the moment when its mail goes out. Runs in role `accounts`.

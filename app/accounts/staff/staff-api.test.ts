@@ -6,7 +6,8 @@ import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readFactorReset, runFactorResets } from './factor-reset.command.server.ts'
+import { runFactorResets } from './factor-reset.command.server.ts'
+import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { issueInvitation } from './issue-invitation.command.server.ts'
 import { staffRoles } from './staff-roles.ts'
 import { actsPageSchema } from './staff-schemas.ts'
@@ -318,7 +319,9 @@ describe('lost second factors', () => {
   test('are taken by an owner a day after they asked, and the colleague is told at once', async () => {
     expect((await ask(owner, moderator)).status).toBe(204)
     expect(site.mails.at(-1)).toEqual({ template: 'staff-factor-reset', userId: moderator.userId })
-    const mail = await site.db.database.accounts((tx) => readFactorReset(tx, moderator.userId))
+    const mail = await site.db.database.accounts((tx) =>
+      staffFactorReset.read(tx, moderator, site.dependencies),
+    )
     expect(mail?.email).toBe(moderator.email)
     expect(mail?.dueAt.getTime()).toBeGreaterThan(Date.now() + 86_000_000)
     const { body } = await site.call('/api/desk/staff', { as: owner })

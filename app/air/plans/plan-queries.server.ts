@@ -1,7 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { PlanReminder } from '#app/platform/mail/mail-schemas.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { users } from '#database/schema/auth.ts'
@@ -90,6 +89,16 @@ export function listPlans(tx: Transaction) {
 }
 
 const nameSchema = v.nullable(v.string())
+
+/** What a coin chose for a day of somebody's plan. */
+export interface PlanReminder {
+  email: string
+  fullName: string | null
+  isOn: boolean
+  /** From 1, of so many. */
+  day: number
+  days: number
+}
 
 interface DuePlanDay {
   byMail: boolean

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
@@ -20,6 +20,7 @@ import {
   type PlanRow,
 } from '../science/effects/plan-rules.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
+import { planReminder } from './plan-reminder-mail.server.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -94,7 +95,7 @@ async function remind(
   for (let day = firstDay; day < 2 * plan.coins.length; day += 1) {
     const { from } = spanOf({ ...plan, startDay: plan.startDay + day, done: [], missed: [] })
     const seconds = Math.round((from - clock().getTime()) / 1_000)
-    const message = { template: 'plan-reminder', planId: plan.id, day } as const
+    const message = planReminder.message({ planId: plan.id, day })
     if (seconds > -hourMs / 1_000) await mailQueue.enqueueLater(tx, [message], Math.max(0, seconds))
   }
 }

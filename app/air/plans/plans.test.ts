@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationPageSchema } from '#app/community/notifications/notification-schemas.ts'
 import { storySchema } from '#app/community/stories/story-schemas.ts'
-import { renderPlanReminder } from '#app/platform/mail/templates/air/plan-reminder.server.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readStoryChart } from '../charts/shared/shared-chart.server.ts'
 import { isOn } from '../science/effects/plan-rules.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { planReminder } from './plan-reminder-mail.server.ts'
 import { ownPlansSchema } from './plan-schemas.ts'
-import { remindOfPlan } from './remind-of-plan.server.ts'
 
 let site: TestSite
 let air: AirSite
@@ -87,15 +86,16 @@ test('a missed day adds two at the end, a day to come can’t be ticked, and nob
 
 test('the mail of a day says what the coin chose, and none comes once it is ticked, unwanted, over or deleted', async () => {
   const id = await beginOne()
-  const days = site.mails.flatMap((mail) => (mail.template === 'plan-reminder' ? [mail.day] : []))
+  const days = site.mails.flatMap((mail) => (mail.template === planReminder.template ? [mail.day] : []))
   expect(days.at(-1)).toBe(19)
-  const remind = () => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day: 0 }))
+  const remind = () =>
+    site.db.database.accounts((tx) => planReminder.read(tx, { planId: id, day: 0 }, site.dependencies))
   const reminder = await remind()
   const [plan] = await read()
   expect(reminder).toMatchObject({ isOn: plan?.days[0]?.isOn, day: 1, days: 20 })
   if (reminder)
     expect(
-      renderPlanReminder(reminder, { ...site.dependencies.site, url: 'https://clean-air.example' }).subject,
+      planReminder.render(reminder, { ...site.dependencies.site, url: 'https://clean-air.example' }).subject,
     ).toBe(`Today the purifier stays ${reminder.isOn ? 'on' : 'off'}`)
   await change(id, { day: 0, state: 'done' })
   expect(await remind()).toBeNull()
@@ -123,7 +123,8 @@ test('a plan that began with six pairs keeps aiming at six', async () => {
 
 test('each day is told on the site where that is wanted, and the latest alone', async () => {
   const id = await beginOne()
-  const remind = (day: number) => site.db.database.accounts((tx) => remindOfPlan(tx, { planId: id, day }))
+  const remind = (day: number) =>
+    site.db.database.accounts((tx) => planReminder.read(tx, { planId: id, day }, site.dependencies))
   const list = async (as = person) => {
     const { body } = await site.call('/api/notifications', { as })
     return v.parse(notificationPageSchema, body).notifications

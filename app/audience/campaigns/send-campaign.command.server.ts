@@ -4,10 +4,11 @@ import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.s
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Database } from '#database/client.ts'
 import { readCampaign } from './campaign-queries.server.ts'
 import { count, type SendRequest } from './campaign-schemas.ts'
+import { campaignTest } from './campaign-test-mail.server.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
@@ -75,6 +76,6 @@ export function sendTest(
 ): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await readCampaign(tx, campaignId)
-    await mailQueue.enqueue(tx, { template: 'campaign-test', campaignId, userId: person.userId })
+    await mailQueue.enqueue(tx, campaignTest.message({ campaignId, userId: person.userId }))
   })
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { healthDeskApi } from './health-api.server.ts'
+import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
 export interface HealthNeeds extends Dependencies {
@@ -9,5 +10,6 @@ export interface HealthNeeds extends Dependencies {
 }
 
 export const health: Feature<HealthNeeds> = {
+  mails: [healthReport],
   api: [(needs) => healthDeskApi(needs, needs.look)],
 }

@@ -4,8 +4,9 @@ import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
-import { queueHealthReports, readHealthMail } from './mail-reports.command.server.ts'
+import { queueHealthReports } from './mail-reports.command.server.ts'
 
 const lines: HealthLine[] = [
   { name: 'Disk', state: 'ok', says: '40.0 GB are free.' },
@@ -18,7 +19,7 @@ let owner: SamplePerson
 let mailReports: (now: Date) => Promise<void>
 beforeAll(async () => {
   site = await createTestSite()
-  const started = await startMailJobs(site, { readHealthMail })
+  const started = await startMailJobs(site, [healthReport])
   smtp = started.smtp
   const { database } = site.dependencies
   const { mailQueue } = started.jobs

@@ -1,13 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
-import * as v from 'valibot'
+import { sql } from 'drizzle-orm'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { HealthMail, MailDependencies } from '#app/platform/mail/mail-schemas.ts'
-import type { Transaction } from '#database/client.ts'
-import { users } from '#database/schema/auth.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { healthReports } from '#database/schema/server/health.ts'
-import { type HealthLine, mailedReportSchema } from './health-schemas.ts'
+import { healthReport } from './health-report-mail.server.ts'
+import type { HealthLine } from './health-schemas.ts'
 
 /** Whether an owner gets a mail each day that says how the site is. */
 export async function chooseReport(
@@ -41,18 +39,6 @@ export async function queueHealthReports(
       .set({ report, madeAt: now })
       .where(isDue)
       .returning({ userId: healthReports.userId })
-    for (const { userId } of written) await mailQueue.enqueue(tx, { template: 'health-report', userId })
+    for (const { userId } of written) await mailQueue.enqueue(tx, healthReport.message({ userId }))
   })
-}
-
-/** What the mail says; null for whoever does not want it any more. Runs in role `accounts`. */
-export async function readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null> {
-  const [found] = await tx
-    .select({ email: users.email, report: healthReports.report, madeAt: healthReports.madeAt })
-    .from(healthReports)
-    .innerJoin(users, eq(users.id, healthReports.userId))
-    .where(eq(healthReports.userId, userId))
-  if (!found?.madeAt) return null
-  const { lines } = v.parse(mailedReportSchema, found.report)
-  return { email: found.email, madeAt: found.madeAt, lines }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { confirmVip } from '#app/site/promotion/confirm-vip.command.server.ts'
-import { issueVipTokens } from '#app/site/promotion/issue-vip-tokens.command.server.ts'
-import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
+import { vipConfirmation } from '#app/site/promotion/confirm-vip-mail.server.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
@@ -45,16 +45,17 @@ async function addVip(email = `vip-${randomUUID().slice(0, 8)}@example.org`): Pr
 /** @returns the token that confirms it */
 async function send({ id }: Vip): Promise<string> {
   let token = ''
+  const mailer = createTestMailer(smtp)
   const deliver = createMailDelivery({
     ...site.dependencies,
-    mailer: createTestMailer(smtp),
-    bounces: createBounces(site.dependencies),
-    ...noMails,
-    issueVipTokens: async (tx, vipId) => {
-      const mail = await issueVipTokens(tx, vipId)
-      token = mail?.confirmToken ?? ''
-      return mail
+    mailer: {
+      async send(mail) {
+        token = /confirm\?token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+        await mailer.send(mail)
+      },
     },
+    bounces: createBounces(site.dependencies),
+    mails: [vipConfirmation],
   })
   await deliver({ template: 'confirm-vip', subscriptionId: id }).catch(() => undefined)
   return token

@@ -51,7 +51,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
       validate('json', newWebhookSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        const reach = dependencies.webhookReach ?? { toLocalhost: false }
+        const reach = dependencies.webhookReach
         return c.json(await addWebhook(dependencies, person, c.req.valid('json'), reach), 201)
       },
     )

@@ -6,7 +6,7 @@ import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
-import { readWebhookMail } from './read-webhook-mail.server.ts'
+import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { kindOrder } from './webhook-rules.ts'
 import { madeWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
 
@@ -237,7 +237,7 @@ test('410 ends it at once; failing for five days does; and an owner turns it on 
   expect(only(await list())).toMatchObject({ disabledFor: 'failures' })
   const told = { template: 'webhook-disabled', endpointId: id, userId: owner.userId }
   expect(site.mails.filter(({ template }) => template === 'webhook-disabled')).toEqual([told, told])
-  const read = () => site.db.database.accounts((tx) => readWebhookMail(tx, told))
+  const read = () => site.db.database.accounts((tx) => webhookDisabled.read(tx, told, site.dependencies))
   expect(await read()).toEqual({ email: owner.email, url, isGone: false })
   await turnOn()
   expect(await read()).toBeNull()

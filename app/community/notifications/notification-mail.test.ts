@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
-import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { queueNotificationMails, settleNotificationMail } from './queue-notification-mails.command.server.ts'
-import { readNotificationMail } from './read-notification-mail.command.server.ts'
+import { notificationMail } from './notification-mail.server.ts'
+import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
 import { writeNotifications } from './write-notifications.command.server.ts'
 
 let site: TestSite
@@ -52,11 +52,10 @@ const createDelivery = () =>
     database: site.dependencies.database,
     mailer: createTestMailer(smtp),
     site: site.dependencies.site,
+    keyedHash: site.dependencies.keyedHash,
     log: site.dependencies.log,
     bounces: createBounces(site.dependencies),
-    ...noMails,
-    readNotificationMail: (tx, id) => readNotificationMail(tx, id, site.dependencies),
-    settleNotificationMail,
+    mails: [notificationMail],
   })
 
 async function queueAfter(minutes: number): Promise<void> {

@@ -1,12 +1,13 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
+import { notificationMail } from './notification-mail.server.ts'
 
 const minuteMs = 60_000
 /** Who sees it on the site meanwhile gets no mail. */
@@ -40,7 +41,7 @@ type QueueDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & Mail
 function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<number> {
   return database.accounts(async (tx) => {
     const { due, ids } = await claimMails(tx, clock())
-    for (const mailId of ids) await mailQueue.enqueue(tx, { template: 'notification', mailId })
+    for (const mailId of ids) await mailQueue.enqueue(tx, notificationMail.message({ mailId }))
     return due
   })
 }
@@ -77,15 +78,6 @@ async function claimMails(tx: Transaction, now: Date) {
     )
     select (select count(*)::int from due) as due, array(select id from queued) as ids`)
   return v.parse(claimedSchema, rows)[0]
-}
-
-/** It has gone out, or the mailbox refused it: the next mail about the story need not say it again. Runs in role `accounts`. */
-export async function settleNotificationMail(
-  tx: Transaction,
-  mailId: string,
-  now = new Date(),
-): Promise<void> {
-  await tx.update(notificationMails).set({ settledAt: now }).where(eq(notificationMails.id, mailId))
 }
 
 const lifetimeMs = 90 * 24 * 60 * minuteMs

@@ -1,7 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { NotificationMail } from '#app/platform/mail/mail-schemas.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -21,6 +20,30 @@ import { nameKinds } from './notification-kinds.ts'
 import { createStopToken } from './notification-mail-tokens.server.ts'
 import { selectNewComments, writersSchema } from './notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
+
+/** What others did around a story, for somebody who has not seen it on the site. */
+export interface NotificationMail {
+  /** Of this mail: the same each time that it is tried. */
+  id: string
+  email: string
+  fullName: string | null
+  /** One of a few that the site has: nothing that a person typed. */
+  subject: string
+  /** A sentence for each kind, without its full stop. The names in there are sanitized. */
+  news: string[]
+  /** Why they get this, as a sentence. */
+  reason: string
+  /** With a sanitized title. */
+  story: { id: string; title: string | null }
+  /** The first that is new; null for reactions. */
+  commentId: string | null
+  /** Such as 'comments on your story': what mails are about that `stopToken` stops. */
+  about: string
+  stopToken: string
+  muteToken: string
+  /** The latest who wrote what the mail tells first, two at most, by their sanitized names. */
+  writers: { name: string; muteToken: string }[]
+}
 
 /**
  * Reads what a mail is made of, at the moment when it goes out: what its reader wants by mail and has not seen, if everybody may
@@ -167,4 +190,13 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
     order by array_position(${sql.param(notificationKindSchema.options)}::text[], told.kind)`)
   await actAs(tx, { role: 'accounts' })
   return v.parse(foundSchema, rows)
+}
+
+/** It has gone out, or the mailbox refused it: the next mail about the story need not say it again. Runs in role `accounts`. */
+export async function settleNotificationMail(
+  tx: Transaction,
+  mailId: string,
+  now = new Date(),
+): Promise<void> {
+  await tx.update(notificationMails).set({ settledAt: now }).where(eq(notificationMails.id, mailId))
 }

@@ -6,7 +6,7 @@ import { correctOutcomes } from '#app/moderation/reports/settle-reports.command.
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { appeals } from '#database/schema/moderation/notices.ts'
 import { lockCases } from '../cases/lock-cases.server.ts'

@@ -4,7 +4,7 @@ import { readStoryChart } from '#app/air/charts/shared/shared-chart.server.ts'
 import { createAirSite } from '#app/air/testing/air-site.ts'
 import { findNextDigest } from '#app/community/notifications/digests/next-digest.server.ts'
 import { queueDigests } from '#app/community/notifications/digests/queue-digests.command.server.ts'
-import { readDigest } from '#app/community/notifications/digests/read-digest.server.ts'
+import { readDigest } from '#app/community/notifications/digests/read-digest.command.server.ts'
 import { queueNotificationMails } from '#app/community/notifications/queue-notification-mails.command.server.ts'
 import { readNotificationMail } from '#app/community/notifications/read-notification-mail.command.server.ts'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
@@ -107,7 +107,7 @@ async function visit(place: string): Promise<string> {
 /** Whether a mail says anything. It is read and not sent: what that changes is undone. */
 async function isWritten(template: 'notification' | 'digest'): Promise<boolean> {
   const mail = site.mails.find((one) => one.template === template)
-  const mailId = mail && 'mailId' in mail ? mail.mailId : ''
+  const mailId = String(mail?.mailId)
   const readMail = template === 'digest' ? readDigest : readNotificationMail
   let found: object | null = null
   const undo = new Error('only read')

@@ -6,7 +6,7 @@ import { settleReports } from '#app/moderation/reports/settle-reports.command.se
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { type LockedCase, lockCases, requireUnchanged } from '../cases/lock-cases.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { asIso } from '#database/iso-time.ts'
 import { writeAuthorNotice } from './statement.ts'
 import { tellReporterOfMeasure } from './tell-people.command.server.ts'

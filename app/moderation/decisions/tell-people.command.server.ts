@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { moderationNotice } from '#app/moderation/reports/moderation-notice-mail.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
-import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'
 import { isDetected, type LockedCase, triggerOf } from '../cases/lock-cases.server.ts'
@@ -121,6 +122,6 @@ async function mailNotices(
   told: { id: string }[],
   delaySeconds: number = undoSeconds,
 ): Promise<void> {
-  const mails = told.map(({ id }) => ({ template: 'moderation-notice' as const, noticeId: id }))
+  const mails = told.map(({ id }) => moderationNotice.message({ noticeId: id }))
   await mailQueue.enqueueLater(tx, mails, delaySeconds)
 }

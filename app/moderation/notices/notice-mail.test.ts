@@ -6,8 +6,8 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { decide } from '../decisions/decide.command.server.ts'
-import { readNotice } from '../decisions/read-notice.server.ts'
 import { undoDecision } from '../decisions/undo.command.server.ts'
+import { moderationNotice } from '../reports/moderation-notice-mail.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 
 let site: TestSite
@@ -21,11 +21,9 @@ let unknown = ''
 
 beforeAll(async () => {
   site = await createTestSite()
-  ;({ smtp, jobs } = await startMailJobs(
-    site,
-    { readNotice },
-    { refuse: (address) => (address === unknown ? { code: 550, text: '5.1.1 no such user' } : null) },
-  ))
+  ;({ smtp, jobs } = await startMailJobs(site, [moderationNotice], {
+    refuse: (address) => (address === unknown ? { code: 550, text: '5.1.1 no such user' } : null),
+  }))
   author = await addPerson(site.db)
   reader = await addPerson(site.db)
   moderator = await addPerson(site.db, { role: 'moderator' })
@@ -147,5 +145,9 @@ test('an author who never confirmed the address is not mailed what was typed wit
   const [notice] = await site.db.query<{ id: string }>('select id from notices where user_id = $1', [
     stranger.userId,
   ])
-  expect(await site.db.database.accounts((tx) => readNotice(tx, String(notice?.id)))).toBeNull()
+  expect(
+    await site.db.database.accounts((tx) =>
+      moderationNotice.read(tx, { noticeId: String(notice?.id) }, site.dependencies),
+    ),
+  ).toBeNull()
 })

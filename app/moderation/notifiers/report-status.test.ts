@@ -4,7 +4,8 @@ import { issueReceipt, issueStatusLink } from '#app/moderation/reports/issue-sta
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { readNotice } from '../decisions/read-notice.server.ts'
+import { moderationNotice } from '../reports/moderation-notice-mail.server.ts'
+import { reportReceipt } from '../reports/report-receipt-mail.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 import { purgeReportTexts } from '../words/purge-texts.command.server.ts'
 import { findReportOfLink } from './status-queries.server.ts'
@@ -263,12 +264,10 @@ test('what is kept of a notifier goes a year after the case is closed, with thei
 })
 
 test('the receipt and the outcome are mailed with links that open it, and the log has neither address nor secret', async () => {
-  const { smtp, jobs } = await startMailJobs(site, { readNotice, issueReceipt })
+  const { smtp, jobs } = await startMailJobs(site, [moderationNotice, reportReceipt])
   const { storyId, id, email, link } = await reportAsNotifier()
   expect(site.mails).toContainEqual({ template: 'report-receipt', reportId: id })
-  await site.db.database.accounts((tx) =>
-    jobs.mailQueue.enqueue(tx, { template: 'report-receipt', reportId: id }),
-  )
+  await site.db.database.accounts((tx) => jobs.mailQueue.enqueue(tx, reportReceipt.message({ reportId: id })))
   const readLink = async (subject: string) => {
     const { parsed } = await smtp.waitForMessage(email)
     expect(parsed.subject).toBe(subject)
@@ -283,9 +282,7 @@ test('the receipt and the outcome are mailed with links that open it, and the lo
   await desk.letTimePass()
   const [notice] = await site.db.query('select id from notices where report_id = $1', [id])
   const { id: noticeId } = v.parse(v.object({ id: v.string() }), notice)
-  await site.db.database.accounts((tx) =>
-    jobs.mailQueue.enqueue(tx, { template: 'moderation-notice', noticeId }),
-  )
+  await site.db.database.accounts((tx) => jobs.mailQueue.enqueue(tx, moderationNotice.message({ noticeId })))
   const outcome = await readLink('We looked at the story that you reported')
   expect(await open(outcome)).toMatchObject({ outcome: 'hidden' })
   // The address was never confirmed: the mail quotes neither the author nor the moderator.

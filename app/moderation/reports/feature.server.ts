@@ -3,7 +3,9 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import type { Feature } from '#app/platform/feature.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { moderationNotice } from './moderation-notice-mail.server.ts'
 import { listReportsBy } from './report-queries.server.ts'
+import { reportReceipt } from './report-receipt-mail.server.ts'
 import { reportsApi } from './reports-api.server.ts'
 
 /** Parts of a member's data export. */
@@ -29,4 +31,5 @@ const reportsExports: readonly ExportPart[] = [
 export const reports: Feature<AccountDependencies> = {
   api: [reportsApi],
   exports: reportsExports,
+  mails: [reportReceipt, moderationNotice],
 }

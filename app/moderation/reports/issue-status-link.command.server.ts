@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
-import type { ReceiptMail, StatusLink } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
+
+/** What opens the page of a report; its secret is made at the moment of sending and appears nowhere else. */
+export interface StatusLink {
+  reference: string
+  secret: string
+}
+
+/** That what somebody without an account has reported as illegal has arrived. */
+export interface ReceiptMail {
+  email: string
+  link: StatusLink
+  /** Whether the same was looked at before, and let stand. */
+  isAnswered: boolean
+}
 
 interface Issued extends StatusLink {
   email: string

@@ -9,12 +9,13 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Actor } from '#database/actor.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { reports } from '#database/schema/reports.ts'
 import { illegalReason } from './report-reasons.ts'
+import { reportReceipt } from './report-receipt-mail.server.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
 import { tellHold } from './tell-hold.server.ts'
 import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
@@ -55,7 +56,7 @@ export function reportContent(
             await actAs(tx, { role: 'accounts' })
             await mailOutcome(tx, mailQueue, noticeId)
             if (isFirst && request.email !== undefined)
-              await mailQueue.enqueue(tx, { template: 'report-receipt', reportId: id })
+              await mailQueue.enqueue(tx, reportReceipt.message({ reportId: id }))
             return answer
           }),
         )

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
+import { moderationNotice } from './moderation-notice-mail.server.ts'
 import { describeGround, nameOwnText, redress } from './notice-words.ts'
 import { violationOfRule } from './report-queries.server.ts'
 
@@ -30,7 +31,7 @@ export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: 
     sql`select tell_hold(${reportId}::uuid, ${subject}, ${wordHold(hold)}) as "noticeId"`,
   )
   const [{ noticeId }] = v.parse(toldSchema, told.rows)
-  if (noticeId !== null) await mailQueue.enqueue(tx, { template: 'moderation-notice', noticeId })
+  if (noticeId !== null) await mailQueue.enqueue(tx, moderationNotice.message({ noticeId }))
 }
 
 function wordHold(hold: Hold): string {

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { MailQueue } from '#app/platform/mail/mail-schemas.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { moderationNotice } from './moderation-notice-mail.server.ts'
 import { describeGround, nameReporterNotice, nameText, redress, undoSeconds } from './notice-words.ts'
 import { violationOfRule } from './report-queries.server.ts'
 
@@ -49,7 +50,7 @@ export async function mailOutcome(
   noticeId: string | null,
 ): Promise<void> {
   if (noticeId !== null)
-    await mailQueue.enqueueLater(tx, [{ template: 'moderation-notice', noticeId }], undoSeconds)
+    await mailQueue.enqueueLater(tx, [moderationNotice.message({ noticeId })], undoSeconds)
 }
 
 function wordOutcome(answer: Answer): string {

@@ -1,7 +1,9 @@
+import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Database, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
-import { type MailMessage, mailMessageSchema } from './mail-schemas.ts'
+import type { CountedMail, MailContext, MailKind, PreparedMail } from './define-mail.server.ts'
+import { type MailMessage, mailMessageSchema } from './mail-queue.ts'
 import {
   type Mail,
   type Mailer,
@@ -9,7 +11,6 @@ import {
   RecipientRejectedError,
   type SmtpResponse,
 } from './mailer.ts'
-import { type CountedMail, type MailSources, type PreparedMail, writeMail } from './write-mail.server.ts'
 
 /** What becomes of a mail at one try. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
@@ -32,7 +33,10 @@ export interface Bounces {
   note(tx: Transaction, said: { email: string; response: SmtpResponse }): Promise<void>
 }
 
-export interface DeliveryDependencies extends MailSources {
+export interface DeliveryDependencies extends MailContext {
+  /** The mails of all features. */
+  mails: readonly MailKind[]
+  log: Logger
   database: Pick<Database, 'accounts'>
   mailer: Mailer
   bounces: Bounces
@@ -40,10 +44,6 @@ export interface DeliveryDependencies extends MailSources {
   cap?: MailRateLimit
   /** Told what became of each mail at each try. */
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
-  /** Stores that a mail about a story is done with, so that the next one does not say the same. */
-  settleNotificationMail(tx: Transaction, mailId: string): Promise<void>
-  /** Stores that a digest is done with. */
-  settleDigest(tx: Transaction, mailId: string): Promise<void>
 }
 
 /**
@@ -57,30 +57,47 @@ export interface DeliveryDependencies extends MailSources {
  *   that error is stored with the job and holds nothing of the mail.
  */
 export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
-  const { log } = dependencies
+  const { log, mails } = dependencies
+  const kinds = new Map(mails.map((kind) => [kind.template, kind]))
   return async (data) => {
-    const message = v.safeParse(mailMessageSchema, data)
-    if (!message.success) {
+    const queued = openMessage(data, kinds)
+    if (queued === null) {
       log.error('mail dropped: malformed job')
       return
     }
     try {
-      const outcome = await deliverMail(message.output, dependencies)
+      const outcome = await deliverMail(queued, dependencies)
       dependencies.onOutcome?.(outcome)
     } catch (error) {
       dependencies.onOutcome?.('postponed')
-      log.warn({ ...message.output, reason: describeError(error) }, 'mail not sent; will retry')
+      log.warn({ ...queued.message, reason: describeError(error) }, 'mail not sent; will retry')
       throw new Error('not sent, see the log')
     }
   }
 }
 
-async function deliverMail(message: MailMessage, dependencies: DeliveryDependencies): Promise<MailOutcome> {
+interface QueuedMail {
+  message: MailMessage
+  kind: MailKind
+  opened: NonNullable<ReturnType<MailKind['open']>>
+}
+
+function openMessage(data: unknown, kinds: ReadonlyMap<string, MailKind>): QueuedMail | null {
+  const parsed = v.safeParse(mailMessageSchema, data)
+  if (!parsed.success) return null
+  const { template, ...content } = parsed.output
+  const kind = kinds.get(template)
+  const opened = kind?.open(content)
+  return kind && opened ? { message: parsed.output, kind, opened } : null
+}
+
+async function deliverMail(queued: QueuedMail, dependencies: DeliveryDependencies): Promise<MailOutcome> {
   const { mailer, log, cap } = dependencies
-  const prepared = await prepareMail(message, dependencies)
+  const { message } = queued
+  const prepared = await prepareMail(queued, dependencies)
   if (prepared === 'too_many' || prepared === 'not_needed') return prepared
   if (prepared === 'suppressed') {
-    await settle(message, dependencies)
+    await settle(queued, dependencies)
     return 'not_needed'
   }
   try {
@@ -93,11 +110,11 @@ async function deliverMail(message: MailMessage, dependencies: DeliveryDependenc
       throw error
     }
     log.warn({ ...message, reason: error.message }, 'mail dropped: recipient rejected')
-    await settle(message, dependencies)
+    await settle(queued, dependencies)
     return 'refused'
   }
   log.info(message, 'mail sent')
-  await settle(message, dependencies)
+  await settle(queued, dependencies)
   return 'sent'
 }
 
@@ -116,12 +133,10 @@ async function noteResponse(
 }
 
 /** Where that can't be stored, the mail has still gone out: it is not sent again, but the next one says the same. */
-async function settle(message: MailMessage, dependencies: DeliveryDependencies) {
-  const { database, log, settleNotificationMail, settleDigest } = dependencies
-  if (message.template !== 'notification' && message.template !== 'digest') return
-  const store = message.template === 'digest' ? settleDigest : settleNotificationMail
+async function settle({ message, opened }: QueuedMail, { database, log }: DeliveryDependencies) {
+  if (!opened.settle) return
   await database
-    .accounts((tx) => store(tx, message.mailId))
+    .accounts(opened.settle)
     .catch((error: unknown) => log.warn({ ...message, reason: describeError(error) }, 'mail not settled'))
 }
 
@@ -134,23 +149,26 @@ class MailPausedError extends Error {
 
 /** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
 async function prepareMail(
-  message: MailMessage,
+  { message, kind, opened }: QueuedMail,
   dependencies: DeliveryDependencies,
 ): Promise<PreparedMail | 'too_many' | 'not_needed' | 'suppressed'> {
   const { database, log, cap } = dependencies
   try {
     return await database.accounts(async (tx) => {
       if (await isRestoreHeld(tx)) throw new MailPausedError()
-      const prepared = await writeMail(tx, message, dependencies)
-      const reason = prepared && (await dependencies.bounces.readReason(tx, prepared.mail.to))
+      const prepared = await opened.prepare(tx, dependencies)
+      if (prepared === null) {
+        log.info(message, `mail dropped: ${kind.dropReason}`)
+        return 'not_needed'
+      }
+      const reason = await dependencies.bounces.readReason(tx, prepared.mail.to)
       // Whoever unsubscribed from campaigns has said nothing of these.
-      const isNews = message.template === 'notification' || message.template === 'digest'
-      if (reason !== null && reason !== 'unsubscribed' && isNews) {
+      if (reason !== null && reason !== 'unsubscribed' && kind.countedAs === 'news') {
         log.info(message, 'mail dropped: address suppressed')
         return 'suppressed'
       }
-      if (prepared && cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
-      return prepared ?? 'not_needed'
+      if (cap && !(await cap.take(prepared.counted))) throw new TooManyMails()
+      return prepared
     })
   } catch (error) {
     if (!(error instanceof TooManyMails)) throw error

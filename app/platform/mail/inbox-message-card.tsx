@@ -1,4 +1,4 @@
-import type { InboxMessage } from './mail-schemas.ts'
+import type { InboxMessage } from './inbox.ts'
 import { splitLinks } from './split-links.ts'
 
 /** One kept message: its text with links to follow, and its HTML part in a frame where no script runs. */

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
-import type { InboxMessage } from './mail-schemas.ts'
+import type { InboxMessage } from './inbox.ts'
 
 export const keptMessagesMax = 200
 

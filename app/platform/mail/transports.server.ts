@@ -2,9 +2,9 @@ import nodemailer from 'nodemailer'
 import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
 import { type DkimKey, describeSignature } from './dkim.server.ts'
+import type { Inbox } from './inbox.ts'
 import { listKeptMessages } from './inbox-queries.server.ts'
 import { keepMessage } from './keep-message.command.server.ts'
-import type { Inbox } from './mail-schemas.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
 export interface SmtpOptions {

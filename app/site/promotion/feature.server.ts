@@ -3,6 +3,7 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import type { Feature } from '#app/platform/feature.server.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { vipConfirmation } from './confirm-vip-mail.server.ts'
 import { deleteVipSubscription, purgeVipSubscriptions } from './delete-vip-subscriptions.command.server.ts'
 import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
 import { findVipSubscription } from './vip-queries.server.ts'
@@ -28,6 +29,7 @@ const promotionExports: readonly ExportPart[] = [
 export const promotion: Feature<AccountDependencies> = {
   api: [promotionApi],
   site: [oneClickWithdrawal],
+  mails: [vipConfirmation],
   purges: { vipSubscriptions: purgeVipSubscriptions },
   eraseAddress: deleteVipSubscription,
   exports: promotionExports,

@@ -1,8 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
-import type { VipMail } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+
+/** What the VIP list's mail is made of; its tokens are made at the moment of sending and appear nowhere else. */
+export interface VipMail {
+  email: string
+  confirmToken: string
+  withdrawToken: string
+}
 
 /**
  * Makes the two tokens of a subscription at the moment when its mail goes out. Runs in role `accounts`.

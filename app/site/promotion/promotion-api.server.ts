@@ -7,7 +7,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
 import { confirmVip } from './confirm-vip.command.server.ts'

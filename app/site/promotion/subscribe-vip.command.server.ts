@@ -3,12 +3,13 @@ import * as v from 'valibot'
 import { recordConsent } from '#app/accounts/consents/record-consent.command.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { findFirstSource } from '#app/platform/visits/find-first-source.command.server.ts'
 import type { Visitor } from '#app/platform/visits/visitors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { vipConfirmation } from './confirm-vip-mail.server.ts'
 import { secondsBetweenVipMails } from './vip-limits.ts'
 import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from './vip-schemas.ts'
 
@@ -40,7 +41,7 @@ export async function subscribeVip(
       const sourceId = await findFirstSource(tx, dependencies, visitor)
       const subscriptionId = await askForConfirmation(tx, { email, sourceId, now })
       await recordConsent(tx, dependencies, { email, form: 'vip' })
-      await mailQueue.enqueue(tx, { template: 'confirm-vip', subscriptionId })
+      await mailQueue.enqueue(tx, vipConfirmation.message({ subscriptionId }))
       return { outcome: 'received' }
     }),
   )

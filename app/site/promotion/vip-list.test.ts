@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { VipMail } from '#app/platform/mail/mail-schemas.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueVipTokens } from './issue-vip-tokens.command.server.ts'
+import { issueVipTokens, type VipMail } from './issue-vip-tokens.command.server.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -35,7 +34,7 @@ async function sendMails(from: number): Promise<VipMail[]> {
   const sent: VipMail[] = []
   for (const message of site.mails.slice(from)) {
     if (message.template !== 'confirm-vip') continue
-    const mail = await site.db.database.accounts((tx) => issueVipTokens(tx, message.subscriptionId))
+    const mail = await site.db.database.accounts((tx) => issueVipTokens(tx, String(message.subscriptionId)))
     if (mail) sent.push(mail)
   }
   return sent

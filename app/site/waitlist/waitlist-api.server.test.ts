@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeLinks } from '#app/accounts/auth/core/purge-expired.command.server.ts'
-import { issueLink } from '#app/accounts/auth/links/issue-link.command.server.ts'
+import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -51,8 +51,7 @@ const readProfile = (email: string) =>
 
 /** What the last mail says. */
 async function issueLastMail() {
-  const mail = site.mails.at(-1)
-  const linkId = mail && 'linkId' in mail ? mail.linkId : ''
+  const linkId = String(site.mails.at(-1)?.linkId)
   const link = await site.db.database.accounts((tx) => issueLink(tx, linkId, site.dependencies))
   if (!link) throw new Error('the last mail has no link')
   return link

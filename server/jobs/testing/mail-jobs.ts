@@ -1,41 +1,19 @@
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createSmtpMailer } from '#app/platform/mail/transports.server.ts'
-import type { MailSources } from '#app/platform/mail/write-mail.server.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { startJobs } from '../jobs.ts'
 
-const nothing = async () => null
-
-/** Of a site that has no mail to send. */
-export const noMails = {
-  issueLink: nothing,
-  issueVipTokens: nothing,
-  issueInvitation: nothing,
-  issueDeviceNotice: nothing,
-  readFactorChange: nothing,
-  readFactorReset: nothing,
-  readNotificationMail: nothing,
-  readDigest: nothing,
-  readNotice: nothing,
-  readHealthMail: nothing,
-  readPlanReminder: nothing,
-  readWebhookMail: nothing,
-  writeCampaignTest: nothing,
-  issueReceipt: nothing,
-  settleNotificationMail: async () => {},
-  settleDigest: async () => {},
-}
-
 export const createTestMailer = (smtp: TestSmtpServer) =>
   createSmtpMailer({ url: smtp.url, from: 'Clean Air <hello@clean-air.example>' })
 
-/** Sends a site's mails of these sources to a mail server, until the file's tests are over. */
+/** Sends a site's mails of these kinds to a mail server, until the file's tests are over. */
 export async function startMailJobs(
   { db, dependencies }: Pick<TestSite, 'db' | 'dependencies'>,
-  sources: Partial<Omit<MailSources, 'site' | 'log'>>,
+  mails: readonly MailKind[],
   options: TestSmtpOptions = {},
 ) {
   const smtp = await startTestSmtpServer(options)
@@ -47,10 +25,10 @@ export async function startMailJobs(
       database: db.database,
       mailer: createTestMailer(smtp),
       site: dependencies.site,
+      keyedHash: dependencies.keyedHash,
       log: dependencies.log,
       bounces: createBounces(dependencies),
-      ...noMails,
-      ...sources,
+      mails,
     }),
     runCleanup: async () => {},
     queueNotificationMails: async () => {},

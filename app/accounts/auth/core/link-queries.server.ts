@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { isElsewhere } from '#app/platform/http/redirect-target.ts'
-import type { MailLink } from '#app/platform/mail/mail-schemas.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { hashToken } from './one-time-tokens.server.ts'
 
 /** Whose link a token belongs to. It says nothing yet about what for, or whether it still works. */
@@ -17,7 +17,7 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
 }
 
 /** The condition of a link that can be followed now: for these and nothing else, once and in time. */
-export function isOpenLink(token: string, purposes: readonly MailLink['purpose'][], now: Date) {
+export function isOpenLink(token: string, purposes: readonly LinkPurpose[], now: Date) {
   return and(
     eq(oneTimeLinks.tokenHash, hashToken(token)),
     inArray(oneTimeLinks.purpose, [...purposes]),

@@ -7,7 +7,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { recordAction } from '#database/audit-log.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { createLink, linkTemplates } from '../links/create-link.command.server.ts'
+import { createLink, linkMails } from '../links/create-link.command.server.ts'
 import { deleteOutstandingLinks } from '../links/delete-links.command.server.ts'
 import { hashPassword, requireStrongPassword, verifyPassword } from '../passwords/passwords.server.ts'
 import {
@@ -143,9 +143,9 @@ async function requestEmailChange(
     codeChallenge,
   })
   await recordAction(tx, 'email_change_asked', account.id)
-  if (!holder) return mailQueue.enqueue(tx, { template: linkTemplates.email_change, linkId })
+  if (!holder) return mailQueue.enqueue(tx, linkMails.email_change.message({ linkId }))
   const noticeId = await createLink(tx, { ...link, userId: holder.id, purpose: 'account_notice' })
-  await mailQueue.enqueue(tx, { template: linkTemplates.account_notice, linkId: noticeId })
+  await mailQueue.enqueue(tx, linkMails.account_notice.message({ linkId: noticeId }))
 }
 
 function emailExists(): ApiError {

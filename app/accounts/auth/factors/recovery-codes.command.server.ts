@@ -8,11 +8,11 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import type { Account } from '../core/account-queries.server.ts'
 import { hashToken } from '../core/one-time-tokens.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
+import { tellFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 import { raiseSession } from '../sessions/raise-session.command.server.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
-import { tellFactorChange } from './tell-factor-change.server.ts'
 
 const recoveryCodeCount = 10
 const codeLength = 16

@@ -4,10 +4,10 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { factors } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
+import { tellFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import { lowerSessions } from '../sessions/raise-session.command.server.ts'
 import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
-import { tellFactorChange } from './tell-factor-change.server.ts'
 
 /**
  * Removes an authenticator app. With the last one the account is protected by its password alone.

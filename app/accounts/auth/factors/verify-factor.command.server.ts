@@ -7,11 +7,11 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
+import { tellFactorChange } from '../mails/factor-change.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 import { raiseSession } from '../sessions/raise-session.command.server.ts'
 import { decryptSecret } from './encrypt-secret.server.ts'
 import { type Factor, findFactorChallenge, requireFactor } from './factor-queries.server.ts'
-import { tellFactorChange } from './tell-factor-change.server.ts'
 import { findTotpStep } from './totp.server.ts'
 
 type FactorDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'factorKey'>

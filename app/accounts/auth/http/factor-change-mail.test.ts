@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
-import { readFactorChange } from '../factors/tell-factor-change.server.ts'
+import { factorChange } from '../mails/factor-change.server.ts'
 import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
 import { showCode } from '../testing/authenticator-app.ts'
 import { createSoftPasskey } from '../testing/soft-passkey.ts'
@@ -14,7 +14,7 @@ let site: AuthSite
 let smtp: TestSmtpServer
 beforeAll(async () => {
   site = await startAuthSite()
-  const mails = await startMailJobs(site, { readFactorChange })
+  const mails = await startMailJobs(site, [factorChange])
   smtp = mails.smtp
   const { enqueue } = site.dependencies.mailQueue
   site.dependencies.mailQueue.enqueue = async (tx, message) => {

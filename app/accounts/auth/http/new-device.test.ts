@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
-import { renderDeviceNotice } from '#app/platform/mail/render-mail.server.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { purgeKnownDevices } from '../core/purge-expired.command.server.ts'
-import { issueDeviceNotice } from '../sessions/issue-device-notice.command.server.ts'
+import { issueDeviceNotice } from '../mails/issue-device-notice.command.server.ts'
+import { newDevice } from '../mails/new-device.server.ts'
 
 const password = 'a long enough phrase'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'
@@ -39,8 +39,9 @@ async function signIn({ email }: SamplePerson, userAgent: string): Promise<void>
 async function listNotices({ email }: SamplePerson) {
   const notices = []
   for (const message of site.mails) {
-    if (message.template !== 'new-device') continue
-    const notice = await site.db.database.accounts((tx) => issueDeviceNotice(tx, message.deviceId))
+    if (message.template !== newDevice.template) continue
+    const deviceId = String(message.deviceId)
+    const notice = await site.db.database.accounts((tx) => issueDeviceNotice(tx, deviceId))
     if (notice?.email === email) notices.push(notice)
   }
   return notices
@@ -63,7 +64,7 @@ test('a sign-in on a new device is told to the account’s owner, once', async (
   expect(notices).toMatchObject([{ device: 'Firefox on Linux', token: expect.stringMatching(/^[\w-]{43}$/) }])
   const [notice] = notices
   if (!notice) throw new Error('no notice')
-  const mail = renderDeviceNotice(notice, site.dependencies.site)
+  const mail = newDevice.render(notice, site.dependencies.site)
   expect(mail.subject).toBe('New sign-in to your account')
   expect(mail.text).toContain('Firefox on Linux')
   expect(mail.text).toContain(`/auth/confirm?device_token=${notice.token}`)

@@ -5,6 +5,7 @@ import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
+import { emailChanged } from '../mails/email-changed.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
 import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
@@ -162,7 +163,7 @@ async function changeEmail(
     now,
     accounts,
   } as const
-  await mailQueue.enqueue(tx, { template: 'email-changed', linkId: await createLink(tx, notice) })
+  await mailQueue.enqueue(tx, emailChanged.message({ linkId: await createLink(tx, notice) }))
   return { ...owner, ...changes }
 }
 

@@ -1,27 +1,31 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
-import type { MailLink, MailTemplate } from '#app/platform/mail/mail-schemas.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
+import { alreadyRegistered } from '../mails/already-registered.server.ts'
+import { changeEmail } from '../mails/change-email.server.ts'
+import { confirmSignUp } from '../mails/confirm-sign-up.server.ts'
+import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
+import { reauthenticate } from '../mails/reauthenticate.server.ts'
+import { recoverPassword } from '../mails/recover-password.server.ts'
+import { signInLink } from '../mails/sign-in-link.server.ts'
 import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 
-export type LinkPurpose = MailLink['purpose']
-
 /** The mail that carries a link, by what the link is for. */
-export const linkTemplates: Record<LinkPurpose, MailTemplate> = {
-  signup: 'confirm-sign-up',
-  magiclink: 'sign-in-link',
-  reauthentication: 'reauthenticate',
-  story_confirmation: 'already-registered',
-  account_notice: 'already-registered',
-  recovery: 'recover-password',
-  email_change: 'change-email',
-}
+export const linkMails = {
+  signup: confirmSignUp,
+  magiclink: signInLink,
+  reauthentication: reauthenticate,
+  story_confirmation: alreadyRegistered,
+  account_notice: alreadyRegistered,
+  recovery: recoverPassword,
+  email_change: changeEmail,
+} satisfies Record<LinkPurpose, unknown>
 
 interface LinkDetails {
   purpose: LinkPurpose

@@ -5,7 +5,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { hashCode } from '../core/one-time-tokens.server.ts'
-import type { LinkPurpose } from './create-link.command.server.ts'
+import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { forgetStory, type RedeemedLink } from './redeem-link.command.server.ts'
 
 /** How many wrong codes one mail survives. Its link goes on working: a stranger can't void it by guessing. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { isOpenLink } from '../core/link-queries.server.ts'
-import type { LinkPurpose } from './create-link.command.server.ts'
+import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 

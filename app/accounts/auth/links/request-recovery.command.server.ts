@@ -1,7 +1,7 @@
 import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
-import { createLinkForEmail, linkTemplates } from './create-link.command.server.ts'
+import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
@@ -32,6 +32,6 @@ export async function requestRecovery(
       now: clock(),
       accounts,
     })
-    await mailQueue.enqueue(tx, { template: linkTemplates.recovery, linkId })
+    await mailQueue.enqueue(tx, linkMails.recovery.message({ linkId }))
   })
 }

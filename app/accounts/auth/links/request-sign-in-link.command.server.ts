@@ -7,7 +7,7 @@ import { isDomainAccepted } from '../core/email-address.ts'
 import { requireEmail } from '../core/require-email.server.ts'
 import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
 import { createAccount } from '../sign-up/create-account.command.server.ts'
-import { createLinkForEmail, linkTemplates } from './create-link.command.server.ts'
+import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 interface SignInLinkRequest {
   email: string
@@ -51,6 +51,6 @@ export async function requestSignInLink(
       accounts,
     }
     const linkId = await createLinkForEmail(tx, { ...link, email, purpose: 'magiclink' })
-    await mailQueue.enqueue(tx, { template: linkTemplates.magiclink, linkId })
+    await mailQueue.enqueue(tx, linkMails.magiclink.message({ linkId }))
   })
 }

@@ -5,8 +5,9 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
+import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { bringsSignUp } from '../sign-up/sign-up-queries.server.ts'
-import { createLinkForEmail, type LinkPurpose, linkTemplates } from './create-link.command.server.ts'
+import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
 
@@ -44,8 +45,8 @@ export async function resendLink(
     // The client that asks again has another verifier by now.
     if (codeChallenge !== null && chosen.linkId !== null)
       await tx.update(oneTimeLinks).set({ codeChallenge }).where(eq(oneTimeLinks.id, chosen.linkId))
-    const template = linkTemplates[chosen.purpose ?? type]
-    await mailQueue.enqueue(tx, { template, linkId: chosen.linkId ?? freshId })
+    const mail = linkMails[chosen.purpose ?? type]
+    await mailQueue.enqueue(tx, mail.message({ linkId: chosen.linkId ?? freshId }))
   })
 }
 

@@ -5,7 +5,7 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
-import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
+import { tellFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>

@@ -8,7 +8,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import type { PasskeySummary } from '../factors/factor-queries.server.ts'
-import { tellFactorChange } from '../factors/tell-factor-change.server.ts'
+import { tellFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import {
   addPasskeyChallenge,

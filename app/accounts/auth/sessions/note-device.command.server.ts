@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
+import { newDevice } from '../mails/new-device.server.ts'
 
 interface SignIn {
   account: Account
@@ -31,7 +32,7 @@ export async function noteDevice(
   const isFirst = account.lastSignInAt === null
   if (!noted?.isNew || isFirst || account.emailVerifiedAt === null) return
   if (await isSignedInOn(tx, account.id, device)) return
-  await mailQueue.enqueue(tx, { template: 'new-device', deviceId: noted.id })
+  await mailQueue.enqueue(tx, newDevice.message({ deviceId: noted.id }))
 }
 
 const looksAtMost = 200

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'

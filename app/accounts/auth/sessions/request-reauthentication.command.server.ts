@@ -2,7 +2,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { createLink, linkTemplates } from '../links/create-link.command.server.ts'
+import { createLink, linkMails } from '../links/create-link.command.server.ts'
 import { redeemCode } from '../links/redeem-code.command.server.ts'
 import { recordProof } from './record-proof.command.server.ts'
 
@@ -19,7 +19,7 @@ export async function requestReauthentication(
   await database.accounts(async (tx) => {
     const { id: userId } = await lockSessionAccount(tx, person)
     const linkId = await createLink(tx, { userId, purpose: 'reauthentication', now: clock(), accounts })
-    await mailQueue.enqueue(tx, { template: linkTemplates.reauthentication, linkId })
+    await mailQueue.enqueue(tx, linkMails.reauthentication.message({ linkId }))
   })
 }
 

@@ -13,7 +13,7 @@ import type { AccountSettings } from '../core/account-settings.ts'
 import { hashToken } from '../core/one-time-tokens.server.ts'
 import { requireAcceptedEmail } from '../core/require-email.server.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
-import { createLink, linkTemplates } from '../links/create-link.command.server.ts'
+import { createLink, linkMails } from '../links/create-link.command.server.ts'
 import { hashPassword, noPassword, requireStrongPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
@@ -137,7 +137,7 @@ export async function createAccount(
     accounts,
   })
   // The other service sends its own; the owner of the address finds the story in their account's settings.
-  if (!accounts.external) await mailQueue.enqueue(tx, { template: linkTemplates[purpose], linkId })
+  if (!accounts.external) await mailQueue.enqueue(tx, linkMails[purpose].message({ linkId }))
   return { state, account }
 }
 

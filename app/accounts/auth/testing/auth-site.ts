@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { MailLink, MailMessage } from '#app/platform/mail/mail-schemas.ts'
+import type { MailMessage } from '#app/platform/mail/mail-queue.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { closeServer } from '#server/boot/listen.ts'
@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-api.server.ts'
-import { issueLink } from '../links/issue-link.command.server.ts'
+import { issueLink, type MailLink } from '../mails/issue-link.command.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { adminEndpoints } from './admin-endpoints.ts'
 
@@ -102,6 +102,7 @@ export async function startAuthSite(
     keyedHash: journal.keyedHash,
     erasures: createErasureJournal(journal),
     site,
+    webhookReach: { toLocalhost: false },
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, log, site, accounts: settings }),
     factorKey: randomBytes(32),
@@ -125,10 +126,10 @@ export async function startAuthSite(
   const post: AuthSite['post'] = (path, body, token) => call('POST', path, body, token)
   const sendLastMail = async () => {
     const mail = mails.at(-1)
-    if (!mail || !('linkId' in mail)) throw new Error('no mail was queued')
-    if (!('linkId' in mail)) throw new Error('the last mail is none of an account')
+    if (!mail) throw new Error('no mail was queued')
+    const linkId = v.parse(v.string(), mail.linkId)
     const link = await db.database.accounts((tx) =>
-      issueLink(tx, mail.linkId, { keyedHash: journal.keyedHash, now: clock() }),
+      issueLink(tx, linkId, { keyedHash: journal.keyedHash, now: clock() }),
     )
     return link && { ...link, template: mail.template }
   }

@@ -20,7 +20,7 @@ let ask: AskDatabase
 beforeAll(async () => {
   site = await createTestSite()
   ask = site.dependencies.database.accounts
-  const { jobs } = await startMailJobs(site, {})
+  const { jobs } = await startMailJobs(site, [])
   // They make the queue's tables, and send nothing from here on.
   await jobs.stop()
 })

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
-import { createTestMailer, noMails } from '#server/jobs/testing/mail-jobs.ts'
+import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { writeNotifications } from '../write-notifications.command.server.ts'
+import { digestMail } from './digest-mail.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
-import { queueDigests, settleDigest } from './queue-digests.command.server.ts'
-import { readDigest } from './read-digest.server.ts'
+import { queueDigests } from './queue-digests.command.server.ts'
 
 const dayMs = 86_400_000
 
@@ -58,11 +58,10 @@ const createDelivery = () =>
     database: site.dependencies.database,
     mailer: createTestMailer(smtp),
     site: site.dependencies.site,
+    keyedHash: site.dependencies.keyedHash,
     log: site.dependencies.log,
     bounces: createBounces(site.dependencies),
-    ...noMails,
-    readDigest: (tx, id) => readDigest(tx, id, site.dependencies),
-    settleDigest,
+    mails: [digestMail],
   })
 
 async function send(): Promise<void> {

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-schemas.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { digests, notifications } from '#database/schema/notifications.ts'
+import { digestMail } from './digest-mail.server.ts'
 import { digestEverySchema } from './digest-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
@@ -68,7 +69,7 @@ function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<n
       await tx.execute(sql`
         update ${digests} set mail_id = ${mailId}, queued_at = ${now.toISOString()}, settled_at = null
         where user_id = ${userId}`)
-      await mailQueue.enqueue(tx, { template: 'digest', mailId })
+      await mailQueue.enqueue(tx, digestMail.message({ mailId }))
     }
     return due.length
   })
@@ -84,10 +85,4 @@ async function lockDue(tx: Transaction, now: Date) {
     from ${digests} where next_at <= ${now.toISOString()}::timestamptz
     order by next_at limit ${peopleAtOnce} for update skip locked`)
   return v.parse(dueSchema, rows)
-}
-
-/** It has gone out, or the mailbox refused it: the next one tells of what comes after it. Runs in role `accounts`. */
-export async function settleDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
-  await tx.execute(sql`
-    update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)
 }

@@ -50,7 +50,7 @@ export function pushApi(dependencies: PushDependencies) {
       validate('json', newDeviceSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        const reach = dependencies.webhookReach ?? { toLocalhost: false }
+        const reach = dependencies.webhookReach
         await addPushDevice(database, person, { device: c.req.valid('json'), reach })
         return c.json(await listPushDevices(dependencies, person))
       },

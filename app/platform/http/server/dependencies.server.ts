@@ -12,6 +12,6 @@ export interface Dependencies {
   keyedHash: KeyedHash
   erasures: ErasureJournal
   site: Site
-  /** Where webhooks may lead besides the public network; without it nowhere. */
-  webhookReach?: { toLocalhost: boolean }
+  /** Where webhooks may lead besides the public network. */
+  webhookReach: { toLocalhost: boolean }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueLink } from '../../links/issue-link.command.server.ts'
+import { issueLink } from '../../mails/issue-link.command.server.ts'
 import { showCode } from '../../testing/authenticator-app.ts'
 
 const [password, next] = ['a long enough phrase', 'quite another phrase']
@@ -128,8 +128,7 @@ beforeAll(async () => {
 
 /** The link and the code of the mail that went out last. */
 async function readMail() {
-  const mail = site.mails.at(-1)
-  if (!mail || !('linkId' in mail)) throw new Error('no link was mailed')
+  const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))
   const { database, clock, keyedHash } = site.dependencies
   const link = await database.accounts((tx) => issueLink(tx, mail.linkId, { keyedHash, now: clock() }))
   if (!link) throw new Error('the last mail has no link')

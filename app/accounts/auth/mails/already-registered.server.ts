@@ -1,0 +1,48 @@
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import {
+  greet,
+  type MailPart,
+  type RenderedMail,
+  renderTemplate,
+} from '#app/platform/mail/template.server.tsx'
+import type { MailLink } from './issue-link.command.server.ts'
+import { confirmationUrl, defineLinkMail } from './link-mail.server.ts'
+
+/** For a sign-up with an address that has an account: the page must not tell, so this mail does. */
+export const alreadyRegistered = defineLinkMail({
+  template: 'already-registered',
+  render: renderAlreadyRegistered,
+})
+
+function renderAlreadyRegistered(link: MailLink, site: MailSite): RenderedMail {
+  const signIn = `${site.url}/auth`
+  const story = describeStory(link, site)
+  return renderTemplate(site, {
+    subject: 'You already have an account with us',
+    preheader: 'Nothing about your account has changed.',
+    parts: [
+      greet(link),
+      `Someone used your address to sign up at ${site.name}. ` +
+        'You already have an account, so we didn’t create another one, and nothing about yours has changed.',
+      ...(story ?? [{ action: 'Sign in', href: signIn }]),
+      story
+        ? { says: 'To sign in to your account:', href: signIn }
+        : 'If you sent a story, sign in and look in your settings, under “Stories and comments”: it waits for you there.',
+      'If this wasn’t you, you don’t need to do anything.',
+    ],
+  })
+}
+
+function describeStory(link: MailLink, site: MailSite): MailPart[] | null {
+  if (link.purpose !== 'story_confirmation') return null
+  const title = sanitizeName(link.storyTitle)
+  const arrival = title === null ? 'A story came with it.' : `A story came with it: “${title}”.`
+  return [
+    `${arrival} It isn’t in your account, and nobody can read it. If it’s yours, look at it and add it: ` +
+      'the story is then shared or kept private, as chosen in the form, and you’re signed in.',
+    { action: 'See the story', href: confirmationUrl(site, 'story_confirmation', link) },
+    'If you do nothing, the story is deleted soon after the link stops working. ' +
+      'The link works once and for a limited time.',
+  ]
+}

@@ -1,0 +1,32 @@
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import type { MailLink } from './issue-link.command.server.ts'
+import { defineLinkMail } from './link-mail.server.ts'
+
+/** To the address that an account had, so that nobody moves it away unnoticed. It does not name the new one. */
+export const emailChanged = defineLinkMail({
+  template: 'email-changed',
+  isToOtherAddress: true,
+  // This warning must arrive; there is one for each change that was confirmed.
+  countedAs: 'none',
+  render: renderEmailChanged,
+})
+
+function renderEmailChanged(link: MailLink, site: MailSite): RenderedMail {
+  return renderTemplate(site, {
+    subject: 'Your account’s email address was changed',
+    preheader: 'If this was you, you don’t need to do anything.',
+    parts: [
+      greet(link),
+      `Until now, you signed in to your account at ${site.name} with this address. ` +
+        'It has just been replaced by another one, which signs in from now on.',
+      'If this was you, you don’t need to do anything. We won’t send any more emails about your account to this address.',
+      {
+        says:
+          'If this wasn’t you, someone knows your password and can read emails sent to the new address. ' +
+          'Please tell us right away. Our contact address is at the bottom of every page:',
+        href: `${site.url}/`,
+      },
+    ],
+  })
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { alreadyRegistered } from './already-registered.server.ts'
+import { changeEmail } from './change-email.server.ts'
+import { confirmSignUp } from './confirm-sign-up.server.ts'
+import { emailChanged } from './email-changed.server.ts'
+import type { MailLink } from './issue-link.command.server.ts'
+import { reauthenticate } from './reauthenticate.server.ts'
+import { recoverPassword } from './recover-password.server.ts'
+import { signInLink } from './sign-in-link.server.ts'
+
+const mails = {
+  'confirm-sign-up': confirmSignUp,
+  'sign-in-link': signInLink,
+  reauthenticate,
+  'already-registered': alreadyRegistered,
+  'recover-password': recoverPassword,
+  'change-email': changeEmail,
+  'email-changed': emailChanged,
+}
+
+const site = { url: 'https://air.example', name: 'Clean Air' }
+
+function makeLink(overrides: Partial<MailLink> = {}): MailLink {
+  return {
+    purpose: 'signup',
+    email: 'ada@mail.example',
+    fullName: 'Ada Lovelace',
+    token: 'Tok-en_1',
+    code: '012345',
+    ...overrides,
+  }
+}
+
+const confirmationLinks = {
+  'confirm-sign-up': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=signup',
+  'sign-in-link': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=magiclink',
+  'recover-password': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=recovery',
+  'change-email': 'https://air.example/auth/confirm?token_hash=Tok-en_1&type=email_change',
+} as const
+
+for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', 'change-email'] as const) {
+  test(`the ${template} mail carries its link and its code in both parts`, () => {
+    const { text, html } = mails[template].render(makeLink(), site)
+    expect(text).toContain(`\n${confirmationLinks[template]}\n`)
+    expect(html).toContain(`href="${confirmationLinks[template].replaceAll('&', '&amp;')}"`)
+    for (const part of [text, html]) expect(part).toContain('012345')
+    expect(text).toContain('Hello Ada Lovelace,')
+  })
+}
+
+test('a link names the page of this site that follows it, and no page elsewhere', () => {
+  const render = (redirectTo: string) => confirmSignUp.render(makeLink({ redirectTo }), site).text
+  const plain = confirmationLinks['confirm-sign-up']
+  expect(render('https://air.example/community?page=2')).toContain(
+    `\n${plain}&returnTo=%2Fcommunity%3Fpage%3D2\n`,
+  )
+  for (const elsewhere of ['https://air.example/', 'https://air.example.evil.example/x', '//evil.example'])
+    expect(render(elsewhere)).toContain(`\n${plain}\n`)
+})
+
+describe.each(Object.values(mails))('every mail, here $template', ({ render }) => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
+
+  test('links to the configured site only and loads nothing from anywhere', () => {
+    const { html, text } = render(link, site)
+    const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1])
+    expect(targets.length).toBeGreaterThan(1)
+    for (const target of [...targets, ...(text.match(/https?:\S+/g) ?? [])]) {
+      expect(target).toMatch(/^https:\/\/air\.example(\/|$)/)
+    }
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import/)
+  })
+
+  test('has one subject for everybody', () => {
+    const other = makeLink({
+      fullName: 'Eve\r\nBcc: v@x.example',
+      storyTitle: 'Buy\r\nnow',
+      email: 'eve@mail.example',
+    })
+    expect(render(other, site).subject).toBe(render(link, site).subject)
+  })
+
+  test('shows markup in a name as text', () => {
+    const name = '<b onload=x>Ada & "Co"<'
+    const { html, text } = render(makeLink({ fullName: name }), site)
+    expect(text).toContain(`Hello ${name},`)
+    expect(html).toContain('Hello &lt;b onload=x&gt;Ada &amp; &quot;Co&quot;&lt;,')
+  })
+
+  test('says the same in its text as in its HTML', () => {
+    const { html, text } = render(link, site)
+    const shown = html
+      .slice(html.indexOf('</h1>'))
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+    const withoutColons = (words: string) => words.replaceAll(':', '')
+    const lines = text.split(/\n+/).filter(Boolean).map(withoutColons)
+    for (const line of lines) expect(withoutColons(shown)).toContain(line)
+    const rest = lines.reduce((left, line) => left.replaceAll(line, ''), withoutColons(shown))
+    expect(rest.trim()).toMatch(/^(If the button doesn’t work, copy this address into your browser)?$/)
+  })
+
+  test('has one button at most, and words of its own for the list of mails', () => {
+    const { html, text, subject } = render(link, site)
+    expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    const preheader = /opacity:0[^>]*>(.*?)\u034f/.exec(html)?.[1] ?? ''
+    expect(preheader.length).toBeGreaterThan(20)
+    expect(preheader).not.toBe(subject)
+    expect(text.startsWith(preheader)).toBe(false)
+  })
+
+  test('has a text part that was written as text', () => {
+    const { text } = render(link, site)
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|null|\r/)
+    expect(text).toMatch(/^Hello Ada Lovelace,\n\n/)
+    expect(text).toMatch(/\n\nClean Air\nhttps:\/\/air\.example\n$/)
+  })
+})
+
+test('the mail to somebody who has an account says so, and how to sign in', () => {
+  const { text, html } = alreadyRegistered.render(makeLink({ purpose: 'account_notice' }), site)
+  expect(text).toContain('You already have an account')
+  expect(text).toContain('\nhttps://air.example/auth\n')
+  expect(html).toContain('href="https://air.example/auth"')
+  expect(`${text}${html}`).not.toContain('Tok-en_1')
+})
+
+test('a story that came with a second sign-up is added by a link of its own, and else deleted', () => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
+  const { text } = alreadyRegistered.render(link, site)
+  expect(text).toContain("“Ada's Air Quality Story”")
+  expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
+  expect(text).toContain('Someone used your address to sign up')
+  expect(text).toContain('you’re signed in')
+  expect(text).toContain('If you do nothing, the story is deleted')
+})
+
+test('a story title that advertises something is left out', () => {
+  const link = makeLink({ purpose: 'story_confirmation', storyTitle: "win.example's Air Quality Story" })
+  const { text, html } = alreadyRegistered.render(link, site)
+  expect(`${text}${html}`).not.toContain('win.example')
+})

@@ -1,0 +1,36 @@
+import { confirmPath, deviceParameter } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { type DeviceMail, issueDeviceNotice } from './issue-device-notice.command.server.ts'
+
+/** To the owner of an account that somebody has signed in to on a device that is new to it. */
+export const newDevice = defineMail({
+  template: 'new-device',
+  /** The row of `auth.known_devices` that this mail tells of. */
+  content: { deviceId: uuidField() },
+  read: (tx, { deviceId }) => issueDeviceNotice(tx, deviceId),
+  dropReason: 'device known no more',
+  render: renderNewDevice,
+  isToOwner: true,
+  // Limits of its own: a thief must not use up the others before signing in.
+  countedAs: 'device',
+})
+
+function renderNewDevice(mail: DeviceMail, site: MailSite): RenderedMail {
+  const address = `${site.url}${confirmPath}?${new URLSearchParams({ [deviceParameter]: mail.token })}`
+  return renderTemplate(site, {
+    subject: 'New sign-in to your account',
+    preheader: 'If this was you, you don’t need to do anything.',
+    parts: [
+      greet(mail),
+      `Someone signed in to your account at ${site.name} on a device that is new to it: ` +
+        `${mail.device}, on ${describeInstant(mail.signedInAt)}.`,
+      'If this was you, you don’t need to do anything.',
+      'If this wasn’t you, sign that device out now, then choose a new password: someone may know yours.',
+      { action: 'Sign that device out', href: address },
+    ],
+  })
+}

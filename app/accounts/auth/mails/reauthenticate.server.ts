@@ -1,0 +1,25 @@
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import type { MailLink } from './issue-link.command.server.ts'
+import { defineLinkMail } from './link-mail.server.ts'
+
+export const reauthenticate = defineLinkMail({
+  template: 'reauthenticate',
+  render: renderReauthenticate,
+})
+
+function renderReauthenticate(link: MailLink, site: MailSite): RenderedMail {
+  return renderTemplate(site, {
+    subject: 'Your confirmation code',
+    preheader: 'Enter it where you were asked for it.',
+    parts: [
+      greet(link),
+      `Your code to confirm a change of your account at ${site.name} is ${link.code}. ` +
+        'It works once, for an hour. Never tell it to anyone.',
+      {
+        says: 'If you didn’t ask for it, somebody may be using your account. Sign in and change your password:',
+        href: `${site.url}/auth`,
+      },
+    ],
+  })
+}

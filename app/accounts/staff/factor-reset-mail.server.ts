@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { staffFactorResets } from '#database/schema/staff.ts'
+
+interface FactorResetMail {
+  email: string
+  dueAt: Date
+}
+
+/** Warns somebody on the staff that an owner takes their second factor, while there is time to say no. */
+export const staffFactorReset = defineMail({
+  template: 'staff-factor-reset',
+  /** The row of `staff_factor_resets` that this mail tells of. */
+  content: { userId: uuidField() },
+  read: (tx, { userId }) => readFactorReset(tx, userId),
+  dropReason: 'reset cancelled',
+  render: renderStaffFactorReset,
+  isToOwner: true,
+})
+
+/** What the mail about one is made of; null when it was cancelled. Runs in role `accounts`. */
+async function readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null> {
+  const [reset] = await tx
+    .select({ email: users.email, dueAt: staffFactorResets.dueAt })
+    .from(staffFactorResets)
+    .innerJoin(users, eq(users.id, staffFactorResets.userId))
+    .where(eq(staffFactorResets.userId, userId))
+  return reset ?? null
+}
+
+function renderStaffFactorReset({ dueAt }: FactorResetMail, site: MailSite): RenderedMail {
+  const [day = '', time = ''] = dueAt.toISOString().split('T')
+  return renderTemplate(site, {
+    subject: 'Your second factor will be reset',
+    preheader: 'If you still have it, you can stop this.',
+    parts: [
+      'Hello,',
+      `An owner of ${site.name} asked to reset your second factor. On ${day} at ${time.slice(0, 5)} UTC your authenticator app, ` +
+        'recovery codes and passkeys stop working, and you are signed out everywhere. You then sign in with your password and set up a new one.',
+      {
+        says: 'If you have not lost them, sign in with your second factor and keep it:',
+        href: `${site.url}${deskPath}`,
+      },
+    ],
+  })
+}

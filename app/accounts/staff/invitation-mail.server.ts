@@ -1,0 +1,33 @@
+import { deskInvitationPath } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { type InvitationMail, issueInvitation } from './issue-invitation.command.server.ts'
+
+/** Invites somebody to a role. The token stands behind `#`, which browsers send to no server. */
+export const staffInvitation = defineMail({
+  template: 'staff-invitation',
+  /** The row of `staff_invitations` that this mail carries. */
+  content: { invitationId: uuidField() },
+  read: (tx, { invitationId }) => issueInvitation(tx, invitationId),
+  dropReason: 'invitation accepted or withdrawn',
+  render: renderStaffInvitation,
+  isToOwner: false,
+})
+
+function renderStaffInvitation({ role, token }: InvitationMail, site: MailSite): RenderedMail {
+  return renderTemplate(site, {
+    subject: `You’re invited to the team of ${site.name}`,
+    preheader: `Your role would be: ${role}.`,
+    parts: [
+      'Hello,',
+      `An owner of ${site.name} invites you to its team. Your role would be: ${role}.`,
+      'You need an account with this email address, and a second factor: an authenticator app or a passkey. ' +
+        'If you have no account yet, sign up first, then open this link again:',
+      { action: 'Look at the invitation', href: `${site.url}${deskInvitationPath}#${token}` },
+      'The link works once, within a week.',
+      'If you didn’t expect this, ignore this email. Nothing happens until you accept.',
+    ],
+  })
+}

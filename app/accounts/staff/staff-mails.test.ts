@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { staffFactorReset } from './factor-reset-mail.server.ts'
+import { staffInvitation } from './invitation-mail.server.ts'
+
+const site = { url: 'https://air.example', name: 'Clean Air' }
+
+test('an invitation to the staff names the role, and no server sees its token', () => {
+  const { text, html } = staffInvitation.render(
+    { email: 'ada@mail.example', role: 'Moderator', token: 'Tok-en_1' },
+    site,
+  )
+  expect(text).toContain('\nhttps://air.example/desk/invitation#Tok-en_1\n')
+  expect(html).toContain('href="https://air.example/desk/invitation#Tok-en_1"')
+  expect(text).toContain('Your role would be: Moderator.')
+  expect(`${text}${html}`).not.toContain('ada@mail.example')
+})
+
+test('whoever is about to lose their second factor is told when, and where to stop it', () => {
+  const dueAt = new Date('2026-11-23T14:05:00Z')
+  const { text } = staffFactorReset.render({ email: 'ada@mail.example', dueAt }, site)
+  expect(text).toContain('On 2026-11-23 at 14:05 UTC')
+  expect(text).toContain('\nhttps://air.example/desk\n')
+})

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { type PlanReminder, readDuePlanDay } from './plan-queries.server.ts'
+
+/** Says on the morning of a day what the coin chose for it. */
+export const planReminder = defineMail({
+  template: 'plan-reminder',
+  /** The row of `air_plans`, and which of its days, from 0. */
+  content: { planId: uuidField(), day: v.pipe(v.number(), v.integer()) },
+  read: remindOfPlan,
+  dropReason: 'plan gone, or day over',
+  render: renderPlanReminder,
+  isToOwner: true,
+})
+
+/**
+ * Tells on the site what the coin chose for a day that has begun, where its person wants to hear of it there. Runs in role `accounts`,
+ * as often as the mail is tried.
+ *
+ * @returns what the mail says; null where none is wanted, or the day is over, ticked or gone
+ */
+async function remindOfPlan(
+  tx: Transaction,
+  { planId, day }: { planId: string; day: number },
+): Promise<PlanReminder | null> {
+  const due = await readDuePlanDay(tx, { planId, day })
+  if (due?.onSite)
+    await tx.execute(sql`select tell_plan_day(${planId}::uuid, ${day}::int, ${due.reminder.isOn}::boolean)`)
+  return due?.byMail ? due.reminder : null
+}
+
+function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMail {
+  const { isOn, day, days } = reminder
+  const says = isOn ? 'on' : 'off'
+  return renderTemplate(site, {
+    subject: `Today the purifier stays ${says}`,
+    preheader: `Day ${day} of ${days} of your plan.`,
+    parts: [
+      greet(reminder),
+      `It is day ${day} of ${days} of your plan. Today the coin says: purifier ${says}, until tomorrow at the same hour.`,
+      { action: 'Tick what you did', href: `${site.url}/air/plans` },
+      'If it doesn’t work out today, say so there: two days are added at the end, and your result stays sound.',
+      {
+        says: 'You get this because you asked for a mail on each day of the plan. To stop them:',
+        href: `${site.url}/air/plans`,
+        label: 'Your plans',
+      },
+    ],
+  })
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { healthReports } from '#database/schema/server/health.ts'
+import { mailedReportSchema } from './health-schemas.ts'
+
+const stateWords = { ok: 'ok', warning: 'Warning', failure: 'FAILURE' } as const
+
+interface HealthMail {
+  email: string
+  madeAt: Date
+  lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
+}
+
+/** Tells an owner each day how the site is: what is wrong first. */
+export const healthReport = defineMail({
+  template: 'health-report',
+  /** The row of `health_reports` that this mail carries. */
+  content: { userId: uuidField() },
+  read: (tx, { userId }) => readHealthMail(tx, userId),
+  dropReason: 'not wanted any more',
+  render: renderHealthReport,
+  isToOwner: true,
+})
+
+/** What the mail says; null for whoever does not want it any more. Runs in role `accounts`. */
+async function readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null> {
+  const [found] = await tx
+    .select({ email: users.email, report: healthReports.report, madeAt: healthReports.madeAt })
+    .from(healthReports)
+    .innerJoin(users, eq(users.id, healthReports.userId))
+    .where(eq(healthReports.userId, userId))
+  if (!found?.madeAt) return null
+  const { lines } = v.parse(mailedReportSchema, found.report)
+  return { email: found.email, madeAt: found.madeAt, lines }
+}
+
+function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): RenderedMail {
+  const failures = lines.filter(({ state }) => state === 'failure')
+  const warnings = lines.filter(({ state }) => state === 'warning')
+  const wrong = [...failures, ...warnings]
+  const [day = '', time = ''] = madeAt.toISOString().split('T')
+  const summary =
+    wrong.length === 0
+      ? 'Everything is in order.'
+      : `To look at: ${wrong.map(({ name }) => name).join(', ')}.`
+  const others = lines.filter(({ state }) => state === 'ok')
+  return renderTemplate(site, {
+    subject: describeSubject(failures.length, warnings.length),
+    preheader: summary,
+    parts: [
+      `How ${site.name} was on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
+      ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
+      { action: 'Look again', href: `${site.url}${deskPath}/health` },
+      'You get this each day because you asked for it at the desk, where you can stop it.',
+    ],
+  })
+}
+
+function describeSubject(failures: number, warnings: number): string {
+  if (failures > 0) return 'Your site needs you'
+  return warnings > 0 ? 'Your site has a warning' : 'Your site is in order'
+}

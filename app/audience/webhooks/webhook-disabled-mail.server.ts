@@ -1,0 +1,73 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
+import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'
+import { staffMembers } from '#database/schema/staff.ts'
+
+interface WebhookDisabledMail {
+  email: string
+  url: string
+  /** Whether it said so itself; it failed for days otherwise. */
+  isGone: boolean
+}
+
+/** Tells an owner that a program elsewhere is told nothing more. */
+export const webhookDisabled = defineMail({
+  template: 'webhook-disabled',
+  /** With the owner who gets it. */
+  content: { endpointId: uuidField(), userId: uuidField() },
+  read: readWebhookMail,
+  dropReason: 'webhook on again or gone',
+  render: renderWebhookDisabled,
+  isToOwner: true,
+})
+
+/** Queues a mail to each owner about an endpoint that was turned off. Runs in role `accounts`. */
+export async function queueWebhookMails(
+  tx: Transaction,
+  { mailQueue }: MailDependencies,
+  endpointId: string,
+): Promise<void> {
+  const owners = await tx
+    .select({ userId: staffMembers.userId })
+    .from(staffMembers)
+    .where(eq(staffMembers.role, 'owner'))
+  for (const { userId } of owners)
+    await mailQueue.enqueue(tx, webhookDisabled.message({ endpointId, userId }))
+}
+
+/** What the mail says; null once the endpoint is on again or gone. Runs in role `accounts`. */
+async function readWebhookMail(
+  tx: Transaction,
+  { endpointId, userId }: { endpointId: string; userId: string },
+): Promise<WebhookDisabledMail | null> {
+  const [found] = await tx
+    .select({ email: users.email, url: webhookEndpoints.url, disabledFor: webhookEndpoints.disabledFor })
+    .from(webhookEndpoints)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(eq(webhookEndpoints.id, endpointId), inArray(webhookEndpoints.disabledFor, ['gone', 'failures'])),
+    )
+  return found ? { email: found.email, url: found.url, isGone: found.disabledFor === 'gone' } : null
+}
+
+function renderWebhookDisabled({ url, isGone }: WebhookDisabledMail, site: MailSite): RenderedMail {
+  const why = isGone ? 'It answered that it is gone for good.' : 'It has taken nothing for five days.'
+  return renderTemplate(site, {
+    subject: 'A webhook was turned off',
+    preheader: why,
+    parts: [
+      `${site.name} tells this address nothing any more:`,
+      url,
+      why,
+      'Once it takes messages again, turn it on at the desk. What it has missed can be sent again there for 30 days.',
+      { action: 'Look at it', href: `${site.url}${deskPath}/connections` },
+    ],
+  })
+}

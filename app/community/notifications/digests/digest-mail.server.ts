@@ -1,0 +1,71 @@
+import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import {
+  greet,
+  type MailPart,
+  type RenderedMail,
+  renderTemplate,
+} from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { type DigestMail, readDigest, settleDigest } from './read-digest.command.server.ts'
+
+/** What somebody missed, the most important first. Others' texts are left on the site, where they can be taken back. */
+export const digestMail = defineMail({
+  template: 'digest',
+  /** The `mail_id` of a row of `digests`. */
+  content: { mailId: uuidField() },
+  read: (tx, { mailId }, context) => readDigest(tx, mailId, context),
+  dropReason: 'nothing missed',
+  render: renderDigest,
+  isToOwner: true,
+  countedAs: 'news',
+  settle: (tx, { mailId }) => settleDigest(tx, mailId),
+})
+
+function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { headers: Record<string, string> } {
+  const { groups, more, every } = mail
+  const stop = stopAddress(mail.stopToken, site)
+  const rendered = renderTemplate(site, {
+    subject: 'What you missed',
+    preheader: `${groups[0]?.news}.`,
+    parts: [
+      greet(mail),
+      ...groups.map((group) => toPart(group, site)),
+      ...(more > 0 ? [`And ${more === 1 ? 'one more' : `${more} more`} on the site.`] : []),
+      { action: 'See all notifications', href: `${site.url}/notifications` },
+      `You get this because you asked for an email ${every === 'day' ? 'each day' : 'each Monday'} with what you missed.`,
+      { says: 'To get no more of these emails:', href: stop, label: 'Stop these emails' },
+      {
+        says: 'To choose what you hear of, and where:',
+        href: `${site.url}${notificationSettingsPath}`,
+        label: 'Your settings',
+      },
+    ],
+  })
+  const headers = {
+    'Message-ID': `<digest.${mail.id}@${new URL(site.url).hostname}>`,
+    'List-Unsubscribe': `<${stop}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return { ...rendered, headers }
+}
+
+function toPart(
+  { news, reason, story, commentId, muteToken }: DigestMail['groups'][number],
+  site: MailSite,
+): MailPart {
+  const anchor = commentId === null ? '' : `#comment-${commentId}`
+  return {
+    item: `${news}.`,
+    about: [...(story.title === null ? [] : [`The story: “${story.title}”`]), reason],
+    links: [
+      { label: 'Read what is new', href: `${site.url}/stories/${story.id}${anchor}` },
+      { label: 'Mute this story', href: stopAddress(muteToken, site) },
+    ],
+  }
+}
+
+function stopAddress(token: string, site: MailSite): string {
+  return `${site.url}${stopMailsPath}?${new URLSearchParams({ token })}`
+}

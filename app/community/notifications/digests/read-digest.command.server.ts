@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { actAs, type Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { mutedPeople } from '#database/schema/folds.ts'
+import {
+  digests,
+  mutedStories,
+  notificationChoices,
+  notifications,
+  watchedStories,
+} from '#database/schema/notifications.ts'
+import { profiles } from '#database/schema/profiles.ts'
+import { shownStories } from '#database/schema/shown-texts.ts'
+import { describeNotification, explainNotification } from '../describe-notification.ts'
+import { createStopToken } from '../notification-mail-tokens.server.ts'
+import { selectNewComments, writersSchema } from '../notification-queries.server.ts'
+import { type NotificationKind, notificationKindSchema } from '../notification-schemas.ts'
+import { selectMissedSince } from './missed-since.server.ts'
+
+const groupsMost = 10
+/** More are not looked through. */
+const candidatesMost = 100
+
+/** Answers first, then mentions, then what one watches. */
+const ranked: NotificationKind[] = ['comment_reply', 'story_comment', 'mention', 'thread_comment', 'reaction']
+
+const digestRowSchema = v.object({
+  userId: v.string(),
+  email: v.string(),
+  fullName: v.nullable(v.string()),
+  every: v.picklist(['day', 'week']),
+  since: v.string(),
+})
+
+const groupSchema = v.object({
+  kind: notificationKindSchema,
+  isWatched: v.boolean(),
+  storyId: v.string(),
+  title: v.nullable(v.string()),
+  count: v.number(),
+  commentId: v.nullable(v.string()),
+  writers: writersSchema,
+})
+
+/** What somebody missed since their last visit. */
+export interface DigestMail {
+  /** Of this mail: the same each time that it is tried. */
+  id: string
+  email: string
+  fullName: string | null
+  every: 'day' | 'week'
+  /** At most ten, the most important first. */
+  groups: {
+    /** A sentence without its full stop. The names in there are sanitized. */
+    news: string
+    /** Why they get this, as a sentence. */
+    reason: string
+    /** With a sanitized title. */
+    story: { id: string; title: string | null }
+    /** The first that is new; null for reactions. */
+    commentId: string | null
+    muteToken: string
+  }[]
+  /** How many there are besides. */
+  more: number
+  stopToken: string
+}
+
+/**
+ * Reads what a digest is made of, at the moment when it goes out: what its reader has not seen, if everybody may read it then. Runs
+ * in role `accounts`.
+ *
+ * @returns null when nothing is left to say, it is not wanted any more, or a later one says it
+ */
+export async function readDigest(
+  tx: Transaction,
+  mailId: string,
+  { keyedHash }: Pick<Dependencies, 'keyedHash'>,
+): Promise<DigestMail | null> {
+  const { rows } = await tx.execute(sql`
+    select d.user_id as "userId", u.email, p.full_name as "fullName", d.every, (${selectMissedSince(sql`d`)})::text as since
+    from ${digests} d join ${users} u on u.id = d.user_id left join ${profiles} p on p.user_id = d.user_id
+    where d.mail_id = ${mailId}::uuid and d.settled_at is null and d.every <> 'never'`)
+  const digest = v.safeParse(digestRowSchema, rows[0])
+  if (!digest.success) return null
+  const { userId, email, fullName, every, since } = digest.output
+  const found = await readMissed(tx, userId, since)
+  if (found.length === 0) return null
+  return {
+    id: mailId,
+    email,
+    fullName,
+    every,
+    groups: found.slice(0, groupsMost).map(({ writers, storyId, title, commentId, ...told }) => ({
+      news: describeNotification({ ...told, names: writers.map((writer) => sanitizeName(writer.fullName)) }),
+      reason: explainNotification(told),
+      story: { id: storyId, title: sanitizeName(title) },
+      commentId,
+      muteToken: createStopToken(keyedHash, { userId, stop: { storyId } }),
+    })),
+    more: Math.max(0, found.length - groupsMost),
+    stopToken: createStopToken(keyedHash, { userId, stop: 'digest' }),
+  }
+}
+
+/** The first that rank highest, one more than are shown at least where there are more. */
+async function readMissed(tx: Transaction, userId: string, since: string) {
+  const rank = sql`array_position(${sql.param(ranked)}::text[], n.kind)`
+  const { rows: candidates } = await tx.execute(sql`
+    select n.kind, n.story_id as "storyId", n.comment_ids as "commentIds", n.last_at as "lastAt",
+      exists (select from ${watchedStories} w where w.user_id = n.user_id and w.story_id = n.story_id) as "isWatched"
+    from ${notifications} n
+    left join ${notificationChoices} c on c.user_id = n.user_id and c.kind = n.kind
+    where n.user_id = ${userId}::uuid and n.on_site and coalesce(c.on_site, true) and n.story_id is not null
+      and n.seen_at is null and n.read_at is null and n.last_at > ${since}::timestamptz
+      and not exists (select from ${mutedStories} m where m.user_id = n.user_id and m.story_id = n.story_id)
+    order by ${rank}, n.last_at desc limit ${candidatesMost}`)
+  const { rows: mutes } = await tx.execute<{ muted_id: string }>(
+    sql`select muted_id from ${mutedPeople} where user_id = ${userId}`,
+  )
+  const newComments = selectNewComments({
+    ids: sql`n."commentIds"`,
+    kind: sql`n.kind`,
+    reader: userId,
+    since: sql`${since}::timestamptz`,
+    muted: sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`,
+  })
+  await actAs(tx, { role: 'anon' })
+  const { rows } = await tx.execute(sql`
+    select n.kind, n."isWatched", ${shownStories.id} as "storyId", ${shownStories.title}, counted.count,
+      written.first_id as "commentId", written.writers
+    from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb)
+      n (kind text, "storyId" uuid, "commentIds" uuid[], "lastAt" timestamptz, "isWatched" boolean)
+    cross join lateral (select * from shown_stories where id = n."storyId" and is_visible offset 0) shown_stories
+    cross join lateral (${newComments}) written
+    cross join lateral (
+      select case n.kind when 'reaction' then ${shownStories.reactionCount} else written.count end as count
+    ) counted
+    where counted.count > 0
+    order by ${rank}, n."lastAt" desc`)
+  await actAs(tx, { role: 'accounts' })
+  return v.parse(v.array(groupSchema), rows)
+}
+
+/** It has gone out, or the mailbox refused it: the next one tells of what comes after it. Runs in role `accounts`. */
+export async function settleDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
+  await tx.execute(sql`
+    update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)
+}

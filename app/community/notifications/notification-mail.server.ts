@@ -1,0 +1,79 @@
+import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import {
+  type NotificationMail,
+  readNotificationMail,
+  settleNotificationMail,
+} from './read-notification-mail.command.server.ts'
+
+/**
+ * What others did around a story. Whoever reads all of them finds those about one story in one thread (RFC 5322, 3.6.4): each answers
+ * a message that was never sent and that the story alone names. Their own texts are left on the site, where they can be taken back.
+ */
+export const notificationMail = defineMail({
+  template: 'notification',
+  /** The row of `notification_mails` whose news this mail tells. */
+  content: { mailId: uuidField() },
+  read: (tx, { mailId }, context) => readNotificationMail(tx, mailId, context),
+  dropReason: 'nothing new to tell',
+  render: renderNotification,
+  isToOwner: true,
+  countedAs: 'news',
+  settle: (tx, { mailId }) => settleNotificationMail(tx, mailId),
+})
+
+function renderNotification(
+  mail: NotificationMail,
+  site: MailSite,
+): RenderedMail & { headers: Record<string, string> } {
+  const { subject, news, story, commentId } = mail
+  const stop = stopAddress(mail.stopToken, site)
+  const anchor = commentId === null ? '' : `#comment-${commentId}`
+  const rendered = renderTemplate(site, {
+    subject,
+    preheader: `${news[0]}.`,
+    parts: [
+      greet(mail),
+      news.map((sentence) => `${sentence}.`).join(' '),
+      ...(story.title === null ? [] : [`The story: “${story.title}”`]),
+      {
+        action: commentId === null ? 'See the story' : 'Read what is new',
+        href: `${site.url}/stories/${story.id}${anchor}`,
+      },
+      mail.reason,
+      {
+        says: 'To hear nothing more of this story:',
+        href: stopAddress(mail.muteToken, site),
+        label: 'Mute this story',
+      },
+      ...mail.writers.map(({ name, muteToken }) => ({
+        says: `To read and hear nothing more of ${name}:`,
+        href: stopAddress(muteToken, site),
+        label: `Mute ${name}`,
+      })),
+      { says: `To get no more emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
+      {
+        says: 'To choose what you hear of, and where:',
+        href: `${site.url}${notificationSettingsPath}`,
+        label: 'Your settings',
+      },
+    ],
+  })
+  const host = new URL(site.url).hostname
+  const thread = `<story.${story.id}@${host}>`
+  const headers = {
+    'Message-ID': `<notification.${mail.id}@${host}>`,
+    'In-Reply-To': thread,
+    References: thread,
+    'List-Unsubscribe': `<${stop}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return { ...rendered, headers }
+}
+
+function stopAddress(token: string, site: MailSite): string {
+  return `${site.url}${stopMailsPath}?${new URLSearchParams({ token })}`
+}

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { features } from './features.server.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const mails = features.flatMap(({ mails = [] }) => mails)
+
+/** What may wait in the queue of a site since an earlier version, for five days and more: this list only grows. */
+const waiting: Record<string, object> = {
+  'confirm-sign-up': { linkId: id },
+  'sign-in-link': { linkId: id },
+  reauthenticate: { linkId: id },
+  'already-registered': { linkId: id },
+  'recover-password': { linkId: id },
+  'change-email': { linkId: id },
+  'email-changed': { linkId: id },
+  'confirm-vip': { subscriptionId: id },
+  'staff-invitation': { invitationId: id },
+  'new-device': { deviceId: id },
+  'factor-change': {
+    change: 'passkey-added',
+    userId: id,
+    sessionId: id,
+    changedAt: '2026-11-28T04:00:00.000Z',
+  },
+  'staff-factor-reset': { userId: id },
+  notification: { mailId: id },
+  digest: { mailId: id },
+  'moderation-notice': { noticeId: id },
+  'report-receipt': { reportId: id },
+  'campaign-test': { campaignId: id, userId: id },
+  'plan-reminder': { planId: id, day: 3 },
+  'webhook-disabled': { endpointId: id, userId: id },
+  'health-report': { userId: id },
+}
+
+test('each mail that a feature defines is in its manifest, once', () => {
+  const sources = globSync('app/**/*.server.ts', { cwd: projectFolder }).map((file) =>
+    readFileSync(path.join(projectFolder, file), 'utf8'),
+  )
+  const defined = sources.flatMap((source) =>
+    [...source.matchAll(/= define(?:Link)?Mail\(\{\s*template: '([\w-]+)'/g)].map(([, template]) => template),
+  )
+  expect(mails.map(({ template }) => template).sort()).toEqual(defined.sort())
+  expect(new Set(defined).size).toBe(defined.length)
+})
+
+test('a message that has waited since an earlier version is still read', () => {
+  const unread = Object.entries(waiting).filter(([template, content]) => {
+    const kind = mails.find((mail) => mail.template === template)
+    return !kind?.open(content)
+  })
+  expect(unread).toEqual([])
+  expect(mails.filter(({ template }) => !(template in waiting))).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { noticeParameter, noticesPath } from '#app/platform/http/page-paths.ts'
+import { defineMail } from '#app/platform/mail/define-mail.server.ts'
+import type { MailSite } from '#app/platform/mail/layout.server.tsx'
+import { type MailPart, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { uuidField } from '#app/platform/validation/common-fields.ts'
+import type { Transaction } from '#database/client.ts'
+import { users } from '#database/schema/auth.ts'
+import { notices } from '#database/schema/moderation/notices.ts'
+import { notificationChoices } from '#database/schema/notifications.ts'
+import { reports } from '#database/schema/reports.ts'
+import { issueStatusLink, type StatusLink } from './issue-status-link.command.server.ts'
+import { redress } from './notice-words.ts'
+import { linkToStatus } from './report-receipt-mail.server.ts'
+
+/**
+ * A moderator's decision, told to a person whom it concerns. Without an account the address was never confirmed: then the mail quotes
+ * nothing that a person typed, and links to where it can be read.
+ */
+type NoticeMail = { email: string; subject: string } & (
+  | {
+      /** Paragraphs with a blank line between them. */
+      text: string
+      at: { noticeId: string }
+    }
+  | {
+      /** How to object. */
+      redress: string
+      at: StatusLink
+    }
+)
+
+/**
+ * A decision of the moderators, word for word as the site shows it, to a person whom it concerns. To a notifier without an account, that
+ * there is one, how to object, and the link to its words (Regulation 2022/2065, Article 16(5)).
+ */
+export const moderationNotice = defineMail({
+  template: 'moderation-notice',
+  /** The row of `notices` that this mail carries. */
+  content: { noticeId: uuidField() },
+  read: (tx, { noticeId }) => readNotice(tx, noticeId),
+  dropReason: 'decision undone, or no mail wanted',
+  render: renderModerationNotice,
+  isToOwner: (found) => 'text' in found,
+})
+
+/** Under what somebody chooses where they hear of a notice, as `noticeChoices` says. */
+const noticeChoice = sql`case ${notices.kind} when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer'
+  else ${notices.kind} end`
+
+/**
+ * What the mail about a notice is made of, with a link for a notifier without an account; null when its decision was undone, its
+ * recipient is gone, wants no mail of its kind, or never confirmed their address, which may be another person's. Runs in role `accounts`.
+ */
+async function readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null> {
+  const [notice] = await tx
+    .select({
+      subject: notices.subject,
+      text: notices.text,
+      reportId: notices.reportId,
+      email: users.email,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      notifierEmail: reports.notifierEmail,
+      isUnwanted: sql<boolean>`${notificationChoices.byMail} is false`,
+    })
+    .from(notices)
+    .leftJoin(users, eq(users.id, notices.userId))
+    .leftJoin(reports, eq(reports.id, notices.reportId))
+    .leftJoin(
+      notificationChoices,
+      and(eq(notificationChoices.userId, notices.userId), eq(notificationChoices.kind, noticeChoice)),
+    )
+    .where(eq(notices.id, noticeId))
+  if (!notice || notice.isUnwanted) return null
+  const { subject, text, email, isConfirmed, notifierEmail, reportId } = notice
+  if (email !== null) return isConfirmed ? { email, subject, text, at: { noticeId } } : null
+  if (notifierEmail === null || reportId === null) return null
+  const link = await issueStatusLink(tx, reportId)
+  return link && { email: notifierEmail, subject, redress, at: link }
+}
+
+function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail {
+  const paragraphs: MailPart[] =
+    'text' in mail
+      ? [...mail.text.split('\n\n'), { action: 'Open this notice', href: linkToNotice(mail.at, site) }]
+      : [
+          `Something on ${site.name} was reported as illegal, and this address was given. A moderator has decided. Your reference is ${mail.at.reference}.`,
+          { action: 'Read what was decided, and why', href: linkToStatus(mail.at, site) },
+          mail.redress,
+          'If this was not you, you can ignore this email.',
+        ]
+  return renderTemplate(site, {
+    subject: mail.subject,
+    preheader: `A decision of the moderators of ${site.name}.`,
+    parts: ['Hello,', ...paragraphs],
+  })
+}
+
+function linkToNotice({ noticeId }: { noticeId: string }, { url }: MailSite): string {
+  return `${url}${noticesPath}?${new URLSearchParams({ [noticeParameter]: noticeId })}`
+}
