@@ -7,6 +7,7 @@ import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
+import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CommunityStory } from '#app/screens/community/community-story.tsx'
 import { readStoryDescriptors } from '#app/site/discovery/page-descriptors.server.ts'
@@ -52,6 +53,10 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   ]
 }
 
+export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? parentHeaders
+}
+
 export default function StoryPage({ loaderData: { story, chart }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
@@ -79,4 +84,11 @@ export default function StoryPage({ loaderData: { story, chart }, matches }: Rou
       {NewComments ? <NewComments key={story.id} storyId={story.id} count={story.commentCount} /> : null}
     </main>
   )
+}
+
+/** The same HTML for everyone: a story that waits for a moderator takes its place once the page knows its author. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const HeldStory = useLoaded(async () => (await import('#app/screens/community/held-story.tsx')).HeldStory)
+  const page = <PageError error={error} />
+  return HeldStory ? <HeldStory id={params.id} otherwise={page} /> : page
 }

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { airScreens } from './air-screens.ts'
 import { memberScreens } from './member-screens.ts'
+import { nameScreens } from './name-screens.ts'
 import { readingScreens } from './reading-screens.ts'
 import { open, type Screen } from './screen.ts'
 import { staffScreens } from './staff-screens.ts'
@@ -10,6 +11,7 @@ export const demoScreens = [
   ...readingScreens,
   ...accountScreens,
   ...memberScreens,
+  ...nameScreens,
   ...airScreens,
   ...staffScreens,
 ]

@@ -6,6 +6,9 @@ import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
+/** Without ids, which differ with each request. */
+const toComparable = (html = '') => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')
+
 const waiting = 'Waiting for a moderator'
 
 test('who writes what is held is told so, and finds it in its place after a reload; nobody else does', async ({
@@ -57,6 +60,24 @@ test('who writes what is held is told so, and finds it in its place after a relo
     await gotoHydrated(page, '/')
     await page.locator('#stories-section').scrollIntoViewIfNeeded()
     await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(waiting)
+  })
+  await test.step('the story at its own address', async () => {
+    const id = await page.locator('[id^=story-]', { hasText: 'dustbuster makes me' }).getAttribute('id')
+    const address = `/stories/${id?.slice('story-'.length)}`
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(
+      `${waiting}. Only you can see this.`,
+    )
+    await expect(page.getByText('Oops! Page not found')).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Story by /)
+    await expectAccessible(page)
+    const missing = address.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    const [held, gone] = await Promise.all([address, missing].map((path) => request.get(path)))
+    expect(held?.status()).toBe(404)
+    expect(toComparable(await held?.text())).toBe(toComparable(await gone?.text()))
+    await gotoHydrated(stranger, address)
+    await expect(stranger.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    await expect(stranger.getByText(waiting)).toHaveCount(0)
   })
   await test.step('a stranger', async () => {
     await gotoHydrated(stranger, '/community')

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect } from 'react'
+import { useHeld } from '#app/community/stories/held/use-held.ts'
+import { CommunityStory } from './community-story.tsx'
+
+interface HeldStoryProps {
+  id: string
+  /** The page that everyone else gets. */
+  otherwise: ReactNode
+}
+
+/** A story that waits for a moderator, at its own address: for its author alone. */
+export function HeldStory({ id, otherwise }: HeldStoryProps) {
+  const story = useHeld()?.stories.find((held) => held.id === id)
+  const title = story && (story.title ?? `Story by ${story.author.fullName ?? 'Anonymous'}`)
+  useEffect(() => {
+    if (title !== undefined) document.title = title
+  }, [title])
+  if (!story) return otherwise
+  return (
+    <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">
+      {story.title === null ? <h1 className="sr-only">{title}</h1> : null}
+      <CommunityStory story={story} level="h1" />
+    </main>
+  )
+}
