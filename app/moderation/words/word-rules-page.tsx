@@ -3,6 +3,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { describeAction, describeHits } from './rule-words.ts'
 import { fetchWordRules, sendDryRun, sendRemoval } from './word-requests.ts'
 import { WordRuleForm } from './word-rule-form.tsx'
 import type { WordRule } from './word-schemas.ts'
@@ -109,17 +110,4 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
       </div>
     </li>
   )
-}
-
-function describeAction(dryRun: boolean, action: WordRule['action']): string {
-  if (dryRun) return 'Only counts.'
-  return action === 'hold'
-    ? 'Holds the text until a moderator has read it.'
-    : 'Opens a case; the text can be read.'
-}
-
-function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {
-  if (hits === 0) return 'No hits.'
-  const all = hits === 1 ? 'One hit' : `${hits} hits`
-  return wrongHits === 0 ? `${all}.` : `${all}, ${wrongHits} of them wrong.`
 }

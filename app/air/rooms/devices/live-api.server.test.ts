@@ -42,6 +42,14 @@ describe('what a device sends', () => {
     })
   })
 
+  test('is the last value where it says two of one instant', async () => {
+    const time = '2024-05-01T12:00:00Z'
+    expect(await air.send(token, [reading(time, 600), reading(time, 601)])).toMatchObject({
+      body: { stored: 1 },
+    })
+    expect(await lines()).toEqual(['2024-05-01T12:00:00.000Z,601'])
+  })
+
   test('is packed by the hour and reads the same before and after, however late it came', async () => {
     await air.send(token, [reading('2024-05-01T12:00:00Z', 600), reading('2024-05-01T13:10:00Z', 610)])
     await fold('2024-05-01T13:30:00Z')

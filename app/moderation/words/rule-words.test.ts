@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { describeHits } from './rule-words.ts'
+
+test.each([
+  [0, 0, 'No hits.'],
+  [1, 0, 'One hit.'],
+  [3, 2, '3 hits, 2 of them wrong.'],
+])('%d hits, %d of them wrong: %s', (hits, wrongHits, says) => {
+  expect(describeHits({ hits, wrongHits })).toBe(says)
+})
