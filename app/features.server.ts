@@ -23,7 +23,7 @@ import type { ChartMeasurer } from './community/stories/choose-chart.command.ser
 import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
 import { reports } from './moderation/reports/feature.server.ts'
-import type { Feature } from './platform/feature.server.ts'
+import type { BackgroundDependencies, Feature } from './platform/feature.server.ts'
 import type { PersonalDataNeeds } from './platform/personal-data.server.ts'
 import { screening } from './platform/screening/feature.server.ts'
 import type { VisitNeeds } from './platform/visits/feature.server.ts'
@@ -38,8 +38,10 @@ import { waitlist } from './site/waitlist/feature.server.ts'
 
 export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & PersonalDataNeeds & VisitNeeds
 
+export type BackgroundNeeds = BackgroundDependencies & Pick<HealthNeeds, 'look'>
+
 /** The site's features. The server mounts, purges and exports what each says in its `feature.server.ts`. */
-export const features: readonly Feature<FeatureNeeds>[] = [
+export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   visits,
   screening,
   auth,

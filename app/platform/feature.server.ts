@@ -2,19 +2,70 @@ import type { Hono } from 'hono'
 import type { Schema } from 'hono/types'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
-import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
+import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
+import type { Mailer } from '#app/platform/mail/mailer.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
+import type { events } from '#database/schema/server/events.ts'
 import type { ApiEnv } from './http/server/api-env.server.ts'
 import type { ExportPart } from './personal-data.server.ts'
 
 type Routes<Needs> = (needs: Needs) => Hono<ApiEnv, Schema, string>
 
 /** Dependencies of a task that runs once an hour, on one of the servers. */
-export type TaskDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & { mailQueue: MailQueue }
+export type TaskDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
+
+/** Dependencies of work that no request waits for. */
+export interface BackgroundDependencies
+  extends Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash' | 'site' | 'webhookReach'>,
+    MailDependencies {
+  mailer: Mailer
+  bounces: Bounces
+}
+
+type EventKind = (typeof events.$inferSelect)['kind']
+
+/** Work at set times, on one of the servers. */
+export interface Job<Needs> {
+  queue: string
+  /** In cron's notation, UTC. */
+  schedule: string
+  /** By default 300. */
+  expireInSeconds?: number
+  work: (needs: Needs) => Promise<unknown>
+}
+
+/** Rows that wait to be sent: looked at each minute, and as soon as an event says that one was written. */
+export interface Outbox<Needs> {
+  queue: string
+  event: EventKind
+  /** Omit where an event always brings something to send. */
+  hasDue?: (needs: Needs) => Promise<boolean>
+  /** Sends everything that is due. */
+  deliver: (needs: Needs) => Promise<void>
+  /** After a round, how soon the next one looks at what has failed. Omit for the next minute's. */
+  lookAgainSeconds?: number
+}
+
+/** Work after events of some kinds. Every server begins it; it sees to it that one does it. */
+export interface EventWork<Needs> {
+  /** For the log, in the plural. */
+  name: string
+  kinds: readonly EventKind[]
+  work: (needs: Needs) => Promise<unknown>
+}
+
+/** Work that every server repeats for as long as it runs. */
+export interface Loop<Needs> {
+  /** For the log. */
+  name: string
+  /** @returns whether there may be more to do at once */
+  round: (needs: Needs) => Promise<boolean>
+}
 
 /** Everything that the server has to know about a feature. */
-export interface Feature<Needs = Dependencies> {
+export interface Feature<Needs = Dependencies, Background = BackgroundDependencies> {
   /** Routes below `/api`. */
   api?: readonly Routes<Needs>[]
   /** Routes at the root of the site, for browsers, feed readers and mail providers. */
@@ -38,4 +89,8 @@ export interface Feature<Needs = Dependencies> {
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */
   hourly?: readonly ((dependencies: TaskDependencies) => Promise<unknown>)[]
+  jobs?: readonly Job<Background>[]
+  outboxes?: readonly Outbox<Background>[]
+  onEvents?: readonly EventWork<Background>[]
+  loops?: readonly Loop<Background>[]
 }

@@ -4,12 +4,9 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { createHealthChecks } from '#app/audience/health/health-checks.server.ts'
 import type { HealthLine } from '#app/audience/health/health-schemas.ts'
-import { queueHealthReports } from '#app/audience/health/mail-reports.command.server.ts'
-import { deliverWebhooks } from '#app/audience/webhooks/deliver-webhooks.command.server.ts'
-import { queueDigests } from '#app/community/notifications/digests/queue-digests.command.server.ts'
-import { deliverPushes } from '#app/community/notifications/push/deliver-pushes.command.server.ts'
-import { queueNotificationMails } from '#app/community/notifications/queue-notification-mails.command.server.ts'
 import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import { features } from '#app/features.server.ts'
+import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
@@ -25,12 +22,13 @@ import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
 import { createEventStreams, type EventStreams } from '#server/events/event-streams.ts'
-import { createNotificationWriter } from '#server/events/notification-writer.ts'
+import { createEventWorker } from '#server/events/event-work.ts'
 import { createStreamCursors } from '#server/events/stream-cursor.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/pages.ts'
-import { runCleanup } from '#server/jobs/cleanup-job.ts'
+import { housekeeping } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startLoops } from '#server/jobs/loops.ts'
 import { createWaker } from '#server/jobs/wake-outboxes.ts'
 import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
@@ -86,7 +84,7 @@ export async function createServices({
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 3 }, 'accounts')
   try {
     const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
-    const { inbox, deliverMail, startCampaigns } = createMailServices({
+    const { inbox, mailer, bounces, deliverMail } = createMailServices({
       config,
       database,
       limits,
@@ -101,20 +99,20 @@ export async function createServices({
       erasureFolder,
       featureChecks: [checkSampleFigures(database.accounts, config.site)],
     })
+    const toBackground = (mailQueue: MailQueue) => ({
+      ...{ database, clock, log, keyedHash, site, webhookReach },
+      ...{ mailQueue, mailer, bounces, look },
+    })
+    const outboxes = features.flatMap(({ outboxes = [] }) => outboxes)
     const jobs = await startJobs({
       connection: logins.queue.connection,
       log,
       deliverMail,
-      runCleanup: (mailQueue) => runCleanup({ database, clock, log, mailQueue }),
-      queueNotificationMails: async (mailQueue) => {
-        await queueNotificationMails({ database, clock, log, mailQueue })
-        await queueDigests({ database, clock, log, mailQueue })
-      },
-      deliverWebhooks: (mailQueue) =>
-        deliverWebhooks({ database, clock, log, keyedHash, mailQueue }, webhookReach),
-      deliverPushes: () => deliverPushes({ database, log, keyedHash, site }, webhookReach),
-      queueHealthReports: (mailQueue) => queueHealthReports({ database, clock, mailQueue }, look),
+      jobs: [housekeeping, ...features.flatMap(({ jobs = [] }) => jobs)],
+      outboxes,
+      needs: toBackground,
     })
+    const background = toBackground(jobs.mailQueue)
     const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
     const dependencies = {
       database,
@@ -131,8 +129,10 @@ export async function createServices({
       addSignUpStory,
       inbox,
     }
-    const notificationWriter = createNotificationWriter(database, log)
-    const wakeOutboxes = createWaker({ jobs, database, clock, log })
+    const eventWorkers = features.flatMap(({ onEvents = [] }) =>
+      onEvents.map((work) => createEventWorker(work, background, log)),
+    )
+    const wakeOutboxes = createWaker({ jobs, outboxes, needs: background, log })
     const streams = createEventStreams({
       database,
       cursors: createStreamCursors(keyedHash, clock),
@@ -145,17 +145,21 @@ export async function createServices({
       countStreams: streams.count,
     })
     const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals, (batch) => {
-      notificationWriter.take(batch)
+      for (const worker of eventWorkers) worker.take(batch)
       wakeOutboxes(batch)
       streams.take(batch)
     })
-    const campaigns = startCampaigns()
+    const loops = startLoops(
+      features.flatMap(({ loops = [] }) => loops),
+      background,
+      log,
+    )
     const pulses = createPulseRecorder({ database, clock, log })
     const stop = async () => {
       await changes.stop()
       await pulses.stop()
       await streams.stop()
-      await Promise.all([notificationWriter.stop(), campaigns.stop()])
+      await Promise.all([...eventWorkers, loops].map((work) => work.stop()))
       await jobs.stop()
       await limitsPool.end()
       await database.close()

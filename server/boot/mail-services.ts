@@ -6,7 +6,6 @@ import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/platform/mail/transports.server.ts'
 import type { Database } from '#database/client.ts'
 import type { Config } from '#server/config/config.ts'
-import { startCampaignSender } from '#server/jobs/campaign-sender.ts'
 import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
 import type { RateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
@@ -31,12 +30,12 @@ export function createMailServices({
 }: MailParts) {
   const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
   const mailer = inbox ?? createSmtpMailer({ ...mail, url: mail.smtpUrl ?? '' })
-  const sending = { database, mailer, site, log, keyedHash, bounces: createBounces({ keyedHash, site }) }
+  const bounces = createBounces({ keyedHash, site })
   const deliverMail = createMailDelivery({
-    ...sending,
+    ...{ database, mailer, site, log, keyedHash, bounces },
     mails: features.flatMap(({ mails = [] }) => mails),
     cap: createMailRateLimit(limits),
     onOutcome: metrics?.countMail,
   })
-  return { inbox, deliverMail, startCampaigns: () => startCampaignSender(sending) }
+  return { inbox, mailer, bounces, deliverMail }
 }

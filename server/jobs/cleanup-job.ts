@@ -1,5 +1,5 @@
 import { features } from '#app/features.server.ts'
-import type { TaskDependencies } from '#app/platform/feature.server.ts'
+import type { Job, TaskDependencies } from '#app/platform/feature.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import { purgeIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import { purgeAuditLog } from '#database/audit-log.ts'
@@ -32,6 +32,13 @@ export async function runCleanup(dependencies: TaskDependencies): Promise<void> 
     dependencies.log.error({ error: describeError(error) }, 'cleanup failed')
     throw new Error('cleanup failed, see the log')
   }
+}
+
+export const housekeeping: Job<TaskDependencies> = {
+  queue: 'housekeeping',
+  schedule: '23 * * * *',
+  expireInSeconds: 3_600,
+  work: runCleanup,
 }
 
 async function cleanUp(dependencies: TaskDependencies): Promise<void> {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { confirmSignUp } from '#app/accounts/auth/mails/confirm-sign-up.server.ts'
 import type { MailLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import { features } from '#app/features.server.ts'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
@@ -15,6 +16,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { housekeeping } from './cleanup-job.ts'
 import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
@@ -56,9 +58,14 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     connection: db.logins.queue.connection,
     log,
     deliverMail,
-    runCleanup: async () => void log.info('kept house'),
-    queueHealthReports: async () => {},
-    queueNotificationMails: async () => void log.info('looked for news'),
+    jobs: [housekeeping, ...features.flatMap(({ jobs = [] }) => jobs)].map((job) => ({
+      ...job,
+      work: async () => void log.info(`worked on ${job.queue}`),
+    })),
+    outboxes: features.flatMap(({ outboxes = [] }) =>
+      outboxes.map(({ queue, event }) => ({ queue, event, deliver: async () => {} })),
+    ),
+    needs: () => ({}),
     retryDelaySeconds: 1,
   })
   open.push(jobs.stop)
@@ -337,7 +344,7 @@ test('house is kept once an hour and news looked for once a minute, however many
     `insert into pgboss.job (name, policy) values ('housekeeping', 'singleton'), ('notifications', 'singleton')`,
   )
   const count = (text: string) => logLines.filter((line) => line.includes(text)).length
-  await expect.poll(() => count('kept house')).toBe(1)
+  await expect.poll(() => count('worked on housekeeping')).toBe(1)
   // Perhaps it was that minute already.
-  await expect.poll(() => count('looked for news')).toBeGreaterThan(0)
+  await expect.poll(() => count('worked on notifications')).toBeGreaterThan(0)
 })

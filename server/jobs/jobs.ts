@@ -2,37 +2,30 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Job, Outbox } from '#app/platform/feature.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 import { startOutboxQueue } from './outbox-queue.ts'
 
-export interface JobsOptions {
+export interface JobsOptions<Needs> {
   /** As the queue's login, which owns the schema `pgboss` and makes and migrates what is in it. */
   connection: pg.PoolConfig
   log: Logger
   /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
   deliverMail(data: unknown): Promise<void>
-  /** Clears away what is of no more use: once an hour, on one of the servers. */
-  runCleanup(mailQueue: MailQueue): Promise<void>
-  /** Queues mails of what somebody has not seen: once a minute, on one of the servers. */
-  queueNotificationMails(mailQueue: MailQueue): Promise<void>
-  /** Queues mails of how the site is: once a day, on one of the servers. */
-  queueHealthReports(mailQueue: MailQueue): Promise<void>
-  /** Tells programs elsewhere what is due; without it nothing is told. */
-  deliverWebhooks?: (mailQueue: MailQueue) => Promise<void>
-  /** Tells people's devices what is due; without it nothing is told. */
-  deliverPushes?: () => Promise<void>
+  jobs?: readonly Job<Needs>[]
+  outboxes?: readonly Outbox<Needs>[]
+  /** @returns what jobs and outboxes need */
+  needs: (mailQueue: MailQueue) => Needs
   /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
   retryDelaySeconds?: number
 }
 
 export interface Jobs {
   mailQueue: MailQueue
-  /** Begins to tell programs elsewhere what is due. */
-  wakeWebhooks(): Promise<void>
-  /** Begins to tell people's devices what is due. */
-  wakePushes(): Promise<void>
+  /** Begins to send what waits in an outbox. */
+  wake(queue: string): Promise<void>
   pool: PoolState
   /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
@@ -42,9 +35,6 @@ export interface Jobs {
 
 const mailQueue = 'mail'
 const undeliveredQueue = 'mail-undelivered'
-const housekeepingQueue = 'housekeeping'
-const notificationsQueue = 'notifications'
-const healthQueue = 'health'
 const mailWorkers = 3
 const hour = 3_600
 const day = 24 * hour
@@ -54,17 +44,15 @@ const day = 24 * hour
  *
  * @throws Error when the database can't be reached now; one that goes away later is waited for.
  */
-export async function startJobs({
+export async function startJobs<Needs>({
   connection,
   log,
   deliverMail,
-  runCleanup,
-  queueNotificationMails,
-  queueHealthReports,
-  deliverWebhooks = async () => {},
-  deliverPushes = async () => {},
+  jobs = [],
+  outboxes = [],
+  needs,
   retryDelaySeconds = 5,
-}: JobsOptions): Promise<Jobs> {
+}: JobsOptions<Needs>): Promise<Jobs> {
   const pool = openJobsPool(connection, log)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -76,27 +64,25 @@ export async function startJobs({
   boss.on('error', createErrorReporter(log))
   boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'))
   const stop = () => stopWithin(7_000, log, () => boss.stop({ timeout: 5_000 }).finally(() => pool.end()))
-  let wakeWebhooks = async () => {}
-  let wakePushes = async () => {}
+  const mailsOut = createOutbox(boss)
+  const wakers = new Map<string, () => Promise<void>>()
   try {
     await boss.start()
-    await createQueues(boss, retryDelaySeconds)
+    await createMailQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
-    await startWorkers(boss, log, { deliverMail, runCleanup, queueNotificationMails, queueHealthReports })
-    wakeWebhooks = await startOutboxQueue(boss, {
-      queue: 'webhooks',
-      deliver: () => deliverWebhooks(createOutbox(boss)),
-      lookAgainSeconds: 5,
-    })
-    wakePushes = await startOutboxQueue(boss, { queue: 'pushes', deliver: deliverPushes })
+    await startMailWorkers(boss, log, deliverMail)
+    for (const job of jobs) await startJob(boss, job, () => job.work(needs(mailsOut)))
+    for (const { queue, deliver, lookAgainSeconds } of outboxes) {
+      const outbox = { queue, deliver: () => deliver(needs(mailsOut)), lookAgainSeconds }
+      wakers.set(queue, await startOutboxQueue(boss, outbox))
+    }
   } catch (error) {
     await stop()
     throw error
   }
   return {
-    mailQueue: createOutbox(boss),
-    wakeWebhooks,
-    wakePushes,
+    mailQueue: mailsOut,
+    wake: async (queue) => wakers.get(queue)?.(),
     pool,
     readQueues: () => readQueues(boss),
     stop,
@@ -141,7 +127,7 @@ export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'
   return pool
 }
 
-async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<void> {
+async function createMailQueues(boss: PgBoss, retryDelaySeconds: number): Promise<void> {
   const kept = { retentionSeconds: 14 * day, deleteAfterSeconds: 7 * day }
   const mail = {
     ...kept,
@@ -157,38 +143,27 @@ async function createQueues(boss: PgBoss, retryDelaySeconds: number): Promise<vo
   await boss.createQueue(mailQueue, mail)
   // A queue that an older version made keeps that version's settings until it is told otherwise.
   await boss.updateQueue(mailQueue, mail)
-  await boss.createQueue(housekeepingQueue, {
-    policy: 'singleton',
-    retryLimit: 0,
-    expireInSeconds: hour,
-    deleteAfterSeconds: day,
-  })
-  await boss.schedule(housekeepingQueue, '23 * * * *')
-  await boss.createQueue(notificationsQueue, {
-    policy: 'singleton',
-    retryLimit: 0,
-    expireInSeconds: 300,
-    deleteAfterSeconds: hour,
-  })
-  await boss.schedule(notificationsQueue, '* * * * *')
-  await boss.createQueue(healthQueue, {
-    policy: 'singleton',
-    retryLimit: 0,
-    expireInSeconds: 300,
-    deleteAfterSeconds: day,
-  })
-  await boss.schedule(healthQueue, '0 6 * * *')
 }
 
-async function startWorkers(
+async function startJob(
+  boss: PgBoss,
+  { queue, schedule, expireInSeconds = 300 }: Omit<Job<never>, 'work'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await boss.createQueue(queue, {
+    policy: 'singleton',
+    retryLimit: 0,
+    expireInSeconds,
+    deleteAfterSeconds: hour,
+  })
+  await boss.schedule(queue, schedule)
+  await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => void (await work()))
+}
+
+async function startMailWorkers(
   boss: PgBoss,
   log: Logger,
-  {
-    deliverMail,
-    runCleanup,
-    queueNotificationMails,
-    queueHealthReports,
-  }: Pick<JobsOptions, 'deliverMail' | 'runCleanup' | 'queueNotificationMails' | 'queueHealthReports'>,
+  deliverMail: JobsOptions<never>['deliverMail'],
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
@@ -200,11 +175,6 @@ async function startWorkers(
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
     for (const job of jobs) log.error({ job: job.data }, 'mail abandoned after its last retry')
   })
-  await boss.work(housekeepingQueue, { pollingIntervalSeconds: 10 }, () => runCleanup(createOutbox(boss)))
-  await boss.work(notificationsQueue, { pollingIntervalSeconds: 5 }, () =>
-    queueNotificationMails(createOutbox(boss)),
-  )
-  await boss.work(healthQueue, { pollingIntervalSeconds: 30 }, () => queueHealthReports(createOutbox(boss)))
 }
 
 /** While the database is away each worker fails once a second: one line in ten seconds says as much. */

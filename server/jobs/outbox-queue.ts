@@ -7,7 +7,7 @@ interface OutboxQueue {
   /** Sends everything that is due. */
   deliver: () => Promise<void>
   /** After a round, how soon the next one looks at what has failed; without it, the next minute's does. */
-  lookAgainSeconds?: number
+  lookAgainSeconds?: number | undefined
 }
 
 /**

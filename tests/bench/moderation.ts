@@ -81,9 +81,7 @@ async function timeAll(connection: Connection): Promise<Record<string, number>> 
     connection: logins.queue.connection,
     log: pino({ level: 'silent' }),
     deliverMail: async () => {},
-    runCleanup: async () => {},
-    queueHealthReports: async () => {},
-    queueNotificationMails: async () => {},
+    needs: (mailQueue) => ({ mailQueue }),
   })
   try {
     const moderator = await addModerator(connection)

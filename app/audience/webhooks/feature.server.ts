@@ -1,10 +1,19 @@
 import type { Feature } from '#app/platform/feature.server.ts'
-import { purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
+import { webhookEvent } from '#database/schema/server/events.ts'
+import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { webhooksApi } from './webhooks-api.server.ts'
 
 export const webhooks: Feature = {
   api: [webhooksApi],
   mails: [webhookDisabled],
+  outboxes: [
+    {
+      queue: 'webhooks',
+      event: webhookEvent,
+      deliver: (needs) => deliverWebhooks(needs, needs.webhookReach),
+      lookAgainSeconds: 5,
+    },
+  ],
   purges: { webhookDeliveries: purgeWebhookDeliveries },
 }

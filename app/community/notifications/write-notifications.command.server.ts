@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import type { EventWork } from '#app/platform/feature.server.ts'
 import type { Database } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notifications } from '#database/schema/notifications.ts'
@@ -6,6 +7,13 @@ import { notifications } from '#database/schema/notifications.ts'
 /** Writes the notifications of all events since the last time, whichever server wrote them then. */
 export async function writeNotifications(database: Pick<Database, 'accounts'>): Promise<void> {
   await database.accounts((tx) => tx.execute(sql`select write_notifications()`))
+}
+
+export const notificationWriter: EventWork<{ database: Pick<Database, 'accounts'> }> = {
+  name: 'notifications',
+  // A changed comment may mention somebody more.
+  kinds: ['comment_added', 'comment_changed', 'reaction_added'],
+  work: ({ database }) => writeNotifications(database),
 }
 
 const lifetimeMs = 90 * 24 * 60 * 60_000

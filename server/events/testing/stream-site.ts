@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
+import { notificationWriter } from '#app/community/notifications/write-notifications.command.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createApp } from '#server/http/app.ts'
@@ -8,7 +9,7 @@ import { endAfterFile } from '#tests/support/after-file.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createEventStreams, type EventStreams } from '../event-streams.ts'
-import { createNotificationWriter } from '../notification-writer.ts'
+import { createEventWorker } from '../event-work.ts'
 import { createStreamCursors } from '../stream-cursor.ts'
 
 export interface StreamSite extends TestSite {
@@ -25,7 +26,7 @@ export async function startStreamSite({ perProcess }: { perProcess?: number } = 
   const { database, log, clock, keyedHash } = dependencies
   const cursors = createStreamCursors(keyedHash, clock)
   const streams = createEventStreams({ database, cursors, log, clock, ...(perProcess && { perProcess }) })
-  const notifications = createNotificationWriter(database, log)
+  const notifications = createEventWorker(notificationWriter, { database }, log)
   const changes = await followPublicDataChanges(db.connection, log, undefined, (batch) => {
     notifications.take(batch)
     streams.take(batch)

@@ -30,9 +30,7 @@ export async function startMailJobs(
       bounces: createBounces(dependencies),
       mails,
     }),
-    runCleanup: async () => {},
-    queueNotificationMails: async () => {},
-    queueHealthReports: async () => {},
+    needs: (mailQueue) => ({ mailQueue }),
   })
   endAfterFile(jobs.stop)
   return { smtp, jobs }

@@ -40,9 +40,7 @@ beforeAll(async () => {
     connection: db.logins.queue.connection,
     log: pino({ level: 'silent' }),
     deliverMail: async () => {},
-    runCleanup: async () => {},
-    queueHealthReports: async () => {},
-    queueNotificationMails: async () => {},
+    needs: (mailQueue) => ({ mailQueue }),
   })
   endAfterFile(jobs.stop)
   await db.query(`insert into auth.signing_keys (kid, private_jwk) values ('kid', '{"d": "a secret"}')`)
