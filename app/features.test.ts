@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { features, fromFeatures } from './features.server.ts'
+
+const db = await createTestDatabase()
+
+/** The part of the data export that holds each table's rows of a person. */
+const exportedAs: Readonly<Record<string, string>> = {
+  air_chunks: 'airSeries',
+  air_devices: 'airDevices',
+  air_imports: 'airImports',
+  air_live_readings: 'airSeries',
+  air_marks: 'airMarks',
+  air_plans: 'airPlans',
+  air_rooms: 'airRooms',
+  air_series: 'airSeries',
+  air_shared_charts: 'airSharedCharts',
+  air_tokens: 'airSenders',
+  api_tokens: 'programs',
+  appeals: 'appeals',
+  'auth.factors': 'secondFactors',
+  'auth.known_devices': 'devices',
+  'auth.one_time_links': 'waitingStories',
+  'auth.passkeys': 'passkeys',
+  'auth.push_subscriptions': 'pushDevices',
+  'auth.sessions': 'sessions',
+  avatars: 'profile',
+  bookmarks: 'bookmarks',
+  comment_mentions: 'mentions',
+  comments: 'comments',
+  content_drafts: 'contentDrafts',
+  content_versions: 'contentVersions',
+  digests: 'digests',
+  folded_texts: 'foldedTexts',
+  last_visits: 'lastVisits',
+  muted_people: 'mutedPeople',
+  muted_stories: 'mutedStories',
+  muted_words: 'mutedWords',
+  notices: 'notices',
+  notification_choices: 'notificationChoices',
+  notification_mails: 'notificationMails',
+  notifications: 'notifications',
+  profiles: 'profile',
+  reactions: 'reactions',
+  reports: 'reports',
+  sanctions: 'sanctions',
+  staff_members: 'staff',
+  stories: 'stories',
+  strikes: 'strikes',
+  watched_stories: 'watchedStories',
+}
+
+const workOfOwners = 'belongs to the site; that its author did it is in `actions`'
+
+/** Why a table's rows are in no export. */
+const notExported: Readonly<Record<string, string>> = {
+  air_community_members: 'says which of the exported series count for the community, for a day',
+  'auth.challenges': 'random bytes that are valid for minutes',
+  'auth.health_reports': 'holds that an owner wants the daily mail on the health of the site',
+  campaigns: workOfOwners,
+  people_exports: workOfOwners,
+  people_imports: workOfOwners,
+  people_segments: workOfOwners,
+  staff_factor_resets: workOfOwners,
+  staff_invitations: workOfOwners,
+  webhook_endpoints: workOfOwners,
+}
+
+/** The purge of each table whose rows expire. */
+const purgedBy: Readonly<Record<string, string>> = {
+  api_tokens: 'apiTokens',
+  'auth.challenges': 'challenges',
+  'auth.one_time_links': 'links',
+  content_previews: 'contentPreviews',
+  people_exports: 'peopleExports',
+  staff_invitations: 'staffInvitations',
+  used_challenges: 'usedChallenges',
+}
+
+/** Why expired rows stay. */
+const kept: Readonly<Record<string, string>> = {
+  'auth.owner_claims': 'one row, which the next start replaces',
+  invitations: 'the figures of a wave count who joined; they go with its campaign',
+  strikes: 'their owner and the desk see those that ran out; they go with the account',
+}
+
+test('every table that belongs to a person is exported, or the reason is known', async () => {
+  const rows = await db.query<{ name: string }>(`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid in ('auth.users'::regclass, 'profiles'::regclass)`)
+  const names = rows.map(({ name }) => name).sort()
+  expect([...Object.keys(exportedAs), ...Object.keys(notExported)].sort()).toEqual(names)
+  const parts = new Set(fromFeatures.exports.map(({ name }) => name))
+  expect(Object.values(exportedAs).filter((name) => !parts.has(name))).toEqual([])
+})
+
+test('no row keeps an account from being deleted', async () => {
+  const rows = await db.query(`
+    select conrelid::regclass::text as name, conname from pg_constraint
+    where contype = 'f' and confrelid in ('auth.users'::regclass, 'profiles'::regclass)
+      and confdeltype not in ('c', 'n')`)
+  expect(rows).toEqual([])
+})
+
+test('rows that expire are purged, or the reason is known', async () => {
+  const rows = await db.query<{ name: string }>(`
+    select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind in ('r', 'p') and attname = 'expires_at' and relnamespace::regnamespace::text in ('public', 'auth')`)
+  const names = rows.map(({ name }) => name).sort()
+  expect([...Object.keys(purgedBy), ...Object.keys(kept)].sort()).toEqual(names)
+  const purges = new Set(features.flatMap(({ purges = {} }) => Object.keys(purges)))
+  expect(Object.values(purgedBy).filter((name) => !purges.has(name))).toEqual([])
+})
