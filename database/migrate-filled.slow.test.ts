@@ -225,6 +225,11 @@ test('a database in use keeps every row through each migration, and goes on coun
   expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
     await query('select id, search_text from stories order by 1'),
   )
+  expect(
+    await query(
+      'select is_shown, num_nulls(hidden_at, held_at, deleted_at) = 3 as derived from comments group by 1, 2 order by 1',
+    ),
+  ).toEqual([false, true].map((is) => ({ is_shown: is, derived: is })))
 
   await query(
     `update stories set hidden_at = now() where id in (select id from stories where is_visible limit 3)`,

@@ -36,6 +36,8 @@ export const comments = pgTable(
     editedAt: instant('edited_at'),
     /** As with stories. */
     deletedAt: instant('deleted_at'),
+    /** Whether others may read it where they may read its story: kept by a trigger. */
+    isShown: boolean('is_shown').notNull().default(true),
     createdAt: createdAt(),
     ...place(),
   },

@@ -97,11 +97,7 @@ export async function listComments(
     await requireReadableStory(tx, storyId)
     const found = await findPlaces(tx, storyId, query)
     const ids = found.places.map(({ id }) => id)
-    const isShown = and(
-      inArray(shownComments.id, ids),
-      isNull(shownComments.hiddenAt),
-      isNull(shownComments.heldAt),
-    )
+    const isShown = and(inArray(shownComments.id, ids), shownComments.isShown)
     const rows = ids.length === 0 ? [] : await selectComments(tx).where(isShown)
     const folds: Folds =
       actor.role === 'member' && ids.length > 0 ? await listFolds(tx, actor, { type: 'comment', ids }) : {}

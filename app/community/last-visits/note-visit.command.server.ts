@@ -81,7 +81,7 @@ async function countSince(
     storyId === null
       ? sql`select id, created_at from shown_stories where is_visible and ${isTold} order by created_at, id`
       : sql`select id, created_at from shown_comments where story_id = ${storyId}::uuid
-          and hidden_at is null and held_at is null and ${isTold} order by created_at, id`
+          and is_shown and ${isTold} order by created_at, id`
   const { rows } = await tx.execute(sql`
     with news as (${news} limit ${countMax})
     select count(*)::int as count, (select id from news order by created_at, id limit 1) as "firstId" from news`)

@@ -68,7 +68,7 @@ function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
         on ${kind} = 'mention' and m.comment_id = c.id and m.user_id = ${reader}::uuid and m.start is not null
       where c.id = any(${ids}) and (m.told_at is not null or ${kind} <> 'mention')
         and coalesce(m.told_at, c.created_at) >= ${since} and (c.user_id is null or c.user_id <> all(${muted}))
-        and c.hidden_at is null and c.held_at is null`
+        and c.is_shown`
 }
 
 /**

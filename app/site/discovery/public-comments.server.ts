@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#database/client.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 
@@ -30,9 +30,7 @@ export function listPublicComments(
       fullName: shownComments.fullName,
     })
     .from(shownComments)
-    .where(
-      and(eq(shownComments.storyId, storyId), isNull(shownComments.hiddenAt), isNull(shownComments.heldAt)),
-    )
+    .where(and(eq(shownComments.storyId, storyId), shownComments.isShown))
     .orderBy(order(shownComments.createdAt), order(shownComments.id))
     .limit(limit)
 }

@@ -14,7 +14,7 @@ create policy own_comments on comments for select to member
 drop policy if exists comments_on_own_stories on comments;
 create policy comments_on_own_stories on comments for select to member
   using (
-    hidden_at is null and held_at is null and deleted_at is null and exists (
+    is_shown and exists (
       select from stories s where s.id = story_id and s.user_id = (select current_user_id())
     )
   );
@@ -48,8 +48,7 @@ create policy moderators_only on comments as restrictive to moderator using ((se
 drop policy if exists readable_comments on comments;
 create policy readable_comments on comments for select to anon, member
   using (
-    hidden_at is null and held_at is null and deleted_at is null and not is_anonymous
-    and (select s.is_visible from stories s where s.id = story_id)
+    is_shown and not is_anonymous and (select s.is_visible from stories s where s.id = story_id)
   );
 --> statement-breakpoint
 drop policy if exists new_comments on comments;

@@ -9,7 +9,7 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
       )
       or exists (
         select from public.comments c join public.stories s on s.id = c.story_id and (s.is_visible or s.id = story)
-          where c.user_id = person and not c.is_anonymous and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          where c.user_id = person and not c.is_anonymous and c.is_shown
       )
     );
   end;
@@ -50,7 +50,7 @@ begin
       union all
       select w.user_id, 2, max(w.created_at) from (
         select c.user_id, c.created_at from public.comments c
-          where c.story_id = story and not c.is_anonymous and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          where c.story_id = story and not c.is_anonymous and c.is_shown
           order by c.created_at desc, c.id desc limit 1000
       ) w group by w.user_id
     ), elsewhere as (
@@ -74,8 +74,8 @@ begin
       ) told on true
       left join lateral (
         select left(c.content, 300) as words from public.comments c join public.stories s on s.id = c.story_id
-          where told.words is null and c.user_id = f.id and not c.is_anonymous and (s.is_visible or s.id = story)
-            and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+          where told.words is null and c.user_id = f.id and not c.is_anonymous and c.is_shown
+            and (s.is_visible or s.id = story)
           order by c.created_at desc limit 1
       ) said on true
       where f.id <> caller and p.full_name is not null
@@ -154,7 +154,7 @@ create or replace function record_mention_event() returns trigger
 begin
   if not exists (select from public.events e where e.xid = pg_current_xact_id() and e.comment_id = new.comment_id) then
     perform public.record_event('comment_changed', c.story_id, c.id) from public.comments c
-      where c.id = new.comment_id and c.hidden_at is null and c.held_at is null and c.deleted_at is null;
+      where c.id = new.comment_id and c.is_shown;
   end if;
   return null;
 end $$;

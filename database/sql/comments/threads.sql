@@ -3,13 +3,13 @@
 create or replace view comment_places as
   select p.id, p.story_id, p.created_at, p.parent_id, p.root_id, p.depth, p.reply_count
   from (
-    select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count, c.hidden_at, c.held_at, c.deleted_at
+    select c.id, c.story_id, c.created_at, c.parent_id, c.root_id, c.depth, c.reply_count, c.is_shown
       from comments c
     union all
-    select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count, null, null, t.created_at
+    select t.id, t.story_id, t.created_at, t.parent_id, t.root_id, t.depth, t.reply_count, false
       from comment_tombstones t
   ) p
-  where (p.reply_count > 0 or (p.hidden_at is null and p.held_at is null and p.deleted_at is null))
+  where (p.reply_count > 0 or p.is_shown)
     and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = p.story_id);
 --> statement-breakpoint
 -- Locks from a reply upwards and the story last, as all do who count.
@@ -25,8 +25,7 @@ begin
     return new;
   end if;
   select c.id, c.root_id, c.depth into parent from public.comments c
-    where c.id = new.parent_id and c.story_id = new.story_id
-      and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+    where c.id = new.parent_id and c.story_id = new.story_id and c.is_shown
     for no key update;
   if not found then
     raise exception using errcode = 'CA014', message = 'what this replies to is gone';
@@ -57,22 +56,12 @@ create or replace function count_reply() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   place record := case when tg_op = 'DELETE' then old else new end;
-  before integer := 0;
-  after integer := 0;
+  change integer := coalesce(new.is_shown, false)::integer - coalesce(old.is_shown, false)::integer;
 begin
-  if place.root_id is null then
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then
-    before := (old.hidden_at is null and old.held_at is null and old.deleted_at is null)::integer;
-  end if;
-  if tg_op <> 'DELETE' then
-    after := (new.hidden_at is null and new.held_at is null and new.deleted_at is null)::integer;
-  end if;
-  if before <> after then
-    perform public.change_reply_count(place.parent_id, after - before);
+  if place.root_id is not null and change <> 0 then
+    perform public.change_reply_count(place.parent_id, change);
     if place.root_id <> place.parent_id then
-      perform public.change_reply_count(place.root_id, after - before);
+      perform public.change_reply_count(place.root_id, change);
     end if;
   end if;
   return null;
@@ -80,7 +69,7 @@ end $$;
 revoke all on function count_reply() from public;
 --> statement-breakpoint
 -- Before count_comment, which locks the story, by its name.
-create or replace trigger a_count_reply after insert or delete or update of hidden_at, held_at, deleted_at on comments
+create or replace trigger a_count_reply after insert or delete or update on comments
   for each row execute function count_reply();
 --> statement-breakpoint
 -- What goes with its story leaves nothing.

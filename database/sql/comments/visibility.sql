@@ -1,3 +1,15 @@
+-- The rule of what others may read of a comment; nothing else repeats it. Its story has a rule of its own, `is_visible`.
+create or replace function derive_comment() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.is_shown := new.hidden_at is null and new.held_at is null and new.deleted_at is null;
+  return new;
+end $$;
+revoke all on function derive_comment() from public;
+--> statement-breakpoint
+-- On every update, so that no column that the rule looks at can be forgotten. After what holds texts, by its name.
+create or replace trigger derive_comment before insert or update on comments for each row execute function derive_comment();
+--> statement-breakpoint
 create or replace function is_shown_comment(comment uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,24 +1,17 @@
 create or replace function count_comment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  before integer := 0;
-  after integer := 0;
+  change integer := coalesce(new.is_shown, false)::integer - coalesce(old.is_shown, false)::integer;
 begin
-  if tg_op <> 'INSERT' then
-    before := (old.hidden_at is null and old.held_at is null and old.deleted_at is null)::integer;
-  end if;
-  if tg_op <> 'DELETE' then
-    after := (new.hidden_at is null and new.held_at is null and new.deleted_at is null)::integer;
-  end if;
-  if before <> after then
-    update public.stories set comment_count = comment_count + after - before
+  if change <> 0 then
+    update public.stories set comment_count = comment_count + change
       where id = case when tg_op = 'DELETE' then old.story_id else new.story_id end;
   end if;
   return null;
 end $$;
 revoke all on function count_comment() from public;
 --> statement-breakpoint
-create or replace trigger count_comment after insert or delete or update of hidden_at, held_at, deleted_at on comments
+create or replace trigger count_comment after insert or delete or update on comments
   for each row execute function count_comment();
 --> statement-breakpoint
 create or replace function count_reaction() returns trigger

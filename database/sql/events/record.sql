@@ -55,31 +55,30 @@ create or replace trigger record_removed_story after delete on stories
 create or replace function record_comment_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  was_readable boolean := false;
-  is_readable boolean := false;
+  was_shown boolean := coalesce(old.is_shown, false);
 begin
-  if tg_op <> 'INSERT' then
-    was_readable := old.hidden_at is null and old.held_at is null and old.deleted_at is null;
-  end if;
-  if tg_op <> 'DELETE' then
-    is_readable := new.hidden_at is null and new.held_at is null and new.deleted_at is null;
-  end if;
-  if is_readable and not was_readable then
-    perform public.record_event('comment_added', new.story_id, new.id);
-  elsif is_readable and new *<> old then
-    perform public.record_event('comment_changed', new.story_id, new.id);
+  if new.is_shown then
+    perform public.record_event(
+      case when was_shown then 'comment_changed' else 'comment_added' end, new.story_id, new.id
+    );
   -- With its story, it is gone as the story is.
-  elsif was_readable and not is_readable and exists (select from public.stories where id = old.story_id) then
+  elsif was_shown and exists (select from public.stories where id = old.story_id) then
     perform public.record_event('comment_removed', old.story_id, old.id);
   end if;
   return null;
 end $$;
 revoke all on function record_comment_event() from public;
 --> statement-breakpoint
--- A reply changes what it leads to in number only, and has its own event.
-create or replace trigger record_comment
-  after insert or delete or update of content, edited_at, hidden_at, held_at, deleted_at, created_at, is_anonymous on comments
+-- A reply changes only the number of replies of the comments above it, and has its own event.
+create or replace trigger record_comment after insert or delete on comments
   for each row execute function record_comment_event();
+--> statement-breakpoint
+create or replace trigger record_changed_comment after update on comments
+  for each row when (
+    (old.content, old.edited_at, old.created_at, old.is_anonymous, old.is_shown)
+      is distinct from (new.content, new.edited_at, new.created_at, new.is_anonymous, new.is_shown)
+  )
+  execute function record_comment_event();
 --> statement-breakpoint
 create or replace function record_reaction_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -24,8 +24,7 @@ create or replace function read_given_answer(of_report uuid) returns table (
           exists (select from public.stories s where c.subject_type = 'story' and s.id = c.subject_id and s.is_visible)
           or exists (
             select from public.comments m join public.stories s on s.id = m.story_id and s.is_visible
-              where c.subject_type = 'comment' and m.id = c.subject_id
-                and m.hidden_at is null and m.held_at is null and m.deleted_at is null
+              where c.subject_type = 'comment' and m.id = c.subject_id and m.is_shown
           )
         )
         and (r.user_id is not null or r.notifier_email is not null) and r.user_id is distinct from c.author_id

@@ -63,7 +63,7 @@ create or replace function is_new_author(person uuid) returns boolean
             select from public.stories s where s.user_id = person and s.is_visible
             union all
             select from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
-              where c.user_id = person and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+              where c.user_id = person and c.is_shown
             limit m.new_until_texts
           ) standing
         ) < m.new_until_texts
@@ -220,8 +220,7 @@ begin
     update public.stories set held_at = now(), held_for = 'reported'
       where id = judged.subject_id and held_at is null and hidden_at is null and deleted_at is null;
   else
-    update public.comments set held_at = now(), held_for = 'reported'
-      where id = judged.subject_id and held_at is null and hidden_at is null and deleted_at is null;
+    update public.comments set held_at = now(), held_for = 'reported' where id = judged.subject_id and is_shown;
   end if;
   if not found then
     return null;

@@ -26,7 +26,7 @@ begin
     new.held_at := now();
     new.held_for := suspicion;
   end if;
-  if was_public and old.held_at is null and old.hidden_at is null then
+  if coalesce(to_jsonb(old) ->> 'is_visible', to_jsonb(old) ->> 'is_shown')::boolean then
     shown_hash := public.hash_for_comparing(old.content);
   end if;
   if coalesce((to_jsonb(new) ->> 'is_public')::boolean, true) then

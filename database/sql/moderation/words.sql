@@ -169,7 +169,7 @@ create or replace function try_word_rule(pattern text, kind text, exceptions tex
         union all
         (select 'comment', c.id, c.story_id, c.content, c.created_at
           from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
-          where c.hidden_at is null and c.held_at is null and c.deleted_at is null order by c.created_at desc limit 10000)
+          where c.is_shown order by c.created_at desc limit 10000)
       ) texts where public.is_moderator() order by created_at desc limit 10000
     ), counted as (
       select *, sum(char_length(content)) over (order by created_at desc, id) as letters from latest

@@ -26,7 +26,7 @@ begin
   with changed as materialized (
     select c.id, c.story_id, c.user_id as writer_id, c.parent_id, c.created_at, s.user_id as author_id
       from public.comments c join public.stories s on s.id = c.story_id
-      where c.id = any(changed_comments) and c.hidden_at is null and c.held_at is null and c.deleted_at is null and s.is_visible
+      where c.id = any(changed_comments) and c.is_shown and s.is_visible
   ), fresh as materialized (
     select c.*, row_number() over (partition by c.story_id, c.writer_id order by c.created_at desc, c.id desc) as nth
       from changed c where c.id = any(new_comments)
@@ -38,7 +38,7 @@ begin
       -- In a thread of very many, those who wrote last.
       cross join lateral (
         select o.user_id, min(o.created_at) as since from public.comments o
-          where o.story_id = t.story_id and o.hidden_at is null and o.held_at is null and o.deleted_at is null
+          where o.story_id = t.story_id and o.is_shown
             and o.created_at <= t.last_at and o.user_id <> t.author_id
           group by o.user_id order by max(o.created_at) desc limit 200
       ) other

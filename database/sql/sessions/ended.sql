@@ -21,7 +21,7 @@ create or replace function check_streams(session_ids uuid[], story_ids uuid[], c
     select 'story', s.id, s.user_id from public.stories s where s.id = any(story_ids) and s.is_visible
     union all
     select 'comment', c.id, c.user_id from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
-      where c.id = any(comment_ids) and c.hidden_at is null and c.held_at is null and c.deleted_at is null
+      where c.id = any(comment_ids) and c.is_shown
     union all
     select 'notification', n.id, n.user_id from public.notifications n where n.id = any(notification_ids);
   end;

@@ -42,6 +42,7 @@ const countSql = `
         where t.story_id = s.id and t.search_text = s.search_text and t.week = week_of(s.created_at)
       )
     ))::int
+      + (select count(*) from comments c where is_shown <> (num_nonnulls(c.hidden_at, c.held_at, c.deleted_at) = 0))::int
       + (count(*) filter (where is_visible) <> (select coalesce(sum(c.stories), 0) from community_changes c))::int
       + (coalesce(sum(reaction_count) filter (where is_visible), 0)
         <> (select coalesce(sum(c.reactions), 0) from community_changes c))::int
