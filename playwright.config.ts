@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/e2e/support/prepare.ts',
   outputDir: './test-results',
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the others work.
   workers: 3,

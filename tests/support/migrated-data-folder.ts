@@ -24,10 +24,15 @@ const sources = ['database/*.ts', 'database/{embedded,logins,migrations}/**', 'p
  * @param dataFolder must not exist
  */
 export async function copyMigratedDataFolder(dataFolder: string): Promise<void> {
+  await copyFolder(await prepareMigratedDataFolder(), dataFolder)
+}
+
+/** Makes what is copied unless it is there. @returns where it is */
+export async function prepareMigratedDataFolder(): Promise<string> {
   // Another user may not read these files.
   const kept = path.join(cache, `${process.getuid?.() ?? 0}-${hashFiles(projectFolder, sources)}`)
   if (!existsSync(kept)) await keepMigratedDataFolder(kept)
-  await copyFolder(kept, dataFolder)
+  return kept
 }
 
 async function keepMigratedDataFolder(kept: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, placesOfMembers, placesOfVisitors, test, visit } from '../support/every-page.ts'
 import { block, expectOutline, readOutline } from '../support/outline.ts'
-import { signIn } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
 
 test.beforeEach(() => test.setTimeout(180_000))
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, openDesk, test } from '../support/desk.ts'
 import { expectOutline } from '../support/outline.ts'
-import { listing, walkMain } from '../support/walk-by-tab.ts'
+import { listing, walkContent, walkMain } from '../support/walk-by-tab.ts'
 
 interface DeskPage {
   path: string
@@ -203,11 +203,12 @@ test('the owner’s pages as a screen reader tells them, and the keyboard’s wa
      )
      insert into campaign_waves (campaign_id, size, valid_days) select id, 5, 7 from written where subject = 'Your place'`,
   )
-  for (const { path, sign, outline, way } of pages) {
+  for (const [index, { path, sign, outline, way }] of pages.entries()) {
     await owner.goto(path)
     await sign(owner)
     await expectOutline(owner.getByRole('main'), outline, path)
-    expect.soft(await walkMain(owner, ownersHeader), path).toBe(listing(way))
+    const walked = index === 0 ? await walkMain(owner, ownersHeader) : await walkContent(owner)
+    expect.soft(walked, path).toBe(listing(way))
   }
   await owner.context().close()
 })

@@ -2,8 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { findBrokenWords, findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForInbox } from '../support/people.ts'
+import { apikey } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
-import { apikey, shareStories } from '../support/stories.ts'
+import { shareStories } from '../support/stories.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })

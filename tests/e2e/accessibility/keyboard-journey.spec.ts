@@ -1,6 +1,7 @@
 import { expect, test, visit } from '../support/every-page.ts'
-import { signIn, wantProof } from '../support/people.ts'
-import { listing, walkByTab, walkMain } from '../support/walk-by-tab.ts'
+import { wantProof } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
+import { listing, walkByTab, walkContent, walkMain } from '../support/walk-by-tab.ts'
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(180_000)
@@ -182,7 +183,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
   ]
   for (const [path, way] of ways) {
     await visit(page, { path })
-    expect.soft(await walkMain(page, visitorsHeader), path).toBe(listing(way))
+    expect.soft(await walkContent(page), path).toBe(listing(way))
   }
 })
 
@@ -226,7 +227,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   `)
   await visit(page, { path: '/settings/profile' })
   await expect(page.getByLabel('Full name')).toBeVisible()
-  expect(await walkMain(page, membersHeader)).toBe(
+  expect(await walkContent(page)).toBe(
     listing(`
       ${settingsMenu}
       button Choose a picture
@@ -239,7 +240,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   )
   await visit(page, { path: '/settings/content' })
   await expect(page.getByRole('list', { name: 'Your stories' })).toBeVisible()
-  expect(await walkMain(page, membersHeader)).toBe(
+  expect(await walkContent(page)).toBe(
     listing(`
       ${settingsMenu}
       the story “Donaudampfschifffahrtsel”
@@ -252,7 +253,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   await page.route('**/api/settings/sessions', (route) => route.fulfill({ json: twoSessions }))
   await visit(page, { path: '/settings/security' })
   await expect(page.getByRole('list', { name: 'Where you’re signed in' })).toBeVisible()
-  expect(await walkMain(page, membersHeader)).toBe(
+  expect(await walkContent(page)).toBe(
     listing(`
       ${settingsMenu}
       textbox New email
@@ -267,7 +268,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
     `),
   )
   await visit(page, { path: '/settings/data' })
-  expect(await walkMain(page, membersHeader)).toBe(
+  expect(await walkContent(page)).toBe(
     listing(`
       ${settingsMenu}
       button Download my data

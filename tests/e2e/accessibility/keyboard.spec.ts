@@ -1,24 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createPerson, followEmailLink, readEmailLink } from '../support/people.ts'
+import { tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
-
-const stopsMax = 120
-
-/** Goes from stop to stop, as a keyboard does, until this one has the focus: backwards to what lies before. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeEnabled()
-  const isBefore = await target.evaluate(
-    (element) =>
-      document.activeElement !== document.body &&
-      element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
-  )
-  const key = isBefore ? 'Shift+Tab' : 'Tab'
-  for (let stop = 0; stop < stopsMax; stop += 1) {
-    await page.keyboard.press(key)
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${target} is not reached by ${key}`)
-}
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)

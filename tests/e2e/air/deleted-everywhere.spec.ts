@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/two-servers.ts'
 import { expectWithinASecond } from '../support/within-a-second.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { withOwnSite } from '#tests/servers/own-site.ts'
+import { findFreePort, type RunningSite } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type Person,
   readEmailLink,
   sendSignUp,
-  signIn,
+  signInByForm,
   wantProof,
 } from '../support/people.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -24,34 +25,26 @@ const ports = { site: await findFreePort(), service: await findFreePort() }
 
 const test = base.extend<object, Workers>({
   service: [
-    async ({ mail }, use) => {
-      const { dataFolder, remove } = await createDataFolder()
+    ({ mail }, use) => {
       const env = {
         SITE_NAME: 'The other service',
         RATE_LIMIT_FACTOR: '0',
         SMTP_URL: mail.url,
         REDIRECT_URLS: `http://localhost:${ports.site}/*`,
       }
-      const service = await startSite({ dataFolder, port: ports.service, env })
-      await use(service)
-      await service.stop()
-      await remove()
+      return withOwnSite({ env, port: ports.service }, use)
     },
     { scope: 'worker' },
   ],
   site: [
-    async ({ mail, service }, use) => {
-      const { dataFolder, remove } = await createDataFolder()
+    ({ mail, service }, use) => {
       const env = {
         RATE_LIMIT_FACTOR: '0',
         SMTP_URL: mail.url,
         AUTH_URL: `${service.url}/auth/v1`,
         AUTH_MEMBER_ROLES: 'authenticated,member',
       }
-      const site = await startSite({ dataFolder, port: ports.site, env })
-      await use(site)
-      await site.stop()
-      await remove()
+      return withOwnSite({ env, port: ports.site }, use)
     },
     { scope: 'worker' },
   ],
@@ -69,7 +62,6 @@ async function followLink(page: Page, link: string, { email }: Person): Promise<
     .click()
   await page.waitForURL(/localhost:\d+\/auth\/confirm#/)
   await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
-  await expectAccessible(page)
 }
 
 test('somebody signs up at the other service, has a profile here, and signs out', async ({
@@ -158,7 +150,7 @@ test('a forgotten password, a proof, a session ended elsewhere, and leaving', as
   // The new password has ended every other session, also here, where its token would be good for a while.
   await gotoHydrated(page, '/settings/security')
   await expect(page.getByText('You are not signed in.')).toBeVisible()
-  await signIn(page, person)
+  await signInByForm(page, person)
 
   await gotoHydrated(stranger, '/settings/data')
   await wantProof(stranger, `${site.url}/api/profile/deletion`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
-import { signIn } from '../support/people.ts'
-import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken, signIn } from '../support/session.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Holds every script of the page back until the returned function is called. */
@@ -157,6 +157,8 @@ test('a story far down the list is hydrated when it is near the viewport, or rec
     if (pathname === '/api/reactions') requested.push(searchParams.get('stories') ?? '')
   })
 
+  // News of the reactions would hydrate the stories that they are shown in.
+  await page.route('**/api/events*', (route) => route.abort())
   await gotoHydrated(page, '/community')
   const stories = page.getByRole('article')
   const story = stories.filter({ hasText: 'Far down, place 0.' })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/two-servers.ts'
 
 /** A page in a browser of its own that knows the second server only. */
@@ -53,7 +53,6 @@ test('a comment that is written on one server shows on the other, to press, and 
   const description = `${Math.round(performance.now() - begin)} ms`
   testInfo.annotations.push({ type: 'shown after', description })
   expect(await readPlace(page)).toEqual(place)
-  await expectAccessible(page)
 
   await send(reader, `/api/stories/${story}/comments`, { content: 'And another.' })
   await page.getByRole('button', { name: '2 new comments' }).click()

@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, send, test } from '../support/desk.ts'
-import { signIn, waitForInbox } from '../support/people.ts'
+import { waitForInbox } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
-import { apikey, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken, signIn } from '../support/session.ts'
+import { shareStories } from '../support/stories.ts'
+import { tabTo } from '../support/tab-to.ts'
 
 const title = 'Above the bakery'
 
@@ -24,13 +26,6 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   await form.getByLabel('I believe in good faith').check()
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(visitor.getByText(/Your reference is CA-/)).toBeVisible()
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(target).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [0] })
 }
 
 /** The desk by keyboard alone: opening the case claims it, then measure, rule, what was found, preview, and off it goes. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,7 +28,6 @@ test('a comment says when its box got the focus, and what filled in a field that
   const stamped = page.waitForResponse('**/api/form-stamp')
   await box.fill('By hand.')
   await stamped
-  await expectAccessible(page)
   const send = () => card.getByRole('button', { name: 'Comment', exact: true }).click()
   expect(await readStamp(page, /\/comments$/, send)).toMatch(/^\w+\.[\w-]{43}$/)
   await expect(card.getByText('By hand.')).toBeVisible()

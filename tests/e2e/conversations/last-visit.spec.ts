@@ -1,7 +1,8 @@
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 test('who comes back sees what is new in a thread and in the list; a visitor is asked nothing', async ({

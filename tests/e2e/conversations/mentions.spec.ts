@@ -1,6 +1,7 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apikey, becomeMember, createMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
-import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })

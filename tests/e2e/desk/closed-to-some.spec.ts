@@ -1,7 +1,8 @@
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
-import { confirmIdentity, signIn } from '../support/people.ts'
+import { confirmIdentity } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
+import { signIn } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
 
 test('a search for people asks who it is that searches, and then finds them', async ({ browser, site }) => {

@@ -1,9 +1,11 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
+import { apikey } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
-import { apikey, shareStories } from '../support/stories.ts'
+import { shareStories } from '../support/stories.ts'
+import { tabTo } from '../support/tab-to.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
 
@@ -21,13 +23,6 @@ async function openCase(page: Page, about: string): Promise<string> {
   await list(page).getByRole('link').filter({ hasText: about }).click()
   await expect(page.getByRole('form', { name: 'Decision' })).toBeVisible()
   return page.url()
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(target).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [0] })
 }
 
 test('a moderator takes a decision back at the desk, says why, and everybody reads the story again', async ({

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
-import { apikey, shareStories } from '../support/stories.ts'
+import { apikey } from '../support/session.ts'
+import { shareStories } from '../support/stories.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
 const formOf = (page: Page) => page.getByRole('form', { name: 'Decision' })

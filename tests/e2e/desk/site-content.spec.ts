@@ -4,7 +4,8 @@ import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { becomeOwner } from '../support/owner.ts'
 import { createPerson } from '../support/people.ts'
-import { apikey, becomeMember, readAccessToken } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/two-servers.ts'
 
 /** On a site of this file’s own, which has no owner yet. */
@@ -75,7 +76,6 @@ test('an owner writes a headline, looks at it, publishes it on every server, and
   for (const server of [first, second])
     await expectHeadline(request, `${server.url}/`, 'Breathe &lt;b&gt;easy&lt;/b&gt;')
   expect((await request.get(address ?? '')).status()).toBe(404)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Bring back the original texts' }).click()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
   for (const server of [first, second]) await expectHeadline(request, `${server.url}/`, original)

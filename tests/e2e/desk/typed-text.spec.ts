@@ -2,10 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
-import { confirmIdentity, type Person, signIn } from '../support/people.ts'
+import { confirmIdentity, type Person, signInByForm } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
+import { apikey, signIn } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
-import { apikey, shareStories } from '../support/stories.ts'
+import { shareStories } from '../support/stories.ts'
 
 const endSessions = (site: RunningSite) => runInDatabase(site, 'delete from auth.sessions')
 const drafts = (page: Page) =>
@@ -89,7 +90,7 @@ test('a session that ends in the middle of a form asks for a sign-in in its plac
   await endSessions(site)
   await settings.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()
-  await signIn(page, await join(page.request, 'Somebody Else'))
+  await signInByForm(page, await join(page.request, 'Somebody Else'))
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   expect(await drafts(page)).toEqual([])
   await page.context().close()

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import {
   createPerson,
   followEmailLink,
   type Person,
   readEmailLink,
-  signIn,
+  signInByForm,
   signUpUnnamed,
 } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
@@ -53,7 +52,7 @@ test('signing up, confirming, signing out and in say so in the words of the cata
   await expect(page.getByText('Signed out successfully')).toBeVisible()
   await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
 
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
   await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
   await page.goto('/auth')
@@ -136,14 +135,12 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expectAccessible(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('needs this link, we’ve sent it')
 
   await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/auth/new-password')
-  await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Password changed')).toBeVisible()
@@ -156,7 +153,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Error signing in')).toBeVisible()
-  await signIn(page, { ...person, password: 'a brand new phrase' })
+  await signInByForm(page, { ...person, password: 'a brand new phrase' })
 })
 
 test('a mailed link leads on to the page that its account was opened for', async ({ page, mail }) => {
@@ -170,7 +167,7 @@ test('a mailed link leads on to the page that its account was opened for', async
 test('without a mailed link, a new password takes the current one', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, person)
+  await signInByForm(page, person)
   await page.goto('/auth/new-password')
   await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
   await page.getByRole('button', { name: 'Save new password' }).click()

@@ -45,7 +45,7 @@ for (const [width, height] of [
             each.y >= box.y + box.height ||
             box.x >= each.x + each.width,
         ).toBe(true)
-    }).toPass({ timeout: 5_000 })
+    }).toPass({ timeout: 30_000 })
   })
 
 test('whoever joined the waitlist is told where to look for as long as they have to', async ({

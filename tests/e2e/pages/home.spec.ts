@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { createPerson, followEmailLink, joinWaitlist, readEmailLink } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -108,7 +107,6 @@ test.describe('the home page', () => {
 
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByText(`Signed in as ${person.fullName}`)).toBeVisible()
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeHidden()
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -127,7 +125,6 @@ test.describe('the home page', () => {
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto('/')
     await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
-    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
@@ -301,7 +298,6 @@ test.describe('the invitation to the VIP list', () => {
     await expect(
       popup(page).getByText('Please enter an email address, such as name@example.com.'),
     ).toBeVisible()
-    await expectAccessible(page)
     await popup(page).getByLabel('Email').fill(email)
     await popup(page).getByRole('button', { name: 'Join the VIP list' }).click()
     await expect(popup(page)).toHaveCount(0)
@@ -321,10 +317,8 @@ test.describe('the invitation to the VIP list', () => {
       await page.goto(confirm)
       await expect(page.getByRole('heading', { name: 'Join the VIP list?' })).toBeVisible()
     }
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm my place' }).click()
     await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
-    await expectAccessible(page)
     await page.goto(confirm)
     await expect(page.getByRole('heading', { name: 'You are on the VIP list' })).toBeVisible()
     await page.reload()
@@ -334,7 +328,6 @@ test.describe('the invitation to the VIP list', () => {
 
     await page.goto(withdraw)
     await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Take me off the list' }).click()
     await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
     const oneClick = await request.post(withdraw, { form: { 'List-Unsubscribe': 'One-Click' } })

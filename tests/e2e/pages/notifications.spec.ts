@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import {
-  createDataFolder,
-  findFreePort,
-  type RunningSite,
-  runInDatabase,
-  startSite,
-} from '#tests/servers/running-site.ts'
+import { withOwnSite } from '#tests/servers/own-site.ts'
+import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, fillWaitlistForm, waitForInbox } from '../support/people.ts'
-import { apikey, becomeMember, readAccessToken, shareStories } from '../support/stories.ts'
+import { apikey, readAccessToken } from '../support/session.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 async function comment(page: Page, storyId: string, content: string): Promise<string> {
@@ -102,7 +98,6 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await expect(choice('Somebody comments on my story On the site')).toBeChecked()
   await expect(choice('Somebody comments on my story By email')).toBeChecked()
   await expect(choice('Somebody reacts to my story By email')).not.toBeChecked()
-  await expectAccessible(page)
 })
 
 /** Lets ten minutes pass for what waits to be mailed, and the minute begin in which that is looked at. */
@@ -118,89 +113,88 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
   stranger: reader,
 }) => {
   test.setTimeout(180_000)
-  const { dataFolder, remove } = await createDataFolder()
   const env = { EMAIL_VERIFICATION: 'false', RATE_LIMIT_FACTOR: '0' }
   // Without a mail server: what it sends lands in its inbox.
-  const site = await startSite({ dataFolder, port: await findFreePort(), env })
-  try {
-    for (const each of [page, reader]) {
-      await each.goto(site.url)
-      await fillWaitlistForm(each, createPerson(), { text: 'Dust on every shelf.' })
-      await each.getByRole('button', { name: 'Join the Waitlist' }).click()
-      await expect(each.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await withOwnSite({ env }, async (site) => {
+    try {
+      for (const each of [page, reader]) {
+        await each.goto(site.url)
+        await fillWaitlistForm(each, createPerson(), { text: 'Dust on every shelf.' })
+        await each.getByRole('button', { name: 'Join the Waitlist' }).click()
+        await expect(each.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+      }
+      const storyId = await readFirstStory(page)
+      await comment(reader, storyId, 'Seen on the site.')
+      await expectUnseen(page, 1)
+      const seen = page.waitForResponse('**/api/notifications/seen')
+      await page.goto(`${site.url}/notifications`)
+      await seen
+      await passTenMinutes(site)
+
+      const id = await comment(reader, storyId, 'Read in the mail.')
+      await expectUnseen(page, 1)
+      await passTenMinutes(site)
+      const mail = page.getByRole('article')
+      await waitForInbox(page, mail, site)
+      await expect(mail.getByRole('heading', { name: 'New comments on your story' })).toBeVisible()
+      await expect(mail).toContainText('commented on your story.')
+      const stop = await mail
+        .getByRole('link', { name: '/notifications/unsubscribe' })
+        .last()
+        .getAttribute('href')
+      await mail.getByRole('link', { name: `#comment-${id}` }).click()
+      const linked = page.locator(`#comment-${id}`)
+      await expect(linked).toContainText('Read in the mail.')
+      await expect(linked).toBeFocused()
+      await expect(linked).toBeInViewport()
+
+      // Whoever holds the mail may stop such mails; looking alone stops nothing.
+      await reader.goto(stop ?? '')
+      await expect(
+        reader.getByText('We won’t email you about comments on your story any more.'),
+      ).toBeVisible()
+      await page.goto(`${site.url}/settings/notifications`)
+      const byMail = page.getByRole('checkbox', { name: 'Somebody comments on my story By email' })
+      await expect(byMail).toBeChecked()
+      await reader.getByRole('button', { name: 'Stop these emails' }).click()
+      await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible()
+      await expectAccessible(reader)
+      await page.reload()
+      await expect(byMail).not.toBeChecked()
+
+      // Who missed something and was not here since finds all of it in one mail, and nothing that is hidden by then.
+      const hiddenId = await shareOwn(page, 'Gone by the morning.')
+      const otherId = await shareOwn(page, 'Dust in the hall as well.')
+      await page.goto(`${site.url}/settings/notifications`)
+      await page.getByRole('radio', { name: 'Every day' }).check()
+      await expect(page.getByLabel('At 8 in the morning, time zone')).toHaveValue(/\w/)
+      const missed = await comment(reader, storyId, 'While you slept.')
+      const besides = await comment(reader, otherId, 'In ours too.')
+      await comment(reader, hiddenId, 'Nobody is to read of this.')
+      await expectUnseen(page, 3)
+      await page.goto('about:blank')
+      await runInDatabase(
+        site,
+        `update stories set hidden_at = now() where id = '${hiddenId}';
+         update auth.sessions set refreshed_at = now() - interval '1 day';
+         update digests set next_at = now() - interval '1 minute';
+         insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
+      )
+      const digest = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: 'What you missed' }) })
+      await waitForInbox(page, digest, site)
+      for (const id of [missed, besides])
+        await expect(digest.getByRole('link', { name: `#comment-${id}` })).toBeVisible()
+      await expect(digest).not.toContainText(hiddenId)
+      await expect(digest).not.toContainText('While you slept.')
+      await digest.getByRole('link', { name: `#comment-${besides}` }).click()
+      await expect(page.locator(`#comment-${besides}`)).toBeFocused()
+    } finally {
+      // A page that is still there would ask a server that has gone for its stream.
+      for (const each of [page, reader]) await each.goto('about:blank')
     }
-    const storyId = await readFirstStory(page)
-    await comment(reader, storyId, 'Seen on the site.')
-    await expectUnseen(page, 1)
-    const seen = page.waitForResponse('**/api/notifications/seen')
-    await page.goto(`${site.url}/notifications`)
-    await seen
-    await passTenMinutes(site)
-
-    const id = await comment(reader, storyId, 'Read in the mail.')
-    await expectUnseen(page, 1)
-    await passTenMinutes(site)
-    const mail = page.getByRole('article')
-    await waitForInbox(page, mail, site)
-    await expect(mail.getByRole('heading', { name: 'New comments on your story' })).toBeVisible()
-    await expect(mail).toContainText('commented on your story.')
-    const stop = await mail
-      .getByRole('link', { name: '/notifications/unsubscribe' })
-      .last()
-      .getAttribute('href')
-    await mail.getByRole('link', { name: `#comment-${id}` }).click()
-    const linked = page.locator(`#comment-${id}`)
-    await expect(linked).toContainText('Read in the mail.')
-    await expect(linked).toBeFocused()
-    await expect(linked).toBeInViewport()
-
-    // Whoever holds the mail may stop such mails; looking alone stops nothing.
-    await reader.goto(stop ?? '')
-    await expect(reader.getByText('We won’t email you about comments on your story any more.')).toBeVisible()
-    await page.goto(`${site.url}/settings/notifications`)
-    const byMail = page.getByRole('checkbox', { name: 'Somebody comments on my story By email' })
-    await expect(byMail).toBeChecked()
-    await reader.getByRole('button', { name: 'Stop these emails' }).click()
-    await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible()
-    await expectAccessible(reader)
-    await page.reload()
-    await expect(byMail).not.toBeChecked()
-
-    // Who missed something and was not here since finds all of it in one mail, and nothing that is hidden by then.
-    const hiddenId = await shareOwn(page, 'Gone by the morning.')
-    const otherId = await shareOwn(page, 'Dust in the hall as well.')
-    await page.goto(`${site.url}/settings/notifications`)
-    await page.getByRole('radio', { name: 'Every day' }).check()
-    await expect(page.getByLabel('At 8 in the morning, time zone')).toHaveValue(/\w/)
-    await expectAccessible(page)
-    const missed = await comment(reader, storyId, 'While you slept.')
-    const besides = await comment(reader, otherId, 'In ours too.')
-    await comment(reader, hiddenId, 'Nobody is to read of this.')
-    await expectUnseen(page, 3)
-    await page.goto('about:blank')
-    await runInDatabase(
-      site,
-      `update stories set hidden_at = now() where id = '${hiddenId}';
-       update auth.sessions set refreshed_at = now() - interval '1 day';
-       update digests set next_at = now() - interval '1 minute';
-       insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
-    )
-    const digest = page
-      .getByRole('article')
-      .filter({ has: page.getByRole('heading', { name: 'What you missed' }) })
-    await waitForInbox(page, digest, site)
-    for (const id of [missed, besides])
-      await expect(digest.getByRole('link', { name: `#comment-${id}` })).toBeVisible()
-    await expect(digest).not.toContainText(hiddenId)
-    await expect(digest).not.toContainText('While you slept.')
-    await digest.getByRole('link', { name: `#comment-${besides}` }).click()
-    await expect(page.locator(`#comment-${besides}`)).toBeFocused()
-  } finally {
-    // A page that is still there would ask a server that has gone for its stream.
-    for (const each of [page, reader]) await each.goto('about:blank')
-    await site.stop()
-    await remove()
-  }
+  })
 })
 
 /** A story of whoever is signed in; returns its id. */

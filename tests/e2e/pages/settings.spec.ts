@@ -3,8 +3,16 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe.ts'
 import { hold } from '../support/hold.ts'
-import { confirmIdentity, followEmailLink, readEmailLink, signIn, wantProof } from '../support/people.ts'
-import { becomeMember, letAccessTokenRunOut, readAccessToken, shareStories } from '../support/stories.ts'
+import {
+  confirmIdentity,
+  followEmailLink,
+  readEmailLink,
+  signInByForm,
+  wantProof,
+} from '../support/people.ts'
+import { letAccessTokenRunOut, readAccessToken, signIn } from '../support/session.ts'
+import { expectSound } from '../support/state.ts'
+import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -29,7 +37,6 @@ test('signed out, the settings say so, and signing in leads back to them', async
   await page.evaluate(() => localStorage.clear())
   await page.goto('/settings/security')
   await expect(page.getByText('You are not signed in.')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(person.email)
@@ -51,7 +58,6 @@ test('on a phone the settings are a short menu, each section one screen, and the
   const menu = page.getByRole('navigation', { name: 'Settings' })
   await expect(menu.getByRole('link')).toHaveCount(8)
   await expect(page.getByLabel('Full name')).toBeHidden()
-  await expectAccessible(page)
   for (const [name, heading, path] of [
     [/^Profile/, 'Profile', 'profile'],
     [/^Security/, 'Security', 'security'],
@@ -75,7 +81,6 @@ test('on a phone the settings are a short menu, each section one screen, and the
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expect(menu).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a new name stands in the other tab at once, and a wrong one is said beside the field', async ({
@@ -206,7 +211,7 @@ test('a new password takes a proof, and signs other devices out', async ({
   stranger: elsewhere,
 }) => {
   const person = await becomeMember(page, mail)
-  await signIn(elsewhere, person)
+  await signInByForm(elsewhere, person)
   await openSettings(page, 'Security')
   const form = page.getByRole('form', { name: 'Password' })
   const next = form.getByLabel('New password', { exact: true })
@@ -217,7 +222,6 @@ test('a new password takes a proof, and signs other devices out', async ({
     await next.fill('123456')
     await change.click()
     await expect(proof).toBeVisible()
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(proof).toHaveCount(0)
     await expect(change).toBeFocused()
@@ -229,7 +233,6 @@ test('a new password takes a proof, and signs other devices out', async ({
     await proof.getByLabel('Password', { exact: true }).fill('not my password')
     await proof.getByRole('button', { name: 'Confirm' }).click()
     await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
-    await expectAccessible(page)
   })
   await test.step('the right one repeats what was asked for, and is asked once', async () => {
     await confirmIdentity(page, person)
@@ -264,10 +267,7 @@ test('where one is signed in is listed, and each other device is signed out from
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByRole('listitem').first()).toContainText('Chrome on Linux')
   await expect(list.getByRole('listitem').first()).toContainText('This device')
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-  }
+  await expectSound(page)
 
   const isSignedOut = (other: Page) => async () => {
     const status = () => other.evaluate(() => document.documentElement.dataset.session)
@@ -315,10 +315,7 @@ test('a sign-in on a new device is told by email, whose link signs it out at one
   await page.goto(link)
   const box = page.getByRole('main')
   await expect(box.getByRole('heading', { name: 'Sign that device out?' })).toBeVisible()
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-  }
+  await expectSound(page)
   await page.route('**/api/new-devices/**', (route) => route.abort())
   await box.getByRole('button', { name: 'Sign that device out' }).click()
   await expect(box.getByRole('alert')).toContainText('could not be reached')
@@ -484,7 +481,6 @@ test('an account is deleted for good after a fresh proof, in every tab', async (
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
-  await expectAccessible(page)
   await confirmIdentity(page, person)
 
   await expect(page).toHaveURL('/')

@@ -6,9 +6,9 @@ import {
   followEmailLink,
   joinWaitlist,
   readEmailLink,
-  signIn,
+  signInByForm,
 } from '../support/people.ts'
-import { letAccessTokenRunOut } from '../support/stories.ts'
+import { letAccessTokenRunOut } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 characters as a person counts them, of the kinds that break things. */
@@ -74,7 +74,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
   })
 
   await test.step('signing in again outlasts a reload', async () => {
-    await signIn(page, person)
+    await signInByForm(page, person)
     await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -159,7 +159,7 @@ test('an address that has an account gets the same answer, and a mail that says 
   await expect(page.getByRole('main')).toContainText('The second story.')
   await stranger.reload()
   await expect(stranger.getByText('The second story.')).toBeVisible()
-  await signIn(stranger, person)
+  await signInByForm(stranger, person)
 })
 
 test('what was typed outlives a reload, but for the password', async ({ page }) => {

@@ -1,29 +1,29 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import {
-  createDataFolder,
-  findFreePort,
-  type RunningSite,
-  runInDatabase,
-  startSite,
-} from '#tests/servers/running-site.ts'
-import { createPerson, type Person, signIn } from './people.ts'
+import { withOwnSite } from '#tests/servers/own-site.ts'
+import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
+import { createPerson, type Person } from './people.ts'
 import { enrollAuthenticator } from './second-factor.ts'
-import { apikey, readAccessToken } from './stories.ts'
+import { apikey, readAccessToken, signIn } from './session.ts'
 import { test as base, expect } from './test.ts'
 
 export { expect }
 
 /** A site without a mail server: what it would send stands in its inbox. */
-export const test = base.extend<object, object>({
-  site: [
-    async ({}, use) => {
-      const { dataFolder, remove } = await createDataFolder()
-      const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
-      const site = await startSite({ dataFolder, port: await findFreePort(), env })
-      await use(site)
-      await site.stop()
-      await remove()
+export const test = base.extend<{ staffRenamed: undefined }, object>({
+  // Nobody may join under the name that one of the staff has, and these tests share their staff's names.
+  staffRenamed: [
+    async ({ site }, use) => {
+      await use(undefined)
+      await runInDatabase(
+        site,
+        `update profiles set full_name = full_name || ' ' || left(user_id::text, 8)
+           where user_id in (select user_id from staff_members)`,
+      )
     },
+    { auto: true },
+  ],
+  site: [
+    ({}, use) => withOwnSite({ env: { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' } }, use),
     { scope: 'worker' },
   ],
 })

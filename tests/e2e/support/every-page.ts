@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import { type Person, signIn } from './people.ts'
+import type { Person } from './people.ts'
 import { becomeMember, shareStories } from './stories.ts'
 import { test as base, expect } from './test.ts'
 
@@ -206,21 +206,4 @@ async function waitForStories(page: Page): Promise<void> {
 export async function visit(page: Page, { path, arrange }: Omit<Place, 'name'>): Promise<void> {
   await gotoHydrated(page, path)
   await arrange?.(page)
-}
-
-/** Shows each place to `look`: first as a visitor, then signed in. */
-export async function tour(
-  page: Page,
-  community: Community,
-  look: (place: Place) => Promise<void>,
-): Promise<void> {
-  for (const place of placesOfVisitors(community)) {
-    await visit(page, place)
-    await look(place)
-  }
-  await signIn(page, community.author)
-  for (const place of placesOfMembers(community)) {
-    await visit(page, place)
-    await look(place)
-  }
 }

@@ -71,10 +71,15 @@ export async function readEmailLink(mail: TestSmtpServer, email: string): Promis
 
 /** Looks into the inbox of a site without a mail server until this stands there; some mails leave half a minute later. */
 export async function waitForInbox(page: Page, mail: Locator, { url = '' } = {}): Promise<void> {
+  let latest = ''
   await expect(async () => {
-    await page.goto(`${url}/inbox`)
+    const html = await (await page.request.get(`${url}/inbox`)).text()
+    const [, first = 'none'] = html.split('<article', 2)
+    // Opening the page costs far more than asking.
+    if (first !== latest) await page.goto(`${url}/inbox`)
+    latest = first
     await expect(mail).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 60_000, intervals: [500, 2_000] })
+  }).toPass({ timeout: 60_000, intervals: [500, 1_000] })
 }
 
 /** Signs up through the API with no name, as if this page's browser had sent it. */
@@ -101,7 +106,8 @@ export async function followEmailLink(
   await page.getByRole('main').getByRole('button', { name: button }).click()
 }
 
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+/** Where signing in is the subject: `signIn` is faster. */
+export async function signInByForm(page: Page, { email, password }: Person): Promise<void> {
   await gotoHydrated(page, '/auth')
   // A browser whose sign-up waits for its email shows that first.
   await page.getByRole('tab', { name: 'Sign In' }).click()

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
-import { readAccessToken } from './stories.ts'
+import { readAccessToken } from './session.ts'
 import { expect } from './test.ts'
 
 const enrolledSchema = v.looseObject({ id: v.string(), totp: v.looseObject({ secret: v.string() }) })

@@ -11,38 +11,41 @@ const phoneAndDesk = [390, 1440]
  */
 export async function expectSound(page: Page, within?: Locator, widths = phoneAndDesk): Promise<void> {
   const size = page.viewportSize()
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(() => expectInside(page)).toPass({ timeout: 30_000 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Of what axe looks at, only the colours differ between the two.
-      await expectAccessible(page, {
-        within,
-        rules: colorScheme === 'dark' ? ['color-contrast'] : undefined,
-      })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  const sizes = widths.map((width) => ({ width, letters: '100%' }))
+  await expectSoundAt(page, within, sizes)
   if (size) await page.setViewportSize(size)
 }
 
 /** The same at every width from a small phone to a wall, also with letters of twice their size. */
 export async function expectSoundEverywhere(page: Page, within: Locator): Promise<void> {
   const size = page.viewportSize()
-  for (const width of [320, 390, 820, 1440, 2560])
-    for (const letters of ['100%', '200%']) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
-      await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 30_000 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible(page, { within })
-      }
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
+  const sizes = ['200%', '100%'].flatMap((letters) =>
+    [320, 390, 820, 2560, 1440].map((width) => ({ width, letters })),
+  )
+  await expectSoundAt(page, within, sizes)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size) await page.setViewportSize(size)
+}
+
+interface Size {
+  width: number
+  letters: string
+}
+
+/** Rules are checked once: all of them in light at the first size, and the colors in dark at the last one. */
+async function expectSoundAt(page: Page, within: Locator | undefined, sizes: Size[]): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  for (const [index, { width, letters }] of sizes.entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    if (letters !== sizes[index - 1]?.letters)
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
+    await expect(() => expectInside(page), `${width} px, letters ${letters}`).toPass({ timeout: 30_000 })
+    if (index === 0) await expectAccessible(page, { within })
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // Of what axe looks at, only the colors differ between the two.
+  await expectAccessible(page, { within, rules: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function expectInside(page: Page): Promise<void> {

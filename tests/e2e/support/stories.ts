@@ -3,12 +3,8 @@ import * as v from 'valibot'
 import { storySchema } from '#app/community/stories/story-schemas.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { createPerson, type Person, readEmailLink } from './people.ts'
+import { apikey, enter, parseSession, type Session } from './session.ts'
 import { expect } from './test.ts'
-
-/** What every write through the API carries. */
-export const apikey = 'clean-air-public'
-const sessionKey = 'clean-air-session'
-const sessionSchema = v.looseObject({ access_token: v.string() })
 
 /** A new person with a confirmed address, signed in on this page, whose only story is private. */
 export async function becomeMember(
@@ -37,7 +33,7 @@ async function openAccount(
   request: APIRequestContext,
   mail: TestSmtpServer,
   person: Person,
-): Promise<v.InferOutput<typeof sessionSchema>> {
+): Promise<Session> {
   const entry = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
   const joined = await request.post('/api/waitlist', { headers: { apikey }, data: entry })
   expect(joined.status()).toBe(201)
@@ -46,30 +42,7 @@ async function openAccount(
     headers: { apikey },
     data: { token_hash: link.get('token_hash'), type: link.get('type') },
   })
-  return v.parse(sessionSchema, await verified.json())
-}
-
-/** Leaves the browser as it is when somebody has signed in, and closed the site. */
-async function enter(page: Page, session: object): Promise<void> {
-  // Of this origin, and no page of the site's that would act on it.
-  await page.goto('/healthz')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    sessionKey,
-    JSON.stringify(session),
-  ] as const)
-}
-
-export async function readAccessToken(page: Page): Promise<string> {
-  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
-  return v.parse(sessionSchema, JSON.parse(stored ?? 'null')).access_token
-}
-
-/** As after hours in which the page was asleep: the next request has to renew the session first. */
-export async function letAccessTokenRunOut(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
-  }, sessionKey)
+  return parseSession(await verified.json())
 }
 
 interface StoryInput {
@@ -88,7 +61,7 @@ export async function shareStories(
     headers: { apikey },
     data: { email, password },
   })
-  const { access_token: token } = v.parse(sessionSchema, await signedIn.json())
+  const { access_token: token } = parseSession(await signedIn.json())
   const ids: string[] = []
   for (const data of stories) {
     const answer = await request.post('/api/stories', {

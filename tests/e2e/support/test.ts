@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { withOwnSite } from '#tests/servers/own-site.ts'
+import type { RunningSite } from '#tests/servers/running-site.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { watchForStuckPages } from './stuck-pages.ts'
+import { findStuckPages } from './stuck-pages.ts'
 
 interface Tests {
   /** Whether the invitation to the VIP list may open; else it would, in the middle of what is tested. */
@@ -26,14 +27,7 @@ export const test = base.extend<Tests, Workers>({
     { scope: 'worker' },
   ],
   site: [
-    async ({ mail }, use) => {
-      const { dataFolder, remove } = await createDataFolder()
-      const env = { RATE_LIMIT_FACTOR: '0', SMTP_URL: mail.url }
-      const site = await startSite({ dataFolder, port: await findFreePort(), env })
-      await use(site)
-      await site.stop()
-      await remove()
-    },
+    ({ mail }, use) => withOwnSite({ env: { RATE_LIMIT_FACTOR: '0', SMTP_URL: mail.url } }, use),
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
@@ -53,10 +47,9 @@ export const test = base.extend<Tests, Workers>({
     async ({ context, site }, use, testInfo) => {
       const troubles: string[] = []
       collectTroubles(context, troubles)
-      const findStuckPages = watchForStuckPages(context)
       await use(troubles)
       const hasFailed = testInfo.status !== testInfo.expectedStatus
-      if (hasFailed) troubles.push(...(await findStuckPages()))
+      if (hasFailed) troubles.push(...(await findStuckPages(context)))
       if (hasFailed || troubles.length > 0)
         await testInfo.attach('site.log', { body: site.output(), contentType: 'text/plain' })
       expect(troubles, 'nothing goes wrong in the browser').toEqual([])

@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { copyMigratedDataFolder } from '#tests/support/migrated-data-folder.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { test as base, expect } from './test.ts'
@@ -9,6 +10,7 @@ export const test = base.extend<object, { servers: readonly [RunningSite, Runnin
   servers: [
     async ({ mail }, use) => {
       const { dataFolder, remove } = await createDataFolder()
+      await copyMigratedDataFolder(dataFolder)
       const owner = { siteUrl: 'the test' }
       const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner })
       const [port, other] = [await findFreePort(), await findFreePort()]

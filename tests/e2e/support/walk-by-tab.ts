@@ -31,8 +31,10 @@ function lookAtFocus(element: Element): Stop {
 /**
  * Presses Tab from the top of the page to its end, and lists what gets the focus, as a screen reader says it: role and
  * name. The controls of a story in a list are listed as one. At each stop the focus has to be seen.
+ *
+ * @param end where to stop before the end
  */
-export async function walkByTab(page: Page): Promise<string> {
+export async function walkByTab(page: Page, end?: string): Promise<string> {
   const stops: string[] = []
   for (let count = 0; count < stopsMax; count += 1) {
     await page.keyboard.press('Tab')
@@ -42,7 +44,7 @@ export async function walkByTab(page: Page): Promise<string> {
     const { trouble, story } = await focused.evaluate(lookAtFocus)
     const stop = story === null ? describe(await focused.ariaSnapshot()) : `the story “${story.slice(0, 24)}”`
     expect(trouble, stop).toBeNull()
-    if (stop === stops[0]) return stops.join('\n')
+    if (stop === end || stop === stops[0]) return stops.join('\n')
     if (story === null || stops.at(-1) !== stop) stops.push(stop)
   }
   throw new Error(`the way does not end:\n${stops.join('\n')}`)
@@ -64,12 +66,20 @@ export function listing(text: string): string {
     .join('\n')
 }
 
+const firstOfFooter = 'link hello@clean-air.example'
+
+/** What lies between the header and the footer, begun where the header's first link leads: both are walked with `walkMain`. */
+export async function walkContent(page: Page): Promise<string> {
+  await page.locator('#content').focus()
+  return walkByTab(page, firstOfFooter)
+}
+
 /** What lies between the header and the footer, which are the same on every page. */
 export async function walkMain(page: Page, header: string): Promise<string> {
   const way = await walkByTab(page)
   const top = listing(header)
   const bottom = listing(`
-    link hello@clean-air.example
+    ${firstOfFooter}
     link ${new URL(page.url()).host}
     link Calculators
     link The Community’s Air

@@ -96,7 +96,11 @@ export async function findBrokenWords(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const owner = node.parentElement
-      if (!owner?.checkVisibility({ visibilityProperty: true }) || owner.closest('[dir=auto], bdi')) continue
+      if (!owner || owner.closest('[dir=auto], bdi')) continue
+      const whole = document.createRange()
+      whole.selectNodeContents(node)
+      // In one line no word is broken.
+      if (whole.getClientRects().length < 2 || !owner.checkVisibility({ visibilityProperty: true })) continue
       for (const { 0: word, index } of node.textContent?.matchAll(/(?<!@\S*)\p{L}{2,20}(?!\S*@)/gu) ?? []) {
         const range = document.createRange()
         range.setStart(node, index)
