@@ -6,6 +6,7 @@ import { decisionsApi } from './decisions/decisions-api.server.ts'
 import { followMisuse } from './decisions/follow-misuse.command.server.ts'
 import { moderationExports } from './export.server.ts'
 import { moderationApi } from './moderation-api.server.ts'
+import { statusPageLimit } from './notifiers/limit-status-links.server.ts'
 import { reportStatusApi } from './notifiers/report-status-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'
 import { transparencyApi } from './transparency/transparency-api.server.ts'
@@ -19,7 +20,7 @@ import { wordRulesApi } from './words/word-rules-api.server.ts'
 
 export const moderation: Feature<AccountDependencies> = {
   api: [casesApi, decisionsApi, wordRulesApi, appealsApi, statisticsApi, moderationApi, reportStatusApi],
-  site: [transparencyApi],
+  site: [transparencyApi, statusPageLimit],
   purges: {
     contentSnapshots: purgeSnapshots,
     reportTexts: purgeReportTexts,

@@ -6,6 +6,7 @@ import { createHealthChecks } from '#app/audience/health/health-checks.server.ts
 import type { HealthLine } from '#app/audience/health/health-schemas.ts'
 import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
 import { features } from '#app/features.server.ts'
+import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import {
   createPulseRecorder,
@@ -30,7 +31,6 @@ import { housekeeping } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startLoops } from '#server/jobs/loops.ts'
 import { createWaker } from '#server/jobs/wake-outboxes.ts'
-import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
@@ -54,7 +54,8 @@ export interface ServiceOptions {
 export interface Services {
   dependencies: AccountDependencies & PageDependencies
   cache: ResponseCache
-  limit: LimitOptions
+  /** Omitted where the owner wants no limits. */
+  limit: LimitOptions | undefined
   streams: EventStreams
   pulses: PulseRecorder
   addresses: ClientAddress
@@ -83,7 +84,8 @@ export async function createServices({
   const database = openDatabase({ logins, onError, onEvent: withdrawals.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 3 }, 'accounts')
   try {
-    const limits = createRateLimits({ pool: limitsPool, factor: config.rateLimitFactor, keyedHash })
+    const { rateLimitFactor: factor } = config
+    const limits = factor === 0 ? undefined : createRateLimits({ pool: limitsPool, factor, keyedHash })
     const { inbox, mailer, bounces, deliverMail } = createMailServices({
       config,
       database,
@@ -169,9 +171,10 @@ export async function createServices({
       generation: () => (changes.isHeard() ? changes.generation() : null),
     })
     const addresses = createClientAddress(config.trustedProxies)
-    const limit: LimitOptions = { limits, clientAddress: (c) => addresses.ofRequest(c.env?.incoming) }
+    const clientAddress: LimitOptions['clientAddress'] = (c) => addresses.ofRequest(c.env?.incoming)
     const cache = createResponseCache(changes)
     const resolved = { ...dependencies, siteContent }
+    const limit = limits && { limits, clientAddress }
     return { dependencies: resolved, cache, limit, streams, pulses, addresses, look, stop }
   } catch (error) {
     await limitsPool.end()

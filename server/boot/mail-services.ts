@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { features } from '#app/features.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/platform/mail/transports.server.ts'
 import type { Database } from '#database/client.ts'
 import type { Config } from '#server/config/config.ts'
 import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
-import type { RateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 
 interface MailParts {
@@ -15,7 +15,7 @@ interface MailParts {
   log: Logger
   metrics?: Metrics | undefined
   database: Database
-  limits: RateLimits
+  limits: RateLimits | undefined
   keyedHash: KeyedHash
 }
 
@@ -34,7 +34,7 @@ export function createMailServices({
   const deliverMail = createMailDelivery({
     ...{ database, mailer, site, log, keyedHash, bounces },
     mails: features.flatMap(({ mails = [] }) => mails),
-    cap: createMailRateLimit(limits),
+    ...(limits && { cap: createMailRateLimit(limits) }),
     onOutcome: metrics?.countMail,
   })
   return { inbox, mailer, bounces, deliverMail }

@@ -1,47 +1,29 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
-import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
-import { ownAuthPaths, refuseForExternal } from '#app/accounts/auth/external/refuse-for-external.server.ts'
-import { authApi } from '#app/accounts/auth/http/auth-api.server.ts'
-import { handleAuthErrors, handleAuthNotFound } from '#app/accounts/auth/http/auth-error-handler.server.ts'
 import { type FeatureNeeds, features, fromFeatures } from '#app/features.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import {
+  type LimitOptions,
+  limitOtherWrites,
+  provideLimits,
+} from '#app/platform/http/server/limits.server.ts'
+import { requireClientKey } from '#app/platform/http/server/require-client-key.server.ts'
+import { requireJson } from '#app/platform/http/server/require-json.server.ts'
 import { cachePublic } from '#server/cache/cache-public.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
 import type { EventStreams } from '#server/events/event-streams.ts'
 import { eventsApi } from '#server/events/events-api.ts'
 import { endHeadBodies } from '#server/http/middleware/end-head-bodies.ts'
-import {
-  limitPasswordChecks,
-  limitSignIns,
-  rememberAddresses,
-} from '#server/limits/limit-password-guesses.ts'
-import {
-  type LimitOptions,
-  limitAccountChanges,
-  limitAddresses,
-  limitBounceReports,
-  limitCodes,
-  limitExports,
-  limitResends,
-  limitWriters,
-} from '#server/limits/limit-requests.ts'
-import { limitSecondFactors } from '#server/limits/limit-second-factors.ts'
-import { limitPasskeySignIns, limitSessions } from '#server/limits/limit-sessions.ts'
-import { limitStatusLinks } from '#server/limits/limit-status-links.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
 import { serveAssets } from './assets.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { healthApi } from './health.ts'
-import { allowListedOrigins } from './middleware/allow-listed-origins.ts'
 import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
 import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
 import { requestContext } from './middleware/request-context.ts'
-import { requireClientKey } from './middleware/require-client-key.ts'
-import { requireJson } from './middleware/require-json.ts'
 import { responseRequestId } from './middleware/response-request-id.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { setRequestId } from './middleware/set-request-id.ts'
@@ -55,8 +37,8 @@ export interface AppOptions {
   pages?: Pages
   /** Keeps what visitors read; without one everything is made afresh. */
   cache?: ResponseCache
-  /** How often somebody may do something; without it there are no limits. */
-  limit?: LimitOptions
+  /** Counts for the limits of routes. Omit for no limits. */
+  limit?: LimitOptions | undefined
   /** Whether the server is on its way out, so that visitors should be sent to another one. */
   isStopping?: () => boolean
   /** Counts what is done; without it nothing is counted. */
@@ -95,7 +77,7 @@ export function createApp(options: AppOptions) {
   )
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
-  app.route('/auth/v1', createAuth(dependencies, limit))
+  if (limit) app.use(provideLimits(limit))
   // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
   app.use('/api/*', except([...keylessPaths, ...tokenPaths], requireClientKey(site.clientKey)))
   app.use('/api/*', except(filePaths, requireJson()))
@@ -104,15 +86,7 @@ export function createApp(options: AppOptions) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
     for (const path of cachedPaths) app.use(path, fromMemory)
   }
-  if (limit) {
-    app.use('/api/*', limitAddresses(limit), except(tokenPaths, limitWriters(limit)))
-    app.use('/api/profile/export', limitExports(limit))
-    app.use('/api/settings/proof', limitPasswordChecks(limit, dependencies.accessTokens))
-    app.use(bouncesPath, limitBounceReports(limit))
-  }
-  if (limit) app.use(limitStatusLinks(limit))
-  const { external } = dependencies.accounts
-  if (external) for (const path of ownAuthPaths) app.use(path, refuseForExternal(external))
+  app.use('/api/*', limitOtherWrites())
   const needs = { ...dependencies, ...fromFeatures, look: options.look, pulses: options.pulses }
   app.route('/api', createApi(needs, options.streams))
   app.all('/api/*', handleNotFound)
@@ -124,27 +98,6 @@ export function createApp(options: AppOptions) {
       .get('*', (c) => pages(c.req.raw, c.var.requestId, c.env?.incoming?.httpVersion))
       .all('*', handleMethodNotAllowed)
   return app
-}
-
-/** The auth service, whose errors have its protocol's shape. */
-function createAuth(dependencies: AppOptions['dependencies'], limit?: LimitOptions) {
-  const { accounts, log, site } = dependencies
-  const auth = new Hono<ApiEnv>().onError(handleAuthErrors(log))
-  if (accounts.external) return auth.all('*', refuseForExternal(accounts.external))
-  if (accounts.redirectUrls.length > 0) auth.use(allowListedOrigins(site.url, accounts.redirectUrls))
-  auth.use(requireClientKey(site.clientKey), requireJson())
-  if (limit) {
-    auth.use(limitAddresses(limit), rememberAddresses(limit))
-    for (const path of ['/resend', '/otp', '/magiclink']) auth.use(path, limitResends(limit))
-    auth.use('/verify', limitCodes(limit))
-    auth.use('/token', limitSessions(limit, dependencies.database), limitSignIns(limit))
-    auth.post('/passkeys/authentication/verify', limitPasskeySignIns(limit, dependencies.database))
-    const { accessTokens } = dependencies
-    auth.use('/factors/*', limitSecondFactors(limit, accessTokens))
-    auth.use('/passkeys/*', limitSecondFactors(limit, accessTokens))
-    auth.use('/user', limitPasswordChecks(limit, accessTokens), limitAccountChanges(limit, accessTokens))
-  }
-  return auth.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
 }
 
 function createApi(needs: FeatureNeeds, streams: EventStreams | undefined) {

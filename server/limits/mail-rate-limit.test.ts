@@ -8,12 +8,12 @@ import { createApp } from '#server/http/app.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { rootKey } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type LimitName, limitRules } from './rate-limits.ts'
+import { mailRules } from './mail-rate-limit.ts'
 
 const password = 'a long enough phrase'
 /** Half of the site's own limits, to be through sooner. */
 const factor = 0.5
-const allowed = (name: LimitName) => Math.ceil(limitRules[name].points * factor)
+const allowed = ({ points }: { points: number }) => Math.ceil(points * factor)
 let db: TestDatabase
 const open: (() => Promise<void>)[] = []
 
@@ -50,7 +50,7 @@ async function startSite(smtp: TestSmtpServer) {
   }
   const app = createApp({
     ...site,
-    limit: { ...site.limit, clientAddress: nextAddress },
+    ...(site.limit && { limit: { ...site.limit, clientAddress: nextAddress } }),
   })
   return async (path: string, body: object) => {
     const answer = await app.request(path, {
@@ -110,7 +110,7 @@ async function askEverywhere(send: Send, email: string, times: number) {
   return answers
 }
 
-const mostInHour = allowed('mailToRecipient') + allowed('recoveryMailToRecipient')
+const mostInHour = allowed(mailRules.toRecipient) + allowed(mailRules.recovery)
 
 test('however many mails strangers ask for, through every door, one recipient gets a bounded number', async () => {
   const smtp = await startSmtp()
@@ -133,17 +133,17 @@ test('who has had too many sign-up mails can still have one for a new password, 
   const email = 'patient@mail.example'
   for (let time = 0; time < 6; time += 1) await send('/auth/v1/signup', { email, password })
   await emptyQueue()
-  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient'))
+  expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient))
   await send('/auth/v1/recover', { email })
   await emptyQueue()
-  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient') + 1)
+  expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient) + 1)
   // The hour passes; a server of its own, as one remembers for a while whom it has refused.
   await stopAllBut(1)
   await db.query('update auth.rate_limits set expire = 0')
   const later = await startSite(smtp)
   await later('/auth/v1/resend', { email, type: 'signup' })
   await emptyQueue()
-  expect(smtp.countAttempts(email)).toBe(allowed('mailToRecipient') + 2)
+  expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient) + 2)
 })
 
 test('a mail too many does not void the link of the one before', async () => {
@@ -154,7 +154,7 @@ test('a mail too many does not void the link of the one before', async () => {
   for (let time = 0; time < 6; time += 1) await send('/auth/v1/resend', { email, type: 'signup' })
   await emptyQueue()
   const links = smtp.messages.map(({ parsed }) => /token_hash=([\w-]+)/.exec(parsed.text ?? '')?.[1])
-  expect(links).toHaveLength(allowed('mailToRecipient'))
+  expect(links).toHaveLength(allowed(mailRules.toRecipient))
   const answer = await send('/auth/v1/verify', { token_hash: links.at(-1), type: 'signup' })
   expect(answer.status).toBe(200)
 })
@@ -162,11 +162,11 @@ test('a mail too many does not void the link of the one before', async () => {
 test('many spellings of one mailbox do not get it many times as much', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
-  const many = allowed('mailToMailbox') + 10
+  const many = allowed(mailRules.toMailbox) + 10
   for (let time = 0; time < many; time += 1)
     await send('/api/vip-subscriptions', { email: `victim+${time}@tagged.example` })
   await emptyQueue()
-  expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
+  expect(smtp.messages).toHaveLength(allowed(mailRules.toMailbox))
 })
 
 test('who has confirmed an address gets mail for a new password, however many spellings of it were used up', async () => {
@@ -176,14 +176,14 @@ test('who has confirmed an address gets mail for a new password, however many sp
   for (const email of [owner, stranger]) await send('/auth/v1/signup', { email, password })
   await emptyQueue()
   await db.query('update auth.users set email_verified_at = now() where email = $1', [owner])
-  for (let time = 0; time < allowed('mailToMailbox'); time += 1)
+  for (let time = 0; time < allowed(mailRules.toMailbox); time += 1)
     await send('/api/vip-subscriptions', { email: `owner+${time}@used-up.example` })
   await emptyQueue()
-  expect(smtp.messages).toHaveLength(allowed('mailToMailbox'))
+  expect(smtp.messages).toHaveLength(allowed(mailRules.toMailbox))
   for (let time = 0; time < 6; time += 1)
     for (const email of [owner, stranger]) await send('/auth/v1/recover', { email })
   await emptyQueue()
-  expect(smtp.countAttempts(owner)).toBe(1 + allowed('recoveryMailToRecipient'))
+  expect(smtp.countAttempts(owner)).toBe(1 + allowed(mailRules.recovery))
   expect(smtp.countAttempts(stranger)).toBe(1)
 })
 

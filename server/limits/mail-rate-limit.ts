@@ -1,8 +1,31 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { day, hour, type LimitRule, type RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import type { CountedMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailRateLimit } from '#app/platform/mail/deliver-mail.server.ts'
-import type { LimitName, RateLimits } from './rate-limits.ts'
-import { toMailbox, toRecipient } from './recipient.ts'
+import { toMailbox, toRecipient } from '#app/platform/mail/recipient.server.ts'
+
+const inHour = (name: string, points: number): LimitRule => ({ name, points, seconds: hour })
+const inDay = (name: string, points: number): LimitRule => ({ name, points, seconds: day })
+
+/**
+ * Mails to one recipient, whoever asks for them and wherever. Those for a new password have an allowance of their own:
+ * nobody can be kept from it by a stranger who has used up the other one.
+ */
+export const mailRules = {
+  toRecipient: inHour('mailToRecipient', 8),
+  toRecipientInDay: inDay('mailToRecipientInDay', 24),
+  recovery: inHour('recoveryMailToRecipient', 5),
+  recoveryInDay: inDay('recoveryMailToRecipientInDay', 15),
+  /** Each tells of a sign-in by somebody who knew how. */
+  deviceInDay: inDay('deviceMailToRecipientInDay', 10),
+  /** Each tells of a change by somebody who was signed in. */
+  factorInDay: inDay('factorMailToRecipientInDay', 20),
+  /** Of their own, too: others write as much as they like, and must not use up somebody's links. */
+  notification: inHour('notificationMailToRecipient', 20),
+  notificationInDay: inDay('notificationMailToRecipientInDay', 100),
+  /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
+  toMailbox: inHour('mailToMailbox', 40),
+}
 
 /**
  * Counts the mails that go out to each recipient, at the moment of sending: a stranger who asks for more than a mailbox
@@ -15,13 +38,13 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
         // The hour's first link that lets an account's owner in is sent even when strangers have used up the day's. Told by its
         // own count, as two servers may send at the same time.
         let isLifeline = false
-        for (const [name, key] of listCounts(mail)) {
-          if (isLifeline && name === 'recoveryMailToRecipientInDay') {
-            await Promise.allSettled([limits.consume(name, key)])
+        for (const [rule, key] of listCounts(mail)) {
+          if (isLifeline && rule === mailRules.recoveryInDay) {
+            await Promise.allSettled([limits.consume(rule, key)])
             continue
           }
-          const count = await limits.consume(name, key)
-          if (name === 'recoveryMailToRecipient') isLifeline = mail.isToOwner && count === 1
+          const count = await limits.consume(rule, key)
+          if (rule === mailRules.recovery) isLifeline = mail.isToOwner && count === 1
         }
         return true
       } catch (error) {
@@ -30,28 +53,28 @@ export function createMailRateLimit(limits: RateLimits): MailRateLimit {
       }
     },
     async giveBack(mail) {
-      for (const [name, key] of listCounts(mail)) await limits.giveBack(name, key)
+      for (const [rule, key] of listCounts(mail)) await limits.giveBack(rule, key)
     },
   }
 }
 
-function listCounts({ countedAs, to, isToOwner }: CountedMail): [name: LimitName, key: string][] {
+function listCounts({ countedAs, to, isToOwner }: CountedMail): [rule: LimitRule, key: string][] {
   if (countedAs === 'none') return []
-  if (countedAs === 'device') return [['deviceMailToRecipientInDay', to]]
-  if (countedAs === 'factorChange') return [['factorMailToRecipientInDay', to]]
+  if (countedAs === 'device') return [[mailRules.deviceInDay, to]]
+  if (countedAs === 'factorChange') return [[mailRules.factorInDay, to]]
   if (countedAs === 'news')
     return [
-      ['notificationMailToRecipient', to],
-      ['notificationMailToRecipientInDay', to],
+      [mailRules.notification, to],
+      [mailRules.notificationInDay, to],
     ]
-  const mailbox: [LimitName, string] = ['mailToMailbox', toMailbox(to)]
+  const mailbox: [LimitRule, string] = [mailRules.toMailbox, toMailbox(to)]
   if (countedAs === 'any') {
     const recipient = toRecipient(to)
-    return [['mailToRecipient', recipient], ['mailToRecipientInDay', recipient], mailbox]
+    return [[mailRules.toRecipient, recipient], [mailRules.toRecipientInDay, recipient], mailbox]
   }
-  const own: [LimitName, string][] = [
-    ['recoveryMailToRecipient', to],
-    ['recoveryMailToRecipientInDay', to],
+  const own: [LimitRule, string][] = [
+    [mailRules.recovery, to],
+    [mailRules.recoveryInDay, to],
   ]
   // Strangers can use up what all spellings of a mailbox share, and must not keep its owner from a new password.
   return isToOwner ? own : [...own, mailbox]

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
-import { maxBodyBytes } from '#server/http/middleware/require-json.ts'
+import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
 
 /** From the headers to the last byte: a body that fits in one packet or a few needs no longer on any line. */
 const maxMs = 8_000

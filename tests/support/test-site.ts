@@ -4,12 +4,12 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import { type AccountSettings, defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import type { MailMessage } from '#app/platform/mail/mail-queue.ts'
 import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createApp } from '#server/http/app.ts'
-import type { LimitOptions } from '#server/limits/limit-requests.ts'
 import { watchForFaults } from './logged-faults.ts'
 import type { SamplePerson } from './sample-people.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -31,6 +31,8 @@ export interface TestSite {
   /** Everything logged so far, a JSON object for each line. */
   logLines: string[]
   journal: JournalOptions
+  /** Every route of the site, with its handlers. */
+  listRoutes(): ReturnType<typeof createApp>['routes']
   /** A request as the site's own pages send it. */
   call(path: string, options?: CallOptions): Promise<{ status: number; body: unknown; headers: Headers }>
 }
@@ -90,6 +92,7 @@ export async function createTestSite(
     mails,
     logLines,
     journal,
+    listRoutes: () => openApp().routes,
     async call(path, { method = 'GET', body, as, headers = {} } = {}) {
       const answer = await openApp().request(path, {
         method,

@@ -11,6 +11,7 @@ import {
   purgeUnverifiedFactors,
 } from './core/purge-expired.command.server.ts'
 import { authExports } from './export.server.ts'
+import { authService } from './http/auth-service.server.ts'
 import { emailLinksApi } from './http/email-links-api.server.ts'
 import { proofApi } from './http/proof-api.server.ts'
 import { sessionsApi } from './http/sessions-api.server.ts'
@@ -28,6 +29,7 @@ import { renewSigningKey } from './sessions/rotate-keys.command.server.ts'
 
 export const auth: Feature<AccountDependencies> = {
   api: [emailLinksApi, waitingStoriesApi, proofApi, sessionsApi],
+  site: [authService],
   passwordRequests: ['POST /auth/v1/signup', 'POST /api/settings/proof', 'PUT /auth/v1/user'],
   mails: [
     confirmSignUp,

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { day } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
@@ -15,6 +17,8 @@ import { addPlan, changePlan, deletePlan } from './plans.command.server.ts'
 
 const describe = describeForMembers('air')
 const dayMs = 86_400_000
+/** Each has some dozen mails wait for its days, also once it is deleted. */
+const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
 /** Plans by coin: on which days a purifier runs, what of it was done, and what that shows. */
 export function plansApi({
@@ -32,6 +36,7 @@ export function plansApi({
     )
     .post(
       '/air/plans',
+      limit(plansByPerson),
       membersOnly,
       describe(
         'Toss a coin for each two of twenty days',

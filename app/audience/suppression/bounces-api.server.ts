@@ -6,7 +6,9 @@ import { readTokenHolder } from '#app/accounts/api-tokens/api-token-queries.serv
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, limitBy, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { requireBodyType } from '#app/platform/validation/file-request.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
@@ -20,6 +22,17 @@ const takenSchema = v.object({
   message: v.string(),
 })
 
+/** More reports than a campaign has before it pauses. By address, too, as tokens can be made up. */
+const reportsFromAddress = perAddress('bounceReportFromAddress', { points: 6_000, seconds: hour })
+const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seconds: hour }
+
+/** Counts a program's reports wherever it calls from. An invalid token has its own count. */
+const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
+  const authorization = c.req.header('authorization')
+  if (authorization !== undefined) await counts.consume(reportsByToken, authorization)
+  await next()
+})
+
 /** Mails that came back, from a mail server that calls instead of piping them into `npm run bounce`. */
 export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
@@ -30,6 +43,8 @@ export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database
   }
   return new Hono<ApiEnv>().post(
     '/bounces',
+    limit(reportsFromAddress),
+    limitByToken,
     noStore,
     describeRoute({
       tags: ['people'],

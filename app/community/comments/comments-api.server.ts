@@ -4,7 +4,9 @@ import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -17,6 +19,7 @@ import { ownCommentsApi } from './own/own-comments-api.server.ts'
 
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
+const commentsByPerson = perPerson('commentByPerson', { points: 120, seconds: hour })
 
 /** A story's comments, for anybody; writing one, and all that is one's own, for who is signed in. */
 export function commentsApi(
@@ -44,6 +47,7 @@ export function commentsApi(
     )
     .post(
       '/stories/:id/comments',
+      limit(commentsByPerson),
       describeRoute({
         tags,
         security,

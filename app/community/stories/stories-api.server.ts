@@ -4,7 +4,9 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -20,6 +22,8 @@ import {
   storyQuerySchema,
   storySchema,
 } from './story-schemas.ts'
+
+const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
 /** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
 export function storiesApi(
@@ -45,6 +49,7 @@ export function storiesApi(
     )
     .post(
       '/stories',
+      limit(storiesByPerson),
       describeRoute({
         tags: ['stories'],
         summary: 'Share a public story',

@@ -2,16 +2,20 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { appealAsNotifier } from '../appeals/appeal.command.server.ts'
+import { limitStatusLinks } from './limit-status-links.server.ts'
 import { notifiersAppealSchema } from './status-schemas.ts'
 
 /** What a notifier without an account does at the page of their report. */
 export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().use('/report-status/*', noStore).post(
     '/report-status/appeal',
+    limit(writes),
+    limitStatusLinks,
     describeRoute({
       tags: ['reports'],
       security: [{ clientKey: [] }],

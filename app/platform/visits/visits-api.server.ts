@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limitBy } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -30,11 +31,15 @@ const pulseSchema = requestObject({
 
 type PulseMessage = v.InferOutput<typeof pulseSchema>
 
+/** Counted in memory, before anything is done for it: `server/http/pulse-gate.ts`. */
+const limitedInFront = limitBy([], (_c, next) => next())
+
 /** What pages say is done on them, for anybody. Browsers send it with no header of ours. */
 export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRecorder | undefined) {
   const ownHost = new URL(site.url).host
   return new Hono<ApiEnv>().post(
     '/pulse',
+    limitedInFront,
     describeRoute({
       tags: ['visits'],
       summary: `Say what a visitor did on a page, in at most ${maxPulseBytes} bytes; needs no client key`,

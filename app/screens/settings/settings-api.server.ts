@@ -2,13 +2,18 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { day, hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { deleteAccount } from './delete-account.command.server.ts'
 import { createExportSchema } from './export-data.server.ts'
 import { createExportResponse } from './export-response.server.ts'
 
+/** A download of everything stored about a person reads all of it, and is recorded. */
+const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour })
+const exportsByPersonInDay = perPerson('exportByPersonInDay', { points: 20, seconds: day })
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** Taking everything along, and leaving: for signed-in people. */
@@ -18,6 +23,7 @@ export function settingsApi(dependencies: AccountDependencies & PersonalDataNeed
     .use('/profile/deletion', membersOnly, noStore)
     .get(
       '/profile/export',
+      limit(exportsByPerson, exportsByPersonInDay),
       describeRoute({
         tags: ['profile'],
         summary: 'Download everything stored about you',

@@ -1,10 +1,11 @@
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { findLimitRules } from '#app/platform/http/server/limits.server.ts'
 import { openPool } from '#database/client.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRateLimits, type LimitName, limitRules } from '../rate-limits.ts'
+import { createRateLimits } from '../rate-limits.ts'
 
 /** Every member's. */
 export const password = 'a phrase nobody guesses'
@@ -12,7 +13,7 @@ export const password = 'a phrase nobody guesses'
 export interface LimitedSite {
   site: TestSite
   /** How often something is allowed here. */
-  allowed(name: LimitName): number
+  allowed(name: string): number
   addMember(): Promise<SamplePerson>
   signIn(person: { email: string }, typed: string, address: string): ReturnType<TestSite['call']>
 }
@@ -32,7 +33,7 @@ export async function createLimitedSite(factor: number): Promise<LimitedSite> {
   const passwordHash = await hashPassword(password)
   return {
     site,
-    allowed: (name) => Math.ceil(limitRules[name].points * factor),
+    allowed: (name) => Math.ceil(findPoints(site, name) * factor),
     async addMember() {
       const member = await addPerson(site.db)
       const { userId } = member
@@ -46,4 +47,12 @@ export async function createLimitedSite(factor: number): Promise<LimitedSite> {
         headers: { 'x-address': address },
       }),
   }
+}
+
+/** The points of a limit that one of the site's routes has. */
+function findPoints(site: TestSite, name: string): number {
+  const rules = site.listRoutes().flatMap(({ handler }) => findLimitRules(handler) ?? [])
+  const rule = rules.find((found) => found.name === name)
+  if (!rule) throw new Error(`No route is limited by ${name}.`)
+  return rule.points
 }

@@ -55,5 +55,6 @@ function refuseOtherMethods(api: Hono<ApiEnv>): void {
     api.routes.filter(({ method }) => method !== 'ALL'),
     ({ path }) => path,
   )
-  for (const [path, routes] of byPath) api.all(path, refuseMethod(routes.map(({ method }) => method)))
+  for (const [path, routes] of byPath)
+    api.all(path, refuseMethod([...new Set(routes.map(({ method }) => method))]))
 }

@@ -4,9 +4,11 @@ import { confirmPath } from '#app/platform/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
+import { limitCodes, limitResends, mailsFromAddress } from '../limits/limit-requests.server.ts'
 import { consumeCode, consumeLink } from '../links/consume-link.command.server.ts'
 import { requestRecovery } from '../links/request-recovery.command.server.ts'
 import { requestSignInLink } from '../links/request-sign-in-link.command.server.ts'
@@ -26,19 +28,19 @@ import { respondWithSession } from './sign-in-endpoints.server.ts'
 /** Requests for emails, and what comes of their links and codes. */
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   addVerification(api, deps)
-  api.post('/otp', async (c) => {
+  api.post('/otp', limit(mailsFromAddress), limitResends, async (c) => {
     const sent = await readRequest(c.req.raw, otpRequest)
     if (sent.phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     if (sent.email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
     return mailSignInLink(c, deps, sent)
   })
   // What `/otp` was before; some clients still send it.
-  api.post('/magiclink', async (c) => {
+  api.post('/magiclink', limit(mailsFromAddress), limitResends, async (c) => {
     const sent = await readRequest(c.req.raw, magicLinkRequest)
     if (sent.email === '') throw new ApiError(422, 'validation_failed', 'Password recovery requires an email')
     return mailSignInLink(c, deps, { ...sent, create_user: true })
   })
-  api.post('/recover', async (c) => {
+  api.post('/recover', limit(mailsFromAddress), async (c) => {
     const request = await readRequest(c.req.raw, recoverRequest)
     const { email } = request
     const codeChallenge = readCodeChallenge(request)
@@ -48,7 +50,7 @@ export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
     )
     return c.json({})
   })
-  api.post('/resend', async (c) => {
+  api.post('/resend', limit(mailsFromAddress), limitResends, async (c) => {
     const request = await readRequest(c.req.raw, resendRequest)
     const { email, type: typed } = request
     const codeChallenge = readCodeChallenge(request)
@@ -90,7 +92,7 @@ function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
     const parameters = { token_hash: link, type: linkType, ...returnParameters(returnPath) }
     return c.redirect(`${confirmPath}?${new URLSearchParams(parameters)}`, 303)
   })
-  api.post('/verify', async (c) => {
+  api.post('/verify', limitCodes, async (c) => {
     const request = await readRequest(c.req.raw, verifyRequest)
     const { email, phone, token, token_hash: tokenHash, type } = request
     const { link } = requireVerification({ email, phone, token, tokenHash, type })

@@ -2,10 +2,13 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { refuseForExternal } from '../external/refuse-for-external.server.ts'
+import { linksFromAddress } from '../limits/limit-requests.server.ts'
 import { continueElsewhere } from '../links/continue-elsewhere.command.server.ts'
 import {
   linkContinuationRequestSchema,
@@ -23,6 +26,7 @@ import { toContinuationUrl } from './auth-responses.server.ts'
 export function emailLinksApi(dependencies: AccountDependencies) {
   const { database, clock, erasures, site } = dependencies
   return new Hono<ApiEnv>()
+    .use('/email-links/*', refuseForExternal(dependencies.accounts))
     .post(
       '/email-links/continuation',
       describeRoute({
@@ -50,6 +54,8 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     )
     .post(
       '/email-links/preview',
+      // Changes nothing: it would be a GET if its token could stand in an address.
+      limit(linksFromAddress),
       describeRoute({
         tags: ['accounts'],
         summary: 'Say what following an emailed link would do, without using it up',

@@ -18,6 +18,12 @@ import {
 } from '../factors/recovery-codes.command.server.ts'
 import { unenrollFactor } from '../factors/unenroll-factor.command.server.ts'
 import { challengeFactor, verifyFactor } from '../factors/verify-factor.command.server.ts'
+import {
+  limitAuthenticatorCodes,
+  limitNewFactors,
+  limitPerson,
+  limitRecoveryCodes,
+} from '../limits/limit-second-factors.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { toSessionBody } from './auth-responses.server.ts'
 import {
@@ -40,7 +46,8 @@ const findPerson = ({ accessTokens }: AccountDependencies, c: Context): Promise<
   requireSession(accessTokens, c.req.header('authorization'))
 
 function addFactorEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
-  api.post('/factors', async (c) => {
+  const limits = limitPerson(deps.accessTokens)
+  api.post('/factors', ...limits, limitNewFactors, async (c) => {
     const person = await findPerson(deps, c)
     const { factor_type: type, friendly_name, issuer } = await readRequest(c.req.raw, enrollRequest)
     if (type !== 'totp') throw noSuchType(type)
@@ -49,18 +56,18 @@ function addFactorEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
     const totp = { qr_code: qrCode, secret: typed, uri }
     return c.json({ id, type, friendly_name: friendlyName, totp })
   })
-  api.post('/factors/:id/challenge', async (c) => {
+  api.post('/factors/:id/challenge', ...limits, async (c) => {
     const challenge = await challengeFactor(deps, await findPerson(deps, c), readFactorId(c.req.param('id')))
     return c.json({ id: challenge.id, type: 'totp', expires_at: toSeconds(challenge.expiresAt) })
   })
-  api.post('/factors/:id/verify', async (c) => {
+  api.post('/factors/:id/verify', ...limits, limitAuthenticatorCodes, async (c) => {
     const person = await findPerson(deps, c)
     const factorId = readFactorId(c.req.param('id'))
     const { challenge_id: challengeId, code } = await readRequest(c.req.raw, verifyFactorRequest)
     const session = await verifyFactor(deps, person, { factorId, challengeId, code })
     return c.json(await toSessionBody(deps.accessTokens, session))
   })
-  api.delete('/factors/:id', async (c) => {
+  api.delete('/factors/:id', ...limits, async (c) => {
     const id = readFactorId(c.req.param('id'))
     await unenrollFactor(deps, await findPerson(deps, c), id)
     return c.json({ id })
@@ -68,6 +75,7 @@ function addFactorEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void 
 }
 
 function addRecoveryCodeEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
+  const limits = limitPerson(deps.accessTokens)
   api.get('/factors/recovery-codes', async (c) => {
     const person = await findPerson(deps, c)
     const codes = await deps.database.accounts(async (tx) => {
@@ -78,22 +86,22 @@ function addRecoveryCodeEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
     const { factor, total, remaining } = codes
     return c.json({ id: factor.id, type: 'recovery_code', total, remaining })
   })
-  api.post('/factors/recovery-codes', async (c) => {
+  api.post('/factors/recovery-codes', ...limits, limitNewFactors, async (c) => {
     const person = await findPerson(deps, c)
     const hasBody = (await c.req.raw.clone().text()) !== ''
     const named = hasBody ? await readRequest(c.req.raw, recoveryCodesRequest) : null
     const friendlyName = named?.friendly_name || 'Recovery codes'
     return c.json(toCodesBody(await generateRecoveryCodes(deps, person, friendlyName)))
   })
-  api.post('/factors/recovery-codes/regenerate', async (c) =>
+  api.post('/factors/recovery-codes/regenerate', ...limits, limitNewFactors, async (c) =>
     c.json(toCodesBody(await regenerateRecoveryCodes(deps, await findPerson(deps, c)))),
   )
-  api.post('/factors/recovery-codes/verify', async (c) => {
+  api.post('/factors/recovery-codes/verify', ...limits, limitRecoveryCodes, async (c) => {
     const person = await findPerson(deps, c)
     const { code } = await readRequest(c.req.raw, recoveryCodeRequest)
     return c.json(await toSessionBody(deps.accessTokens, await verifyRecoveryCode(deps, person, code)))
   })
-  api.delete('/factors/recovery-codes', async (c) =>
+  api.delete('/factors/recovery-codes', ...limits, async (c) =>
     c.json({ id: await deleteRecoveryCodes(deps, await findPerson(deps, c)) }),
   )
 }

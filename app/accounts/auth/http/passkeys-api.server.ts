@@ -1,11 +1,15 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
+import { passkeysFromAddress } from '../limits/limit-requests.server.ts'
+import { limitNewFactors, limitPerson } from '../limits/limit-second-factors.server.ts'
+import { limitPasskeySignIns } from '../limits/limit-sessions.server.ts'
 import { passkeyNotFound, removePasskey, renamePasskey } from '../passkeys/manage-passkeys.command.server.ts'
 import type { PasskeyChallenge } from '../passkeys/passkey-challenges.command.server.ts'
 import { finishRegistration, startRegistration } from '../passkeys/register-passkey.command.server.ts'
@@ -18,6 +22,7 @@ import { readRequest } from './requests/auth-request-schemas.server.ts'
 /** Passkeys, as the protocol has them: sign-ins without a password. */
 export function passkeysApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
+  const limits = limitPerson(deps.accessTokens)
   addCeremonies(api, deps)
   // Clients write it either way.
   api.on('GET', ['/passkeys', '/passkeys/'], async (c) => {
@@ -28,13 +33,13 @@ export function passkeysApi(deps: AccountDependencies) {
     })
     return c.json(own.map(toPasskeyBody))
   })
-  api.patch('/passkeys/:id', async (c) => {
+  api.patch('/passkeys/:id', ...limits, async (c) => {
     const person = await findPerson(deps, c)
     const id = readPasskeyId(c.req.param('id'))
     const { friendly_name: friendlyName } = await readRequest(c.req.raw, renamePasskeyRequest)
     return c.json(toPasskeyBody(await renamePasskey(deps, person, { id, friendlyName })))
   })
-  api.delete('/passkeys/:id', async (c) => {
+  api.delete('/passkeys/:id', ...limits, async (c) => {
     await removePasskey(deps, await findPerson(deps, c), readPasskeyId(c.req.param('id')))
     return c.body(null, 204)
   })
@@ -45,11 +50,12 @@ const findPerson = ({ accessTokens }: AccountDependencies, c: Context): Promise<
   requireSession(accessTokens, c.req.header('authorization'))
 
 function addCeremonies(api: Hono<ApiEnv>, deps: AccountDependencies): void {
-  api.post('/passkeys/registration/options', async (c) => {
+  const limits = limitPerson(deps.accessTokens)
+  api.post('/passkeys/registration/options', ...limits, async (c) => {
     const { challenge, options } = await startRegistration(deps, await findPerson(deps, c))
     return c.json({ ...toChallengeBody(challenge), options })
   })
-  api.post('/passkeys/registration/verify', async (c) => {
+  api.post('/passkeys/registration/verify', ...limits, limitNewFactors, async (c) => {
     const person = await findPerson(deps, c)
     const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, registrationRequest)
     const { id, friendlyName, createdAt } = await finishRegistration(deps, person, {
@@ -58,11 +64,12 @@ function addCeremonies(api: Hono<ApiEnv>, deps: AccountDependencies): void {
     })
     return c.json({ id, friendly_name: friendlyName, created_at: createdAt.toISOString() })
   })
-  api.post('/passkeys/authentication/options', async (c) => {
+  api.post('/passkeys/authentication/options', limit(passkeysFromAddress), async (c) => {
     const { challenge, options } = await startPasskeySignIn(deps)
     return c.json({ ...toChallengeBody(challenge), options })
   })
-  api.post('/passkeys/authentication/verify', async (c) => {
+  const limitSignIns = limitPasskeySignIns(deps.database)
+  api.post('/passkeys/authentication/verify', limit(passkeysFromAddress), limitSignIns, async (c) => {
     const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, passkeySignInRequest)
     const { userHandle, ...response } = credential.response
     const answer = { ...credential, response: { ...response, ...(userHandle && { userHandle }) } }

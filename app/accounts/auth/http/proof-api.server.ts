@@ -1,23 +1,33 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { refuseForExternal } from '../external/refuse-for-external.server.ts'
+import { limitPasswordChecks } from '../limits/limit-password-guesses.server.ts'
 import { proveByPasskey, startPasskeyProof } from '../passkeys/prove-by-passkey.command.server.ts'
 import { proofSchema, startedPasskeyProofSchema } from '../proof/proof-schemas.ts'
 import { proveByPassword } from '../sessions/prove-by-password.command.server.ts'
 import { passkeyProofSchema } from './factor-schemas.server.ts'
 
-type ProofDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
+type ProofDependencies = Pick<
+  AccountDependencies,
+  'database' | 'clock' | 'site' | 'accounts' | 'accessTokens'
+>
 
 /** By which somebody signed in proves once more who they are; see `requireFreshProof`. */
 export function proofApi(dependencies: ProofDependencies) {
   return new Hono<ApiEnv>()
-    .use('/settings/proof/*', membersOnly, noStore)
+    .use('/settings/proof/*', refuseForExternal(dependencies.accounts))
     .post(
       '/settings/proof',
+      limit(writes),
+      limitPasswordChecks(dependencies.accessTokens),
+      membersOnly,
+      noStore,
       describeRoute({
         tags: ['settings'],
         summary: 'Prove that you are the account’s owner',
@@ -40,6 +50,7 @@ const describe = describeForMembers('settings')
 
 function passkeyProofApi(dependencies: ProofDependencies) {
   return new Hono<ApiEnv>()
+    .use('/settings/proof/passkey/*', membersOnly, noStore)
     .post(
       '/settings/proof/passkey/options',
       describe(

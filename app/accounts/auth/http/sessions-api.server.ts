@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import {
   type Member,
@@ -12,10 +12,13 @@ import {
 } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listOwnSessions } from '../devices/own-session-queries.server.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
 import { signOutDeviceSchema } from '../devices/sign-out-device-schemas.ts'
+import { refuseForExternal } from '../external/refuse-for-external.server.ts'
+import { linksFromAddress } from '../limits/limit-requests.server.ts'
 import { endSessions, type SignOutScope } from '../sessions/end-sessions.command.server.ts'
 import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 
@@ -23,7 +26,7 @@ const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]
 
 /** Where somebody is signed in, and signing out there. */
-export function sessionsApi({ database }: Pick<Dependencies, 'database'>) {
+export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
   /** @param sessionId the one that is meant, or for 'others' the one that stays */
   const end = (person: Member, scope: SignOutScope, sessionId: string) =>
     database.accounts(async (tx) => {
@@ -79,13 +82,14 @@ export function sessionsApi({ database }: Pick<Dependencies, 'database'>) {
         return c.body(null, 204)
       },
     )
-    .route('/', newDevicesApi({ database }))
+    .route('/', newDevicesApi({ database, accounts }))
 }
 
 /** For the link in the mail about a new device: whoever has it is signed in nowhere. */
-export function newDevicesApi({ database }: Pick<Dependencies, 'database'>) {
-  return new Hono<ApiEnv>().post(
+export function newDevicesApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
+  return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',
+    limit(linksFromAddress, writes),
     describeRoute({
       tags: ['accounts'],
       summary: 'Sign out the new device that an email told of',

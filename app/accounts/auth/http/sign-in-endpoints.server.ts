@@ -1,9 +1,13 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { limitSignIns } from '../limits/limit-password-guesses.server.ts'
+import { signUpsFromAddress } from '../limits/limit-requests.server.ts'
+import { limitSessions } from '../limits/limit-sessions.server.ts'
 import { exchangeAuthCode } from '../sessions/exchange-auth-code.command.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 import { renewSession } from '../sessions/renew-session.command.server.ts'
@@ -31,9 +35,9 @@ export async function respondWithSession(
 
 /** Sign-ups, sign-ins by password, and renewals. */
 export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
-  const { accessTokens, clock } = deps
+  const { accessTokens, clock, database } = deps
 
-  api.post('/signup', async (c) => {
+  api.post('/signup', limit(signUpsFromAddress), async (c) => {
     const request = await readRequest(c.req.raw, signUpRequest)
     requireEmailSignUp(request)
     const { email, password, data } = request
@@ -56,7 +60,7 @@ export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies)
     const { unconfirmedEmail } = signedUp
     return c.json(toUnconfirmedUserBody(unconfirmedEmail, { ...profile, userMetadata }, clock()))
   })
-  api.post('/token', async (c) => {
+  api.post('/token', limitSessions(database), limitSignIns(), async (c) => {
     const grantType = c.req.query('grant_type')
     if (grantType === 'password') {
       const request = await readRequest(c.req.raw, signInRequest)

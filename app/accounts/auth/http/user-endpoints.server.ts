@@ -1,10 +1,14 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { readShownUser } from '../core/shown-user-queries.server.ts'
 import { updateUser } from '../core/update-user.command.server.ts'
+import { limitPasswordChecks } from '../limits/limit-password-guesses.server.ts'
+import { limitAccountChanges, mailsFromAddress } from '../limits/limit-requests.server.ts'
+import { limitPerson } from '../limits/limit-second-factors.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { requestReauthentication } from '../sessions/request-reauthentication.command.server.ts'
@@ -31,7 +35,12 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     })
     return c.json(toOwnUserBody(user))
   })
-  api.put('/user', async (c) => {
+  const limits = [
+    limitPasswordChecks(accessTokens),
+    ...limitPerson(accessTokens),
+    limitAccountChanges,
+  ] as const
+  api.put('/user', ...limits, async (c) => {
     const actor = await findSession(c)
     const request = await readRequest(c.req.raw, updateUserRequest)
     const { email, phone, password, current_password: currentPassword, app_metadata: appMetadata } = request
@@ -51,7 +60,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     })
     return c.json(toOwnUserBody(user))
   })
-  api.get('/reauthenticate', async (c) => {
+  api.get('/reauthenticate', limit(mailsFromAddress), async (c) => {
     await requestReauthentication(deps, await findSession(c))
     return c.json({})
   })

@@ -8,7 +8,9 @@ import { limitUploads } from '#app/platform/concurrency/upload-limiter.server.ts
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
@@ -27,6 +29,9 @@ const keepQuerySchema = requestObject({
   /** Nothing for the one of this kind in this room, if there is one. */
   device: v.optional(v.union([uuidField(), v.literal('new')])),
 })
+
+/** Each may take a thread for seconds. */
+const filesByPerson = perPerson('readingsFileByPerson', { points: 60, seconds: hour })
 
 type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
 
@@ -63,6 +68,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/air/readings/preview',
+      limit(filesByPerson),
       noStore,
       describeRoute({
         tags: ['air'],
@@ -80,6 +86,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
     )
     .post(
       '/air/readings',
+      limit(filesByPerson),
       membersOnly,
       noStore,
       describeRoute({

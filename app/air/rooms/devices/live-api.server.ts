@@ -3,7 +3,9 @@ import { describeRoute } from 'hono-openapi'
 import { readBearerToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import {
@@ -14,10 +16,14 @@ import {
 } from './reading-schemas.server.ts'
 import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
+/** A hundred devices at one address, each once a minute. */
+const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
+
 /** What devices send by themselves. They know no client key and have no session, but a token for this and nothing else. */
 export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   return new Hono<ApiEnv>().post(
     '/readings',
+    limit(readingsFromAddress),
     noStore,
     describeRoute({
       tags: ['air'],

@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import { readTokenHolder } from '#app/accounts/api-tokens/api-token-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { askForExport } from './export-people.command.server.ts'
 import { peopleFileHeaders, type SendPeopleFile } from './export-response.server.ts'
@@ -26,6 +28,7 @@ const querySchema = v.object({
 export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>().get(
     '/people.csv',
+    limit(deskTokensFromAddress),
     noStore,
     describeRoute({
       tags: ['people'],

@@ -7,10 +7,12 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
 import { listImports } from './import-queries.server.ts'
@@ -90,6 +92,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
   return new Hono<ApiEnv>()
     .post(
       '/people-imports',
+      limit(deskTokensFromAddress),
       noStore,
       describeRoute({
         tags: ['people'],
@@ -106,6 +109,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
     )
     .post(
       '/people-imports/:id/undo',
+      limit(deskTokensFromAddress),
       noStore,
       describeRoute({
         tags: ['people'],

@@ -3,16 +3,22 @@ import { describeRoute } from 'hono-openapi'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
 import { findPeople } from './people-queries.server.ts'
 
+/** Searches for people to mention: each returns the ids of eight people. */
+const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })
+
 /** Whom somebody can mention in a comment. */
 export function peopleApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get(
     '/stories/:id/people',
+    limit(searchesByPerson),
     describeRoute({
       tags: ['comments'],
       security: [{ clientKey: [], accessToken: [] }],

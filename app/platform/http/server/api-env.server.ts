@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '#database/actor.ts'
+import type { RequestLimits } from './rate-limits.server.ts'
 
 /** What the middleware has found out about a request before a feature's route sees it. */
 export interface ApiEnv {
@@ -12,5 +13,7 @@ export interface ApiEnv {
     actor: Actor
     /** Whose account this request has opened a session of: the email address. */
     signedInEmail?: string
+    /** Omitted where there are no limits, as in most tests. */
+    limits?: RequestLimits
   }
 }

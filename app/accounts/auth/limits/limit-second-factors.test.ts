@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
-import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
 
 let limited: LimitedSite
 

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
 import { createSoftPasskey, type SoftPasskey } from '#app/accounts/auth/testing/soft-passkey.ts'
+import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { limitRules } from './rate-limits.ts'
-import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+import { renewals } from './limit-sessions.server.ts'
 
 let limited: LimitedSite
 let site: TestSite
@@ -150,8 +150,8 @@ test('a person renews so many sessions an hour, whichever they are; somebody els
 
 test('eight tabs that renew all day, each for itself, stay within the limits of renewals', () => {
   const renewalsOfTab = 3_600 / (600 - 90)
-  expect(8 * renewalsOfTab * 5).toBeLessThan(limitRules.renewalByPerson.points)
-  expect(8 * renewalsOfTab * 24 * 2).toBeLessThan(limitRules.renewalByPersonInDay.points)
+  expect(8 * renewalsOfTab * 5).toBeLessThan(renewals.inHour.points)
+  expect(8 * renewalsOfTab * 24 * 2).toBeLessThan(renewals.inDay.points)
 })
 
 test('a person sets so many passwords an hour', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createLimitedSite, type LimitedSite } from './testing/limited-site.ts'
+import { createLimitedSite, type LimitedSite } from '#server/limits/testing/limited-site.ts'
 
 let limited: LimitedSite
 beforeAll(async () => {

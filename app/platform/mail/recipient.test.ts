@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMailbox, toRecipient } from './recipient.ts'
+import { toMailbox, toRecipient } from './recipient.server.ts'
 
 test.each([
   ['ada.lovelace@gmail.com', 'adalovelace@gmail.com'],

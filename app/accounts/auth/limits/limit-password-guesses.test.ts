@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
+import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
 
 let limited: LimitedSite
 let site: TestSite

@@ -1,0 +1,120 @@
+import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { createAdmissionLimiter } from '#app/platform/concurrency/admission-limiter.server.ts'
+import { createKeyedMutex } from '#app/platform/concurrency/keyed-mutex.server.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limitBy } from '#app/platform/http/server/limits.server.ts'
+import {
+  day,
+  hour,
+  type LimitRule,
+  minute,
+  type RateLimits,
+} from '#app/platform/http/server/rate-limits.server.ts'
+import { readEmail } from '#app/platform/http/server/read-field.server.ts'
+import type { AccessTokens } from '../core/access-token-types.ts'
+import { normalizeEmail } from '../core/email-address.ts'
+import { requireSession } from '../sessions/identify-actor.server.ts'
+
+/** Failed sign-ins at one account from one address, at one account from unknown addresses, and from one address. */
+const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
+const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
+const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
+/** Addresses from which an account was signed in to of late: strangers' failures don't shut these out. */
+const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
+/** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
+const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
+const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
+
+type Count = [rule: LimitRule, ...key: string[]]
+
+/**
+ * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
+ * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in; anywhere
+ * else, and whatever strangers do, by a link that is mailed.
+ */
+export function limitSignIns(): MiddlewareHandler<ApiEnv> {
+  const inTurn = createKeyedMutex()
+  const admit = createAdmissionLimiter()
+  const rules = [atAccountFromAddress, atAccount, fromAddress, knownAddress]
+  return limitBy(rules, async (c, next, { counts, address }) => {
+    if (c.req.query('grant_type') !== 'password') return next()
+    const typed = await readEmail(c)
+    if (typed === null) return next()
+    // What is no address belongs to no account: all guesses at it count together.
+    const account = normalizeEmail(typed) ?? ''
+    const countOutcome = async () => {
+      if (c.res.status === 400)
+        await countFailure(counts, [
+          [fromAddress, address],
+          [atAccountFromAddress, account, address],
+          [atAccount, account],
+        ])
+    }
+    const guess = async () => {
+      const [isKnown] = await Promise.all([
+        counts.isCounted(knownAddress, account, address),
+        counts.check(atAccountFromAddress, account, address),
+      ])
+      const compare = () => next().then(countOutcome)
+      await (isKnown
+        ? compare()
+        : admit(`account ${account}`, () => counts.check(atAccount, account), compare))
+    }
+    const guessInTurn = () => admit(`address ${address}`, () => counts.check(fromAddress, address), guess)
+    await inTurn(`${address} ${account}`, guessInTurn).catch(offerLink)
+  })
+}
+
+function offerLink(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error
+  const { status, code, message, headers } = error
+  const offer = 'To get in now, choose “Forgot your password?” and follow the link that we email you.'
+  throw new ApiError(status, code, `${message} ${offer}`, { headers })
+}
+
+/** Remembers from where an account's owner signed in: by the password, or by a link that only they can read. */
+export const rememberAddresses: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  const { signedInEmail, limits } = c.var
+  // The session is open: that its response arrives matters more.
+  if (signedInEmail !== undefined && limits)
+    await Promise.allSettled([limits.counts.remember(knownAddress, signedInEmail, limits.address)])
+})
+
+const wrongPassword = new Set([
+  'current_password_invalid',
+  'invalid_credentials',
+  'reauthentication_not_valid',
+])
+
+/**
+ * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who
+ * found a browser open, or has got hold of a session. Counted in that session, wherever it is used from, so that the
+ * account's owner in another one goes on as ever; and far above that at the account.
+ */
+export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
+  const inTurn = createKeyedMutex()
+  const admit = createAdmissionLimiter()
+  return limitBy([inSession, ofPerson], async (c, next, { counts }) => {
+    const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
+    const compare = async () => {
+      await next()
+      if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
+        await countFailure(counts, [
+          [inSession, sessionId],
+          [ofPerson, userId],
+        ])
+    }
+    await inTurn(sessionId, async () => {
+      await counts.check(inSession, sessionId)
+      await admit(userId, () => counts.check(ofPerson, userId), compare)
+    })
+  })
+}
+
+async function countFailure(counts: RateLimits, failures: Count[]): Promise<void> {
+  // The answer is made already: this failure is told as what it is, and the next one is over the limit.
+  await Promise.allSettled(failures.map(([rule, ...key]) => counts.consume(rule, ...key)))
+}

@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limit, limitBy, writes } from '#app/platform/http/server/limits.server.ts'
+import { hour, type LimitRule, minute } from '#app/platform/http/server/rate-limits.server.ts'
+import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { AccessTokens } from '../core/access-token-types.ts'
+import { requireSession } from '../sessions/identify-actor.server.ts'
+
+/** Wrong codes of an authenticator app, and wrong recovery codes, of somebody who knows the password. */
+const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
+const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
+/** New authenticator apps, passkeys and sets of recovery codes: each adds a row of the audit log, which is kept for a year. */
+const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
+
+/** Limits the writes of whoever's session it is, at an endpoint of the auth service. */
+export function limitPerson(accessTokens: AccessTokens) {
+  const identify = createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('actor', await requireSession(accessTokens, c.req.header('authorization')))
+    await next()
+  })
+  return [identify, limit(writes)] as const
+}
+
+/** Limits new ways to sign in. Taking one away needs no limit, as it has to be made first. Behind `limitPerson`. */
+export const limitNewFactors = limitBy([newFactors], async (c, next, { counts }) => {
+  const { userId } = requireMember(c.var.actor)
+  await counts.check(newFactors, userId)
+  await next()
+  if (c.res.status === 200) await Promise.allSettled([counts.consume(newFactors, userId)])
+})
+
+/**
+ * Limits the guessing of codes by somebody who knows the password already: for each person, wherever they ask from. Each try is
+ * counted before it is looked at, so that tries at the same time count too, and taken back when it was right. Recovery codes
+ * count by themselves: whoever guesses the app's codes keeps its owner out of neither these nor a passkey. Behind `limitPerson`.
+ */
+export const limitAuthenticatorCodes = limitGuesses(authenticatorCodes, (refusal) => refusal)
+export const limitRecoveryCodes = limitGuesses(recoveryCodes, toLocked)
+
+function limitGuesses(rule: LimitRule, describe: (refusal: unknown) => unknown): MiddlewareHandler<ApiEnv> {
+  return limitBy([rule], async (c, next, { counts }) => {
+    const { userId } = requireMember(c.var.actor)
+    await counts.consume(rule, userId).catch((refusal: unknown) => {
+      throw describe(refusal)
+    })
+    await next()
+    // What was refused for another reason was no guess.
+    const isWrong = c.error instanceof ApiError && c.error.code === 'mfa_verification_failed'
+    if (!isWrong) await Promise.allSettled([counts.giveBack(rule, userId)])
+  })
+}
+
+/** The protocol's own code for it. */
+function toLocked(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 429) return error
+  const { status, message, headers } = error
+  return new ApiError(status, 'mfa_recovery_codes_locked', message, { headers })
+}

@@ -1,0 +1,60 @@
+import type { Context, Next } from 'hono'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { limitBy } from '#app/platform/http/server/limits.server.ts'
+import { day, hour, type RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import { readEmail, readField } from '#app/platform/http/server/read-field.server.ts'
+import type { Database } from '#database/client.ts'
+import { findAccount } from '../core/account-queries.server.ts'
+import { normalizeEmail } from '../core/email-address.ts'
+import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
+import { findPasskey } from '../passkeys/use-passkey.command.server.ts'
+
+/** Each sign-in adds a session and a row of the audit log, which is kept for a year. */
+const signIns = [
+  { name: 'signInByPerson', points: 60, seconds: hour },
+  { name: 'signInByPersonInDay', points: 200, seconds: day },
+]
+/** Each adds a row that is kept for a month. A page renews its session seven times an hour, and eight tabs each for itself. */
+export const renewals = {
+  inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
+  inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
+}
+
+/**
+ * Limits how often a person may open a session or renew one: each leaves rows behind that are kept for months. Guesses, which open
+ * none, count elsewhere.
+ */
+export function limitSessions(database: Pick<Database, 'accounts'>) {
+  return limitBy([...signIns, ...Object.values(renewals)], async (c, next, { counts }) => {
+    if (c.req.query('grant_type') === 'refresh_token') {
+      const token = await readField(c, 'refresh_token')
+      const owner = token && (await database.accounts((tx) => findRefreshTokenOwner(tx, token)))
+      if (owner) for (const rule of Object.values(renewals)) await counts.consume(rule, owner)
+      return next()
+    }
+    // Who exchanges a code is known by then only. An address beside it would be anybody's.
+    const isByPassword = c.req.query('grant_type') === 'password'
+    const account = isByPassword ? normalizeEmail((await readEmail(c)) ?? '') : null
+    await limitSignIn(counts, account, c, next)
+  })
+}
+
+/** The same for sign-ins by passkey, which count with those by password. */
+export function limitPasskeySignIns(database: Pick<Database, 'accounts'>) {
+  return limitBy(signIns, async (c, next, { counts }) => {
+    const id = await readField(c, 'credential', 'id')
+    const owner = await database.accounts(async (tx) => {
+      const passkey = id === null ? null : await findPasskey(tx, id)
+      return passkey && findAccount(tx, passkey.userId)
+    })
+    await limitSignIn(counts, owner?.email ?? null, c, next)
+  })
+}
+
+/** What fails is not counted: somebody else may have tried. */
+async function limitSignIn(counts: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
+  if (account !== null) await Promise.all(signIns.map((rule) => counts.check(rule, account)))
+  await next()
+  const email = c.res.status === 200 ? c.var.signedInEmail : undefined
+  if (email) await Promise.allSettled(signIns.map((rule) => counts.consume(rule, email)))
+}

@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono'
+import { referenceParameter } from '#app/platform/http/report-paths.ts'
+import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { limitBy } from '#app/platform/http/server/limits.server.ts'
+import {
+  hour,
+  type LimitRule,
+  minute,
+  type RequestLimits,
+} from '#app/platform/http/server/rate-limits.server.ts'
+import { readField } from '#app/platform/http/server/read-field.server.ts'
+
+/** Links to the status of a report that open none: at one report from anywhere, and from one address. */
+const atReport = { name: 'wrongStatusLinkAtReport', points: 100, seconds: hour }
+const fromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 15 * minute }
+
+/** As the pages' router reads the path: in any case, and with a slash or `.data` behind. */
+const pagePath = /^\/report\/status(?=[/.]|$)/i
+
+/** Limits the guessing of links to the status of a report: from one address, and at one report. */
+export const limitStatusLinks = limitBy([atReport, fromAddress], async (c, next, limits) => {
+  const counts = listCounts(limits, await readField(c, 'reference'))
+  for (const count of counts) await limits.counts.consume(...count)
+  await next()
+  await giveBack(c, limits, counts)
+})
+
+/** The same in front of the page, which refuses in words: whoever asks has opened the link of a mail. */
+export function statusPageLimit() {
+  return new Hono<ApiEnv>().use(
+    limitBy([atReport, fromAddress], async (c, next, limits) => {
+      if (!pagePath.test(c.req.path)) return next()
+      const counts = listCounts(limits, c.req.query(referenceParameter) ?? null)
+      try {
+        for (const count of counts) await limits.counts.consume(...count)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 429) return refuse(c, error)
+        throw error
+      }
+      await next()
+      await giveBack(c, limits, counts)
+    }),
+  )
+}
+
+type Count = [rule: LimitRule, key: string]
+
+function listCounts({ address }: RequestLimits, reference: string | null): Count[] {
+  return [[fromAddress, address], ...(reference === null ? [] : [[atReport, reference] satisfies Count])]
+}
+
+/** Each try is counted before it is looked at, so that tries at the same time count too, and taken back when the link was right. */
+async function giveBack(c: Context<ApiEnv>, limits: RequestLimits, counts: Count[]): Promise<void> {
+  if (c.res.status !== 404) await Promise.allSettled(counts.map((count) => limits.counts.giveBack(...count)))
+}
+
+function refuse(c: Context<ApiEnv>, { message, headers }: ApiError): Response {
+  return c.text(message, 429, { ...headers, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+}

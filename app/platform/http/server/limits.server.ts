@@ -1,0 +1,100 @@
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import type { RouterRoute } from 'hono/types'
+import { findTargetHandler } from 'hono/utils/handler'
+import type { ApiEnv } from './api-env.server.ts'
+import { hour, type LimitRule, type RateLimits, type RequestLimits } from './rate-limits.server.ts'
+
+/** A rule, and whose requests it counts together. */
+export interface Limit {
+  rule: LimitRule
+  by: 'person' | 'address'
+}
+
+type Amount = Omit<LimitRule, 'name'>
+
+/** Counts a signed-in person's requests. Writes of a visitor count as `visitorWriteFromAddress`; their reads don't count. */
+export function perPerson(name: string, amount: Amount): Limit {
+  return { rule: { name, ...amount }, by: 'person' }
+}
+
+/** Counts the requests of an IPv4 address, or of the first 64 bits of an IPv6 address. */
+export function perAddress(name: string, amount: Amount): Limit {
+  return { rule: { name, ...amount }, by: 'address' }
+}
+
+/** Every write to the API that no other limit counts. */
+export const writes = perPerson('writeByPerson', { points: 1_200, seconds: hour })
+const visitorWrites = perAddress('visitorWriteFromAddress', { points: 30, seconds: hour })
+
+const rulesOfHandlers = new WeakMap<object, readonly LimitRule[]>()
+
+/** Limits one route; without counts, as in most tests, it limits nothing. A write that counts as one too names `writes`. */
+export function limit(...limits: Limit[]): MiddlewareHandler<ApiEnv> {
+  return limitBy(
+    limits.map(({ rule }) => rule),
+    async (c, next, found) => {
+      for (const each of limits) await consume(c, found, each)
+      await next()
+    },
+  )
+}
+
+/** A middleware that counts by these rules in its own way. */
+export function limitBy(
+  rules: readonly LimitRule[],
+  handle: (c: Context<ApiEnv>, next: Next, limits: RequestLimits) => ReturnType<MiddlewareHandler<ApiEnv>>,
+): MiddlewareHandler<ApiEnv> {
+  const handler = createMiddleware<ApiEnv>((c, next) =>
+    c.var.limits ? handle(c, next, c.var.limits) : next(),
+  )
+  rulesOfHandlers.set(handler, rules)
+  return handler
+}
+
+/** Limits each write whose own route names no limit: a limit that was forgotten is not unlimited. */
+export function limitOtherWrites(): MiddlewareHandler<ApiEnv> {
+  return limitBy([writes.rule, visitorWrites.rule], async (c, next, limits) => {
+    if (isWrite(c) && needsLimit(c)) await consume(c, limits, writes)
+    await next()
+  })
+}
+
+/** The rules of a handler that is a limit, also of one that Hono has wrapped to mount it; undefined for any other handler. */
+export function findLimitRules(handler: RouterRoute['handler']): readonly LimitRule[] | undefined {
+  return rulesOfHandlers.get(findTargetHandler(handler))
+}
+
+/** By the first route that answers this method here: the others that match are never reached. */
+function needsLimit(c: Context<ApiEnv>): boolean {
+  const routes = matchedRoutes(c).filter(({ method }) => method === c.req.method)
+  // Programs with tokens are no actors: what they call and is not there counts as no visitor's.
+  if (routes.length === 0) return c.var.actor !== undefined
+  return !routes.some(({ path, handler }) => path === routes[0]?.path && findLimitRules(handler))
+}
+
+async function consume(c: Context<ApiEnv>, { counts, address }: RequestLimits, { rule, by }: Limit) {
+  const { actor } = c.var
+  if (by === 'address') await counts.consume(rule, address)
+  // A program with a token is no actor.
+  else if (actor !== undefined && actor.role !== 'anon') await counts.consume(rule, actor.userId)
+  else if (isWrite(c)) await counts.consume(visitorWrites.rule, address)
+}
+
+function isWrite({ req }: Context<ApiEnv>): boolean {
+  return req.method !== 'GET' && req.method !== 'HEAD'
+}
+
+export interface LimitOptions {
+  limits: RateLimits
+  clientAddress: (c: Context<ApiEnv>) => string
+}
+
+/** Hands the counts and the client's address to the limits of routes. */
+export function provideLimits({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('limits', { counts: limits, address: clientAddress(c) })
+    await next()
+  })
+}

@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { findLimitRules } from '#app/platform/http/server/limits.server.ts'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+
+/** Writes without a limit, and why none is needed. */
+const unlimited = new Set([
+  // Ends a session: it has to be opened first, which is limited.
+  'POST /auth/v1/logout',
+  // Mail providers send these for thousands of people from one address. Without the token of a mail nothing is written.
+  'POST /vip/withdraw',
+  'POST /notifications/unsubscribe',
+])
+
+let limited: LimitedSite
+type Routes = ReturnType<TestSite['listRoutes']>
+
+let routes: Routes
+beforeAll(async () => {
+  limited = await createLimitedSite(0.05)
+  routes = limited.site.listRoutes()
+})
+
+/** The handlers of each write route, in their order. */
+function listWrites(): Map<string, Routes> {
+  const isWrite = ({ method }: { method: string }) => !['GET', 'HEAD', 'ALL'].includes(method)
+  return Map.groupBy(routes.filter(isWrite), ({ method, path }) => `${method} ${path}`)
+}
+
+const hasLimit = (found: Routes) => found.some(({ handler }) => findLimitRules(handler) !== undefined)
+
+test('every write has a limit of its own, or below /api the one of all writes', () => {
+  const inFront = routes.filter(({ method, path }) => method === 'ALL' && path === '/api/*')
+  const isCovered = (route: string, handlers: Routes) =>
+    route.split(' ')[1]?.startsWith('/api/') ? hasLimit(inFront) : hasLimit(handlers)
+  const found = [...listWrites()].filter(([route, handlers]) => !isCovered(route, handlers))
+  expect(new Set(found.map(([route]) => route))).toEqual(unlimited)
+})
+
+test('the limit of all writes stands in front of every route of the API', () => {
+  const first = routes.findIndex(
+    ({ method, path, handler }) => method === 'ALL' && path === '/api/*' && findLimitRules(handler),
+  )
+  const writes = routes.findIndex(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
+  expect(first).toBeGreaterThan(-1)
+  expect(first).toBeLessThan(writes)
+})
+
+test('a limit stands in front of what answers', () => {
+  const late = [...Map.groupBy(routes, ({ method, path }) => `${method} ${path}`)].filter(
+    ([route, handlers]) => !route.startsWith('ALL') && hasLimit(handlers.slice(-1)),
+  )
+  expect(late).toEqual([])
+})
+
+test('every limit that a feature declares is one of a route, and has its name for itself', () => {
+  const declared = globSync('app/**/*.server.ts', { cwd: projectFolder }).flatMap((file) => {
+    const source = readFileSync(path.join(projectFolder, file), 'utf8')
+    const rules = source.matchAll(/per(?:Person|Address)\(\s*'(\w+)'|name: '(\w+)',\s*points/g)
+    return [...rules].map(([, limit, rule]) => limit ?? rule ?? '')
+  })
+  const used = new Set(routes.flatMap(({ handler }) => findLimitRules(handler) ?? []))
+  expect(declared.length).toBeGreaterThan(25)
+  expect(declared.toSorted()).toEqual([...used].map(({ name }) => name).toSorted())
+})
+
+const isRefused = ({ status }: { status: number }) => [401, 404, 405, 415, 429].includes(status)
+const spell = (path: string) => [
+  path,
+  `${path}/`,
+  `${path}//`,
+  `/${path}`,
+  path.replace('/', '//'),
+  path.toUpperCase(),
+  path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
+  `${path}%2F`,
+  `${path}%20`,
+  `${path};x`,
+  `${path}.data`,
+  `${path}?x`,
+  `/x/..${path}`,
+  `/.${path}`,
+]
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
+  'who is over a limit writes nothing by a %s, however the path is spelt',
+  async (method) => {
+    const as = await limited.addMember()
+    const body = { title: null, content: 'Smoke.', airQualityIssues: [], sharePermission: true }
+    const countStories = () => limited.site.db.query('select from stories where user_id = $1', [as.userId])
+    expect((await limited.site.call('/api/stories', { method: 'POST', as, body })).status).toBe(201)
+    for (const path of spell('/api/stories')) {
+      const answer = await limited.site.call(path, { method, as, ...(method !== 'HEAD' && { body }) })
+      if (method !== 'HEAD') expect([path, isRefused(answer)]).toEqual([path, true])
+    }
+    expect(await countStories()).toHaveLength(1)
+  },
+)
+
+test('who has guessed too often compares no more passwords, however the path is spelt', async () => {
+  const { email } = await limited.addMember()
+  const guess = (path: string, method = 'POST') =>
+    limited.site.call(`${path}${path.includes('?') ? '&' : '?'}grant_type=password`, {
+      method,
+      body: { email, password },
+      headers: { 'x-address': '192.0.2.77' },
+    })
+  await limited.signIn({ email }, 'wrong', '192.0.2.77')
+  for (const path of spell('/auth/v1/token'))
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])
+      expect([path, method, isRefused(await guess(path, method))]).toEqual([path, method, true])
+})
