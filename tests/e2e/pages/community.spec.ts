@@ -470,6 +470,8 @@ test('a story is told in the box: counted, kept over a reload, sent, and first i
 test('on the home page the list is renewed too', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/')
+  // It is hydrated when near the viewport.
+  await page.getByRole('button', { name: /Share your air quality story/ }).scrollIntoViewIfNeeded()
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Told at home.')
   await box(page).getByRole('button', { name: 'Share Story' }).click()
