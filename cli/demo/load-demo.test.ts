@@ -61,6 +61,16 @@ test('one story is anonymous, and its author comments below it', async () => {
   expect(shown).toEqual([{ is_anonymous: true, full_name: 'Anonymous (author)' }])
 })
 
+test('one story waits for a moderator, for a word in it', async () => {
+  const held = await db.query(
+    `select s.title, s.held_for, s.is_visible, c.state, c.band from stories s
+      join word_rule_hits h on h.subject_id = s.id join moderation_cases c on c.id = h.case_id where s.held_at is not null`,
+  )
+  expect(held).toEqual([
+    { title: 'The plug that hums', held_for: 'word_rule', is_visible: false, state: 'open', band: 3 },
+  ])
+})
+
 test('some have a digest, which is due soon and tells of comments on their stories', async () => {
   await db.database.accounts((tx) => tx.execute('select write_notifications()'))
   const due = await db.query(
@@ -71,9 +81,9 @@ test('some have a digest, which is due soon and tells of comments on their stori
   expect(due).toEqual([{ every: 'day' }, { every: 'day' }, { every: 'day' }])
 })
 
-test('a visitor sees every public story and no private one', async () => {
+test('a visitor sees every public story that is not held, and no private one', async () => {
   const seen = await db.database.anon.select({ id: shownStories.id }).from(shownStories)
-  const rows = await db.query<StoryRow>('select id from stories where is_public')
+  const rows = await db.query<StoryRow>('select id from stories where is_public and held_at is null')
   expect(seen.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
 })
 

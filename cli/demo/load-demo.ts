@@ -143,17 +143,21 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
   )
 }
 
-/** By a rule for words, as it would be held in use; its author sees it in its place. */
+/** Holds a story as a word rule would, which looks only at what members write; its author sees it in its place. */
 async function insertHeldStory(client: pg.Client, now: Date): Promise<void> {
-  await client.query(
-    `insert into word_rules (pattern, kind, action, dry_run) values ('miracle', 'word', 'hold', false)`,
-  )
   const content =
     'A man at the market sold me a miracle plug that cleans the air without a filter. It hums, and the kitchen smells as before. Has anybody measured one?'
   await client.query(
-    `insert into stories (id, user_id, title, content, share_permission, is_public, created_at)
-      values ($1, $2, 'The plug that hums', $3, true, true, $4)`,
+    `insert into stories (id, user_id, title, content, share_permission, is_public, created_at, held_at, held_for)
+      values ($1, $2, 'The plug that hums', $3, true, true, $4, $4, 'word_rule')`,
     [storyIdOf('plug-that-hums'), userIdOf('demo'), content, toTime(now, 0.05)],
+  )
+  await client.query(
+    `with rule as (
+      insert into word_rules (pattern, kind, action, dry_run, hits) values ('miracle', 'word', 'hold', false, 1) returning id
+    ) insert into word_rule_hits (rule_id, subject_id, case_id)
+      select id, $1, open_case('story', $1, 'automatic', 3) from rule`,
+    [storyIdOf('plug-that-hums')],
   )
 }
 
