@@ -18,27 +18,24 @@ import { notices } from './moderation/notices.ts'
 import { pgSnapshot } from './server/events.ts'
 import { stories } from './stories.ts'
 
+/** Kinds about a story. What is said of each is in the app's `notification-kinds.ts`. */
+export const storyNotificationKinds = [
+  'comment_reply',
+  'mention',
+  'story_comment',
+  'thread_comment',
+  'reaction',
+] as const
+
 /**
  * Somebody answered one's comment, mentioned one, commented on one's story, or on one that one watches; somebody reacted to one's
  * story; a moderator decided about what one wrote or reported; a day of one's plan by coin has begun.
  */
-export const notificationKinds = [
-  'comment_reply',
-  'mention',
-  'story_comment',
-  'thread_comment',
-  'reaction',
-  'decision',
-  'plan_day',
-] as const
+export const notificationKinds = [...storyNotificationKinds, 'decision', 'plan_day'] as const
 
 /** What people choose about: notices of decisions by what they say. */
 export const choiceKinds = [
-  'comment_reply',
-  'mention',
-  'story_comment',
-  'thread_comment',
-  'reaction',
+  ...storyNotificationKinds,
   'moderation',
   'report_outcome',
   'appeal_answer',

@@ -1,3 +1,5 @@
+import { choosableKinds } from '#app/community/notifications/notification-kinds.ts'
+import { choiceKindSchema } from '#app/community/notifications/notification-schemas.ts'
 import type { PersonState } from './people-rules.ts'
 import type { PersonRecord } from './people-schemas.ts'
 
@@ -27,14 +29,11 @@ const purposes: Readonly<Record<string, string>> = {
 
 export const namePurpose = (purpose: string): string => purposes[purpose] ?? purpose.replaceAll('_', ' ')
 
-const kinds: Readonly<Record<string, string>> = {
-  story_comment: 'comments on their stories',
-  thread_comment: 'comments where they commented',
-  reaction: 'reactions',
-  decision: 'decisions of moderators',
+/** @param kind of news; one of a later version, which runs beside this one while it is put in place, by its key */
+export function nameKind(kind: string): string {
+  const known = choiceKindSchema.options.find((each) => each === kind)
+  return known ? choosableKinds[known].deskName : kind.replaceAll('_', ' ')
 }
-
-export const nameKind = (kind: string): string => kinds[kind] ?? kind.replaceAll('_', ' ')
 
 const sanctions: Readonly<Record<string, string>> = {
   warning: 'Warned',

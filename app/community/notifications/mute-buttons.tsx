@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { muteAuthorOf, unmute } from '#app/community/folds/fold-requests.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { choiceNames } from './choices/choice-names.ts'
+import { choosableKinds } from './notification-kinds.ts'
 import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './notification-requests.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
 
@@ -89,7 +89,7 @@ async function muteKind(kind: ChoiceKind): Promise<Muted> {
   const before = choices.find((choice) => choice.kind === kind)
   await sendChoice({ kind, onSite: false, byMail: false, byPush: false })
   return {
-    says: `You aren’t told any more when: ${choiceNames[kind]}.`,
+    says: `You aren’t told any more when: ${choosableKinds[kind].setting}.`,
     takeBack: async () => {
       if (before) await sendChoice(before)
     },

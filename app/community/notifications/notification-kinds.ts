@@ -1,15 +1,140 @@
-import type { NotificationKind } from './notification-schemas.ts'
+import type { choiceKinds, storyNotificationKinds } from '#database/schema/notifications.ts'
 
-/** What mails of a kind are about, as in “New comments on your story”. */
-export const kindSubjects: Record<NotificationKind, string> = {
-  comment_reply: 'replies to your comments',
-  mention: 'mentions of you',
-  story_comment: 'comments on your story',
-  thread_comment: 'comments in stories that you watch',
-  reaction: 'reactions to your story',
+export interface Told {
+  /** Comments or reactions of others. */
+  count: number
+  /** Of those who wrote, the latest first. */
+  names: (string | null)[]
 }
+
+interface Kind {
+  /** As the settings name it. */
+  setting: string
+  /** As the desk names it. */
+  deskName: string
+  /** Whether somebody who chose nothing hears of it by mail and on their devices, besides the site; as `is_told_unasked()` says. */
+  isToldUnasked: boolean
+}
+
+interface StoryKind extends Kind {
+  /** Its place in a digest. */
+  digestRank: number
+  /** What is counted of it as it is read, and must not be none: a kind that counts nothing is told while its story is public. */
+  counts: 'comments' | 'reactions' | 'nothing'
+  /** What happened, without the story's name. */
+  tell: (told: Told) => string
+  /** Why somebody is told. */
+  reason: string
+  /** The reason for those who chose to watch the story. */
+  watchedReason?: string
+  /** What mails of a kind are about, as in “New comments on your story”. */
+  mailSubject: string
+}
+
+/** Kinds about a story, in the order in which a mail tells them. A kind's SQL is in `database/sql/notifications/write.sql`. */
+export const storyKinds = {
+  comment_reply: {
+    setting: 'Somebody replies to my comment',
+    deskName: 'replies to their comments',
+    isToldUnasked: true,
+    digestRank: 1,
+    counts: 'comments',
+    tell: (told) => tellWriters('replied to your comment', told),
+    reason: 'You get this because it answers you.',
+    mailSubject: 'replies to your comments',
+  },
+  mention: {
+    setting: 'Somebody mentions me in a comment',
+    deskName: 'mentions of them',
+    isToldUnasked: true,
+    digestRank: 3,
+    counts: 'comments',
+    tell: (told) => tellWriters('mentioned you', told),
+    reason: 'You get this because a comment names you.',
+    mailSubject: 'mentions of you',
+  },
+  story_comment: {
+    setting: 'Somebody comments on my story',
+    deskName: 'comments on their stories',
+    isToldUnasked: true,
+    digestRank: 2,
+    counts: 'comments',
+    tell: (told) => tellWriters('commented on your story', told),
+    reason: 'You get this because it is your story.',
+    mailSubject: 'comments on your story',
+  },
+  thread_comment: {
+    setting: 'Somebody comments on a story that I watch',
+    deskName: 'comments where they commented',
+    isToldUnasked: false,
+    digestRank: 4,
+    counts: 'comments',
+    tell: (told) => tellWriters('commented on a story that you watch', told),
+    reason: 'You get this because you commented there.',
+    watchedReason: 'You get this because you watch this story.',
+    mailSubject: 'comments in stories that you watch',
+  },
+  reaction: {
+    setting: 'Somebody reacts to my story',
+    deskName: 'reactions',
+    isToldUnasked: false,
+    digestRank: 5,
+    counts: 'reactions',
+    tell: ({ count }) => (count === 1 ? 'Your story has a reaction' : `Your story has ${count} reactions`),
+    reason: 'You get this because it is your story.',
+    mailSubject: 'reactions to your story',
+  },
+} satisfies Record<(typeof storyNotificationKinds)[number], StoryKind>
+
+interface DecisionKind extends Kind {
+  /** Why somebody is told. */
+  reason: string
+}
+
+/** Decisions about what somebody wrote, about what they reported, and answers to their objections. */
+export const decisionKinds = {
+  moderation: {
+    setting: 'Moderators decide about what I wrote',
+    deskName: 'decisions about what they wrote',
+    isToldUnasked: true,
+    reason: 'You get this because moderators decided about what you wrote.',
+  },
+  report_outcome: {
+    setting: 'Moderators decide about what I reported',
+    deskName: 'decisions about what they reported',
+    isToldUnasked: true,
+    reason: 'You get this because you reported it.',
+  },
+  appeal_answer: {
+    setting: 'My objection is answered',
+    deskName: 'answers to their objections',
+    isToldUnasked: true,
+    reason: 'You get this because you objected.',
+  },
+} satisfies Record<Exclude<(typeof choiceKinds)[number], keyof typeof storyKinds>, DecisionKind>
+
+type NotificationKind = keyof typeof storyKinds
+
+/** What people choose about. */
+export const choosableKinds: Record<NotificationKind | keyof typeof decisionKinds, Kind> = {
+  ...storyKinds,
+  ...decisionKinds,
+}
+
+export const describeStoryKind = (kind: NotificationKind): StoryKind => storyKinds[kind]
 
 /** @returns such as 'comments on your story and reactions to your story' */
 export function nameKinds(kinds: NotificationKind[]): string {
-  return kinds.map((kind) => kindSubjects[kind]).join(' and ')
+  return kinds.map((kind) => storyKinds[kind].mailSubject).join(' and ')
+}
+
+function tellWriters(deed: string, { count, names }: Told): string {
+  const [first = 'Somebody', second] = names.map((name) => name ?? 'Somebody')
+  if (second === undefined) return `${first} ${deed}${sayHowOften(count)}`
+  return count > 2 ? `${first}, ${second} and maybe others ${deed}` : `${first} and ${second} ${deed}`
+}
+
+function sayHowOften(count: number): string {
+  if (count === 1) return ''
+  return count === 2 ? ' twice' : ` ${count < 100 ? count : 'more than 99'} times`
 }

@@ -6,6 +6,7 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
 import { describeNotification, describePlanDay, explainNotification } from './describe-notification.ts'
 import { MuteButtons } from './mute-buttons.tsx'
+import { decisionKinds } from './notification-kinds.ts'
 import { notificationPath } from './notification-path.ts'
 import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -50,12 +51,6 @@ interface DecisionItemProps {
   onRead: () => Promise<void>
 }
 
-const decisionReasons = {
-  moderation: 'You get this because moderators decided about what you wrote.',
-  report_outcome: 'You get this because you reported it.',
-  appeal_answer: 'You get this because you objected.',
-}
-
 function DecisionItem({ notification, onRead }: DecisionItemProps) {
   const { notice, choice, lastAt, isRead } = notification
   return (
@@ -71,7 +66,7 @@ function DecisionItem({ notification, onRead }: DecisionItemProps) {
         </Link>
       </p>
       <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · {decisionReasons[choice]}
+        <RelativeTime iso={lastAt} /> · {decisionKinds[choice].reason}
       </p>
       {choice === 'moderation' ? null : <MuteButtons kind={choice} />}
     </article>

@@ -5,11 +5,16 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
-import { noticeKinds, notices } from '#database/schema/moderation/notices.ts'
+import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import { noticeChoices } from './choices/choice-queries.server.ts'
-import { type Notification, type NotificationPage, notificationKindSchema } from './notification-schemas.ts'
+import { describeStoryKind } from './notification-kinds.ts'
+import {
+  decisionKindSchema,
+  type Notification,
+  type NotificationPage,
+  notificationKindSchema,
+} from './notification-schemas.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
@@ -25,17 +30,25 @@ export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string())
 /** Those of a later version, which runs beside this one while it is put in place, are its own to tell. */
 const kindsKnown = [...notificationKindSchema.options, 'decision', 'plan_day'] as const
 
+const listKinds = (counted: 'comments' | 'reactions' | 'nothing') =>
+  sql`${sql.param(notificationKindSchema.options.filter((kind) => describeStoryKind(kind).counts === counted))}::text[]`
+
+/** How much of a kind there is to tell: its story's reactions, or so many comments; 1 where nothing is counted. */
+export function countTold(kind: SQLWrapper, comments: SQLWrapper) {
+  return sql`case when ${kind} = any(${listKinds('reactions')}) then ${shownStories.reactionCount}
+    when ${kind} = any(${listKinds('nothing')}) then 1 else ${comments} end`
+}
+
 const rowSchema = v.object({
   id: v.string(),
   kind: v.picklist(kindsKnown),
-  noticeKind: v.nullable(v.picklist(noticeKinds)),
+  choice: v.nullable(decisionKindSchema),
   storyId: v.nullable(v.string()),
   noticeId: v.nullable(v.string()),
   subject: v.nullable(v.string()),
   title: v.nullable(v.string()),
   start: v.nullable(v.string()),
-  reactionCount: v.nullable(v.number()),
-  commentCount: v.nullable(v.number()),
+  count: v.nullable(v.number()),
   commentId: v.nullable(v.string()),
   writers: v.nullable(writersSchema),
   isWatched: v.boolean(),
@@ -145,9 +158,9 @@ async function readNotifications(
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select ${notifications.id}, ${notifications.kind}, ${shownStories.id} as "storyId", ${shownStories.title},
-        left(${shownStories.content}, ${startLength}) as start, ${shownStories.reactionCount} as "reactionCount",
-        written.count as "commentCount", written.first_id as "commentId", written.writers,
-        ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, ${notices.kind} as "noticeKind",
+        left(${shownStories.content}, ${startLength}) as start, ${countTold(notifications.kind, sql`written.count`)} as count,
+        written.first_id as "commentId", written.writers,
+        ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, choice_of_notice(${notices.kind}) as choice,
         ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", 2 * cardinality(${airPlans.coins}) as "planDays",
         ${notifications.lastAt}::text as "createdAt", ${notifications.readAt} is not null as "isRead"
       from ${notifications}
@@ -157,12 +170,12 @@ async function readNotifications(
         select * from shown_stories where id = ${notifications.storyId} and is_visible offset 0
       ) shown_stories on true
       left join lateral (${newComments}
-      ) written on ${notifications.kind} not in ('reaction', 'decision', 'plan_day')
+      ) written on ${notifications.kind} = any(${listKinds('comments')})
       where ${notifications.userId} = ${person.userId}::uuid and ${which}
         and ${notifications.kind} in ${kindsKnown}
         and (
           ${notices.id} is not null or ${airPlans.id} is not null
-          or (${shownStories.id} is not null and (written.count > 0 or (written.count is null and ${shownStories.reactionCount} > 0)))
+          or (${shownStories.id} is not null and ${countTold(notifications.kind, sql`written.count`)} > 0)
         )
       order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${limit}`),
   )
@@ -178,15 +191,21 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
     return { id, kind, plan, lastAt, isRead }
   }
   if (kind === 'decision') {
-    const choice = noticeChoices[row.noticeKind ?? 'decision']
-    return { id, kind, choice, notice: { id: noticeId ?? '', subject: subject ?? '' }, lastAt, isRead }
+    return {
+      id,
+      kind,
+      choice: row.choice ?? 'moderation',
+      notice: { id: noticeId ?? '', subject: subject ?? '' },
+      lastAt,
+      isRead,
+    }
   }
   return {
     id,
     kind,
     story: { id: storyId ?? '', title, start: start ?? '' },
     commentId,
-    count: row.commentCount ?? row.reactionCount ?? 0,
+    count: row.count ?? 0,
     writers: row.writers ?? [],
     isWatched,
     lastAt,
@@ -196,8 +215,8 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
 
 /** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
 export async function countUnseen(database: MemberDatabase, person: Member): Promise<number> {
-  const isThere = sql`case ${notifications.kind} when 'reaction' then ${shownStories.reactionCount} > 0
-    else exists (select from ${chooseNewComments(toldTo(person))}) end`
+  const areCommentsThere = sql`exists (select from ${chooseNewComments(toldTo(person))})`
+  const isThere = sql`${countTold(notifications.kind, sql`${areCommentsThere}::int`)} > 0`
   const rows = await database.transaction(person, (tx) => {
     const story = tx
       .select({ id: shownStories.id, reactionCount: shownStories.reactionCount })

@@ -1,23 +1,21 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
+import { choosableKinds, decisionKinds, storyKinds } from './notification-kinds.ts'
 
-/** Kept apart from the table, so that the browser does not load it. */
-export const notificationKindSchema = v.picklist([
-  'comment_reply',
-  'mention',
-  'story_comment',
-  'thread_comment',
-  'reaction',
-])
+/** The keys of a table of kinds, in its order. */
+function listKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(table).filter((key): key is Key => key in table)
+}
+
+export const notificationKindSchema = v.picklist(listKeys(storyKinds))
 
 export type NotificationKind = v.InferOutput<typeof notificationKindSchema>
 
-/** Decisions about what somebody wrote, about what they reported, and answers to their objections. */
-const decisionKindSchema = v.picklist(['moderation', 'report_outcome', 'appeal_answer'])
+export const decisionKindSchema = v.picklist(listKeys(decisionKinds))
 
 /** What people choose about. */
-export const choiceKindSchema = v.picklist([...notificationKindSchema.options, ...decisionKindSchema.options])
+export const choiceKindSchema = v.picklist(listKeys(choosableKinds))
 
 export type ChoiceKind = v.InferOutput<typeof choiceKindSchema>
 

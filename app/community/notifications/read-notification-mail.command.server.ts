@@ -18,7 +18,7 @@ import { wantsMail } from './choices/choice-queries.server.ts'
 import { describeNotification, explainNotification } from './describe-notification.ts'
 import { nameKinds } from './notification-kinds.ts'
 import { createStopToken } from './notification-mail-tokens.server.ts'
-import { selectNewComments, writersSchema } from './notification-queries.server.ts'
+import { countTold, selectNewComments, writersSchema } from './notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
 /** What others did around a story, for somebody who has not seen it on the site. */
@@ -184,7 +184,7 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) told (kind text, "isWatched" boolean, "commentIds" uuid[])
     cross join lateral (${newComments}) written
     cross join lateral (
-      select case told.kind when 'reaction' then ${shownStories.reactionCount} else written.count end as count
+      select ${countTold(sql`told.kind`, sql`written.count`)} as count
     ) counted
     where ${shownStories.id} = ${storyId}::uuid and ${shownStories.isVisible} and counted.count > 0
     order by array_position(${sql.param(notificationKindSchema.options)}::text[], told.kind)`)

@@ -44,9 +44,8 @@ export const moderationNotice = defineMail({
   isToOwner: (found) => 'text' in found,
 })
 
-/** Under what somebody chooses where they hear of a notice, as `noticeChoices` says. */
-const noticeChoice = sql`case ${notices.kind} when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer'
-  else ${notices.kind} end`
+/** Under what somebody chooses where they hear of a notice. */
+const noticeChoice = sql`choice_of_notice(${notices.kind})`
 
 /**
  * What the mail about a notice is made of, with a link for a notifier without an account; null when its decision was undone, its

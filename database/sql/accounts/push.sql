@@ -1,5 +1,5 @@
 -- In the transaction that notifies somebody, what their devices are to be told: each notification once, and again where more has
--- happened since it was seen. What they want to hear of is as in choice-queries.server.ts.
+-- happened since it was seen. What they want to hear of is as in notifications/write.sql.
 create or replace function auth.queue_pushes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -9,8 +9,7 @@ begin
     return null;
   end if;
   if new.notice_id is not null then
-    select case n.kind when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer' else n.kind end
-      into choice from public.notices n where n.id = new.notice_id;
+    select public.choice_of_notice(n.kind) into choice from public.notices n where n.id = new.notice_id;
   end if;
   insert into auth.push_deliveries as known (notification_id, subscription_id, due_at)
     select new.id, s.id, greatest(now(), new.last_at)
@@ -18,8 +17,7 @@ begin
       left join public.notification_choices c on c.user_id = s.user_id and c.kind = choice
       where s.user_id = new.user_id and coalesce(
         c.by_push,
-        coalesce(c.on_site, true)
-          and choice in ('comment_reply', 'mention', 'story_comment', 'moderation', 'report_outcome', 'appeal_answer')
+        coalesce(c.on_site, true) and public.is_told_unasked(choice)
       )
   on conflict (notification_id, subscription_id) do update set due_at = excluded.due_at, attempts = 0;
   return null;

@@ -6,8 +6,7 @@ begin
   insert into public.notifications (user_id, kind, notice_id, first_at, last_at, on_site)
     values (new.user_id, 'decision', new.id, new.visible_from, new.visible_from, coalesce((
       select c.on_site from public.notification_choices c
-        where c.user_id = new.user_id and c.kind = case new.kind
-          when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer' else new.kind end
+        where c.user_id = new.user_id and c.kind = public.choice_of_notice(new.kind)
     ), true));
   return null;
 end $$;

@@ -1,3 +1,17 @@
+-- Whether somebody who chose nothing hears of a kind by mail and on their devices, besides the site; as in the app's
+-- notification-kinds.ts, with which a test compares it.
+create or replace function is_told_unasked(kind text) returns boolean
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return kind in ('comment_reply', 'mention', 'story_comment', 'moderation', 'report_outcome', 'appeal_answer');
+revoke all on function is_told_unasked(kind text) from public;
+--> statement-breakpoint
+-- The kind under which somebody chooses where they hear of a notice.
+create or replace function choice_of_notice(kind text) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  return case kind when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer' else kind end;
+revoke all on function choice_of_notice(kind text) from public;
+grant execute on function choice_of_notice(kind text) to member, accounts;
+--> statement-breakpoint
 -- Writes the notifications of what happened since the last run, on one server at a time. Running again over the same events changes
 -- nothing: what a person has read stays read. A comment is told to a person once, for the strongest reason: a reply, then a
 -- mention, then a comment on their story, then one on a story they watch. Muted people, stories and words write nothing. A
@@ -86,9 +100,8 @@ begin
       left join public.notification_choices c on c.user_id = a.user_id and c.kind = a.kind
   ), channels as materialized (
     select user_id, kind, on_site,
-        -- As in choice-queries.server.ts.
-        coalesce(by_mail, on_site and kind in ('comment_reply', 'mention', 'story_comment')) as by_mail,
-        coalesce(by_push, on_site and kind in ('comment_reply', 'mention', 'story_comment')) as by_push
+        coalesce(by_mail, on_site and public.is_told_unasked(kind)) as by_mail,
+        coalesce(by_push, on_site and public.is_told_unasked(kind)) as by_push
       from kinds
   ), chosen as (
     select distinct on (a.user_id, a.id) a.user_id, a.kind, h.on_site, a.story_id, a.id, a.at

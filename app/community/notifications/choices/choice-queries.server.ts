@@ -1,29 +1,11 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database, Transaction } from '#database/client.ts'
-import type { noticeKinds } from '#database/schema/moderation/notices.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
-import { type ChoiceKind, type Choices, choiceKindSchema } from '../notification-schemas.ts'
+import { choosableKinds } from '../notification-kinds.ts'
+import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
 
-/** Under which choice each kind of notice falls. */
-export const noticeChoices = {
-  decision: 'moderation',
-  report_outcome: 'report_outcome',
-  appeal_outcome: 'appeal_answer',
-} as const satisfies Record<(typeof noticeKinds)[number], ChoiceKind>
-
-/**
- * Who chose nothing hears of all kinds on the site, and of these by mail and on their devices as well; `write_notifications()` and
- * `auth.queue_pushes()` name them too.
- */
-const kindsToldUnasked: ChoiceKind[] = [
-  'comment_reply',
-  'mention',
-  'story_comment',
-  'moderation',
-  'report_outcome',
-  'appeal_answer',
-]
+const kindsToldUnasked = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isToldUnasked)
 
 /** For each kind, where the person wants to hear of it. */
 export async function listChoices(database: Pick<Database, 'transaction'>, person: Member): Promise<Choices> {
@@ -31,7 +13,7 @@ export async function listChoices(database: Pick<Database, 'transaction'>, perso
   const choices = choiceKindSchema.options.map((kind) => {
     const choice = chosen.find((each) => each.kind === kind)
     const onSite = choice?.onSite ?? true
-    const isToldUnasked = onSite && kindsToldUnasked.includes(kind)
+    const isToldUnasked = onSite && choosableKinds[kind].isToldUnasked
     return { kind, onSite, byMail: choice?.byMail ?? isToldUnasked, byPush: choice?.byPush ?? isToldUnasked }
   })
   return { choices }

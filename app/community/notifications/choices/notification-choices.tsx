@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { choosableKinds } from '../notification-kinds.ts'
 import { fetchChoices, sendChoice } from '../notification-requests.ts'
 import type { Choice } from '../notification-schemas.ts'
 import { usePushDevices } from '../push/use-push-devices.ts'
-import { choiceNames } from './choice-names.ts'
 
 const channels = [
   { key: 'onSite', label: 'On the site' },
@@ -60,7 +60,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
                   id={`${id}-${choice.kind}`}
                   className="py-2 pr-2 text-left font-normal @max-3xs:block"
                 >
-                  {choiceNames[choice.kind]}
+                  {choosableKinds[choice.kind].setting}
                   {choice.kind === 'moderation' ? (
                     <span className="block text-sm text-muted">Always shown on the site</span>
                   ) : null}

@@ -15,9 +15,10 @@ import {
 import { profiles } from '#database/schema/profiles.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeNotification, explainNotification } from '../describe-notification.ts'
+import { storyKinds } from '../notification-kinds.ts'
 import { createStopToken } from '../notification-mail-tokens.server.ts'
-import { selectNewComments, writersSchema } from '../notification-queries.server.ts'
-import { type NotificationKind, notificationKindSchema } from '../notification-schemas.ts'
+import { countTold, selectNewComments, writersSchema } from '../notification-queries.server.ts'
+import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 
 const groupsMost = 10
@@ -25,7 +26,9 @@ const groupsMost = 10
 const candidatesMost = 100
 
 /** Answers first, then mentions, then what one watches. */
-const ranked: NotificationKind[] = ['comment_reply', 'story_comment', 'mention', 'thread_comment', 'reaction']
+const ranked = notificationKindSchema.options.toSorted(
+  (a, b) => storyKinds[a].digestRank - storyKinds[b].digestRank,
+)
 
 const digestRowSchema = v.object({
   userId: v.string(),
@@ -137,7 +140,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
     cross join lateral (select * from shown_stories where id = n."storyId" and is_visible offset 0) shown_stories
     cross join lateral (${newComments}) written
     cross join lateral (
-      select case n.kind when 'reaction' then ${shownStories.reactionCount} else written.count end as count
+      select ${countTold(sql`n.kind`, sql`written.count`)} as count
     ) counted
     where counted.count > 0
     order by ${rank}, n."lastAt" desc`)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { choosableKinds } from './notification-kinds.ts'
+
+test('the database tells unasked by mail and push of the same kinds as the settings say', async () => {
+  const db = await createTestDatabase()
+  const rows = await db.query<{ kind: string; told: boolean }>(
+    'select kind, is_told_unasked(kind) as told from unnest($1::text[]) kind',
+    [Object.keys(choosableKinds)],
+  )
+  const unasked = Object.entries(choosableKinds).map(([kind, { isToldUnasked }]) => [kind, isToldUnasked])
+  expect(rows.map(({ kind, told }) => [kind, told])).toEqual(unasked)
+})
