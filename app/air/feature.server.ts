@@ -18,6 +18,7 @@ export const air: Feature<AccountDependencies> = {
   api: [readingsApi, airApi, chartsApi, plansApi, tokensApi, liveReadingsApi],
   tokenPaths: [liveReadingsPath],
   filePaths: [readingsPath, previewPath],
+  staticPages: ['/calculators'],
   mails: [planReminder],
   // Nothing is deleted: what devices have sent is packed.
   purges: { liveReadings: foldLiveReadings },

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { Schema } from 'hono/types'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
@@ -70,6 +70,8 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   api?: readonly Routes<Needs>[]
   /** Routes at the root of the site, for browsers, feed readers and mail providers. */
   site?: readonly Routes<Needs>[]
+  /** Sets the actor of a request to the API. Not called for `tokenPaths`. */
+  identify?: (needs: Needs) => MiddlewareHandler<ApiEnv>
   /** Paths of `site` and `api` whose responses for visitors are kept in memory. */
   cachedPaths?: readonly string[]
   /** Paths that a program calls with a token of its own: no client key, no session. */
@@ -78,8 +80,10 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   keylessPaths?: readonly string[]
   /** Paths, with those below them, whose body is a file. */
   filePaths?: readonly string[]
-  /** Requests that hash or compare a password, such as `POST /api/waitlist`. */
+  /** Requests that hash or compare a password, such as `POST /api/waitlist`. With a query, only those that send it. */
   passwordRequests?: readonly string[]
+  /** Pages, with those below them, that read nothing from the database. */
+  staticPages?: readonly string[]
   /** Parts of the file with everything stored about a member. */
   exports?: readonly ExportPart[]
   /** Deletes what names the address of an account that is deleted. Rows that name the account itself go with it. */

@@ -63,15 +63,16 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     addresses,
     onShed: metrics?.countShed,
   })
-  const leavePulseUnread = await createPulseGate(dependencies, { pulses, addresses })
+  const dropPulses = await createPulseGate(dependencies, { pulses, addresses })
   const serveFresh = getRequestListener(app.fetch)
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   const serve = drain.holdBack((incoming, outgoing) => {
     if (incoming.socket.destroyed || refuseManyHeaders(incoming, outgoing)) return
     noticeProxy(incoming)
-    if (leavePulseUnread(incoming, outgoing)) return
-    if (serveCached(incoming, outgoing)) return
-    shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
+    dropPulses(incoming, outgoing, () => {
+      if (!serveCached(incoming, outgoing))
+        shedLoad(incoming, outgoing, async () => serveFresh(incoming, outgoing))
+    })
   })
   server.on('request', serve)
   if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)

@@ -20,7 +20,6 @@ import { serveAssets } from './assets.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { healthApi } from './health.ts'
 import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
-import { identifyActor } from './middleware/identify-actor.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
 import { requestContext } from './middleware/request-context.ts'
@@ -64,6 +63,7 @@ export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
+  const needs = { ...dependencies, ...fromFeatures, look: options.look, pulses: options.pulses }
   const app = new Hono<ApiEnv>()
   app.onError(handleErrors(log))
   app.notFound(handleNotFound)
@@ -81,13 +81,12 @@ export function createApp(options: AppOptions) {
   // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
   app.use('/api/*', except([...keylessPaths, ...tokenPaths], requireClientKey(site.clientKey)))
   app.use('/api/*', except(filePaths, requireJson()))
-  app.use('/api/*', except(tokenPaths, identifyActor(dependencies)))
+  for (const { identify } of features) if (identify) app.use('/api/*', except(tokenPaths, identify(needs)))
   if (cache) {
     const fromMemory = cachePublic(cache, metrics?.countPublicAnswer)
     for (const path of cachedPaths) app.use(path, fromMemory)
   }
   app.use('/api/*', limitOtherWrites())
-  const needs = { ...dependencies, ...fromFeatures, look: options.look, pulses: options.pulses }
   app.route('/api', createApi(needs, options.streams))
   app.all('/api/*', handleNotFound)
   for (const { site: routes = [] } of features) for (const create of routes) app.route('/', create(needs))

@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { features } from '#app/features.server.ts'
+import { authPath } from '#app/platform/http/auth-url.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
-/** What a request costs, as far as its first line tells. */
+/** The cost of a request, as far as its first line tells. */
 export type RequestKind = 'page' | 'staticPage' | 'password' | 'upload' | 'asset' | 'other'
 
-const passwordRequests = new Set(features.flatMap(({ passwordRequests = [] }) => passwordRequests))
-const tokenPath = '/auth/v1/token'
-const apiPaths = /^\/(api|auth\/v1)\//
-const filePaths = /\.\w+$/
-/** Pages that need nothing of the database. */
-const staticPagePaths = /^\/(auth|calculators|privacy|terms)(\/|$)/
-
 const uploadPaths = features.flatMap(({ filePaths = [] }) => filePaths)
+const staticPages = features.flatMap(({ staticPages: pages = [] }) => pages)
+const passwordRequests = features.flatMap(({ passwordRequests: requests = [] }) => requests).map(splitQuery)
+const apiPaths = ['/api/', `${authPath}/`]
+const filePaths = /\.\w+$/
 
 export function kindOfRequest({
   method = 'GET',
@@ -21,13 +19,20 @@ export function kindOfRequest({
   // What the router asks for as data costs what its page does.
   const path = readRequestPath(url).replace(/\.data$/, '')
   if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
-  if (path === tokenPath) return method === 'POST' && readGrant(url) === 'password' ? 'password' : 'other'
-  if (passwordRequests.has(`${method} ${path}`)) return 'password'
+  if (isPasswordRequest(`${method} ${path}`, url)) return 'password'
   if (path.startsWith('/assets/')) return 'asset'
-  if (apiPaths.test(path) || filePaths.test(path)) return 'other'
-  return staticPagePaths.test(path) ? 'staticPage' : 'page'
+  if (apiPaths.some((start) => path.startsWith(start)) || filePaths.test(path)) return 'other'
+  return staticPages.some((page) => path === page || path.startsWith(`${page}/`)) ? 'staticPage' : 'page'
 }
 
-function readGrant(url: string): string | null {
-  return new URLSearchParams(url.replace(/^[^?]*/, '')).get('grant_type')
+function isPasswordRequest(request: string, url: string): boolean {
+  const found = passwordRequests.find(([known]) => known === request)
+  if (!found) return false
+  const [, sent] = splitQuery(url)
+  return [...found[1]].every(([name, value]) => sent.get(name) === value)
+}
+
+function splitQuery(url: string): [path: string, query: URLSearchParams] {
+  const [path = ''] = url.split('?', 1)
+  return [path, new URLSearchParams(url.slice(path.length))]
 }

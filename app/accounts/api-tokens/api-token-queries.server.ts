@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { readBearerToken } from '#app/platform/http/server/bearer-token.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { TokenHolder } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { type ApiScope, apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
-import { readBearerToken } from './bearer-token.server.ts'
 
 /** Whoever calls with a token of the desk's. Whether it is good, the database says. @throws ApiError 401 `invalid_token` */
 export function readTokenHolder(c: Context, scope: ApiScope): TokenHolder {

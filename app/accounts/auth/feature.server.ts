@@ -1,4 +1,6 @@
+import { createMiddleware } from 'hono/factory'
 import type { Feature } from '#app/platform/feature.server.ts'
+import { authPath } from '#app/platform/http/auth-url.ts'
 import type { AccountDependencies } from './core/account-dependencies.server.ts'
 import {
   purgeChallenges,
@@ -25,12 +27,24 @@ import { newDevice } from './mails/new-device.server.ts'
 import { reauthenticate } from './mails/reauthenticate.server.ts'
 import { recoverPassword } from './mails/recover-password.server.ts'
 import { signInLink } from './mails/sign-in-link.server.ts'
+import { identifyActor } from './sessions/identify-actor.server.ts'
 import { renewSigningKey } from './sessions/rotate-keys.command.server.ts'
 
 export const auth: Feature<AccountDependencies> = {
   api: [emailLinksApi, waitingStoriesApi, proofApi, sessionsApi],
   site: [authService],
-  passwordRequests: ['POST /auth/v1/signup', 'POST /api/settings/proof', 'PUT /auth/v1/user'],
+  identify: ({ accessTokens }) =>
+    createMiddleware(async (c, next) => {
+      c.set('actor', await identifyActor(accessTokens, c.req.header('authorization')))
+      await next()
+    }),
+  passwordRequests: [
+    `POST ${authPath}/signup`,
+    `POST ${authPath}/token?grant_type=password`,
+    `PUT ${authPath}/user`,
+    'POST /api/settings/proof',
+  ],
+  staticPages: ['/auth'],
   mails: [
     confirmSignUp,
     signInLink,

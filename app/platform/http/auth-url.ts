@@ -1,3 +1,6 @@
+/** The path of this site's own auth service. */
+export const authPath = '/auth/v1'
+
 /** The <meta> of the client key also says where accounts are, on a site whose auth service is an external one. */
 function readExternalUrl(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[data-auth-url]')?.dataset.authUrl
@@ -10,5 +13,5 @@ export function hasExternalAuth(): boolean {
 
 /** Where the auth service is, without a slash at the end. */
 export function readAuthUrl(): string {
-  return readExternalUrl() ?? `${window.location.origin}/auth/v1`
+  return readExternalUrl() ?? `${window.location.origin}${authPath}`
 }

@@ -3,4 +3,5 @@ import { manifestApi } from './manifest-api.server.ts'
 
 export const layout: Feature = {
   site: [manifestApi],
+  staticPages: ['/privacy', '/terms'],
 }

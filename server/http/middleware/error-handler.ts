@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { invalidToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
 import type { ApiErrorBody } from '#app/platform/http/api-error-schema.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
+import { invalidToken } from '#app/platform/http/server/bearer-token.server.ts'
 import {
   describeError,
   isDatabaseUnavailable,

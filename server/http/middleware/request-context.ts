@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { withUserAgent } from '#app/accounts/auth/devices/user-agent.server.ts'
 import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { withUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import { withRequestId } from '#database/request-id.ts'
 import type { ClientAddress } from '../client-address.ts'
 

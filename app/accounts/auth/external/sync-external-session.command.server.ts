@@ -3,11 +3,11 @@ import { claimConsent } from '#app/accounts/consents/claim-consent.command.serve
 import { createProfile } from '#app/accounts/profiles/create-profile.command.server.ts'
 import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { currentUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { endedSessions, oneTimeLinks, sessions, users } from '#database/schema/auth.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { deleteUser } from '../core/delete-user.command.server.ts'
-import { currentUserAgent } from '../devices/user-agent.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 

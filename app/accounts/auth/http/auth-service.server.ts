@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { authPath } from '#app/platform/http/auth-url.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { requireClientKey } from '#app/platform/http/server/require-client-key.server.ts'
 import { requireJson } from '#app/platform/http/server/require-json.server.ts'
@@ -17,5 +18,5 @@ export function authService(dependencies: AccountDependencies) {
   if (accounts.redirectUrls.length > 0) service.use(allowListedOrigins(site.url, accounts.redirectUrls))
   service.use(requireClientKey(site.clientKey), requireJson(), rememberAddresses)
   service.route('/', authApi(dependencies)).all('*', handleAuthNotFound)
-  return new Hono<ApiEnv>().route('/auth/v1', service)
+  return new Hono<ApiEnv>().route(authPath, service)
 }

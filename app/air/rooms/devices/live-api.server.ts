@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { readBearerToken } from '#app/accounts/api-tokens/bearer-token.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import { readBearerToken } from '#app/platform/http/server/bearer-token.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'

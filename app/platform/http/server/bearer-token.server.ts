@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { ApiError } from './api-error.server.ts'
 
 const bearerPattern = /^Bearer +([\w-]{20,100})$/i
 
