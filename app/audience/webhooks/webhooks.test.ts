@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -116,6 +117,20 @@ test('what happens is told by its kind and id, signed so that others’ librarie
   const late = { ...headers, 'webhook-timestamp': `${Number(headers['webhook-timestamp']) - 360}` }
   expect(() => new Webhook(secret).verify(body, late)).toThrow()
   expect(JSON.stringify(received)).not.toContain(person.email)
+})
+
+test('a story that is held after an edit is told as hidden', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['story.hidden'])
+  const person = await addPerson(site.db)
+  const story = await addStory(site.db, person)
+  await site.db.query('update moderation_settings set holds_first_texts = true')
+  await site.db.database.transaction({ role: 'member', ...person }, (tx) =>
+    tx.execute(sql`update stories set content = 'Written by a new member.' where id = ${story}`),
+  )
+  await site.db.query('update moderation_settings set holds_first_texts = false')
+  await deliver()
+  expect(received.map(({ body }) => body)).toEqual([expect.stringContaining(story)])
 })
 
 test('nothing is told of what was undone, or of kinds that nobody asked for', async () => {

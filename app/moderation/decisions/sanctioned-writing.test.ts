@@ -239,6 +239,19 @@ test('a picture and an organization are taken away by whoever is suspended, and 
   })
 })
 
+test('who is suspended may hide their name on a story, and not show it', async () => {
+  const writer = await addPerson(site.db)
+  const story = await addStory(site.db, writer)
+  const setAnonymous = (is: boolean) =>
+    write(writer, 'update stories set is_anonymous = $2 where id = $1', [story, is])
+  await whileSanctioned(writer, 'suspended', async () => {
+    expect(await setAnonymous(true)).toBe(1)
+    await site.db.query('update stories set is_anonymous = true where id = $1', [story])
+    expect(await setAnonymous(false)).toBe('CA005')
+  })
+  expect(await setAnonymous(false)).toBe(1)
+})
+
 test('who is suspended writes nothing in a transaction that was begun before, either', async () => {
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, reader)

@@ -25,8 +25,7 @@ create or replace trigger leave_community_air after update of effect, spread on 
   when (old.effect is distinct from new.effect or old.spread is distinct from new.spread)
   execute function leave_community_air();
 --> statement-breakpoint
-create or replace trigger leave_community_air_changed
-  after update of chart_id, is_public, is_anonymous, hidden_at, held_at, deleted_at, is_visible on stories
+create or replace trigger leave_community_air_changed after update on stories
   for each row when (
     old.chart_id is not null and old.is_visible and (not new.is_visible or new.chart_id is distinct from old.chart_id)
   ) execute function leave_community_air();

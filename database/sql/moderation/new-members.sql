@@ -105,7 +105,7 @@ revoke all on function refuse_too_much_of_new() from public;
 create or replace trigger refuse_too_much before insert on stories
   for each row when (new.is_public) execute function refuse_too_much_of_new('stories');
 --> statement-breakpoint
-create or replace trigger refuse_too_much_added before update of title, content, is_public on stories
+create or replace trigger refuse_too_much_added before update of title, content, is_public, is_anonymous on stories
   for each row when (
     new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
   )

@@ -101,6 +101,11 @@ create or replace trigger refuse_sanctioned_changes before update of title, cont
     )
   ) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
+-- Hiding one's name stays possible.
+create or replace trigger refuse_sanctioned_naming before update of is_anonymous on stories
+  for each row when (old.is_anonymous and not new.is_anonymous)
+  execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
+--> statement-breakpoint
 create or replace trigger refuse_sanctioned before insert on comments
   for each row execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint

@@ -150,10 +150,11 @@ revoke all on function queue_word_hits() from public;
 create or replace trigger queue_word_hits after insert on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
-create or replace trigger queue_changed_word_hits after update of title, content, hidden_at, is_public, is_anonymous on stories
+create or replace trigger queue_changed_word_hits
+  after update of title, content, hidden_at, deleted_at, is_public, is_anonymous on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
-create or replace trigger queue_word_hits after insert or update of content, hidden_at on comments
+create or replace trigger queue_word_hits after insert or update of content, hidden_at, deleted_at on comments
   for each row execute function queue_word_hits('comment');
 --> statement-breakpoint
 -- What a rule would have found in the latest 10,000 texts that everybody reads, up to five million letters: how many they are, how many

@@ -48,6 +48,6 @@ create or replace trigger keep_new_story_text after insert on stories
 --> statement-breakpoint
 -- The columns that derive_story and follow_profile make the text of, or set it by: without them each counter would compare texts.
 create or replace trigger keep_changed_story_text
-  after update of title, content, air_quality_issues, is_anonymous, search_text, created_at on stories
+  after update of title, content, air_quality_issues, is_anonymous, deleted_at, search_text, created_at on stories
   for each row when (old.search_text <> new.search_text or old.created_at <> new.created_at)
   execute function keep_story_text();

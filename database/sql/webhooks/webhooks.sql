@@ -46,10 +46,10 @@ create or replace trigger webhook_confirmed after update of confirmed_at on auth
 create or replace trigger webhook_published after insert on stories
   for each row when (new.is_visible) execute function auth.queue_webhooks('story.published');
 --> statement-breakpoint
-create or replace trigger webhook_shown after update of is_public, hidden_at, held_at, deleted_at, is_visible on stories
+create or replace trigger webhook_shown after update on stories
   for each row when (new.is_visible and not old.is_visible) execute function auth.queue_webhooks('story.published');
 --> statement-breakpoint
-create or replace trigger webhook_hidden after update of is_public, hidden_at, held_at, deleted_at, is_visible on stories
+create or replace trigger webhook_hidden after update on stories
   for each row when (old.is_visible and not new.is_visible) execute function auth.queue_webhooks('story.hidden');
 --> statement-breakpoint
 create or replace trigger webhook_removed after delete on stories

@@ -1,0 +1,113 @@
+import type { TestDatabase } from '#tests/support/test-database.ts'
+
+/**
+ * - words: what its author writes in their own words
+ * - tags: what its author chooses from a list
+ * - choice: what its author decides about it
+ * - state: what a moderator, a deletion or a rule does to it
+ * - derived: what triggers keep
+ * - fixed: what is written once
+ */
+export type Kind = 'words' | 'tags' | 'choice' | 'state' | 'derived' | 'fixed'
+type Table = 'stories' | 'comments'
+export type Kinds = Readonly<Record<Table, Readonly<Record<string, Kind>>>>
+
+/** What a trigger, or one of several of a table, must see every change of, but for `except`. */
+export interface Watcher {
+  trigger: RegExp
+  sees: readonly Kind[]
+  except?: readonly string[]
+}
+
+interface Trigger {
+  table: Table
+  name: string
+  isBefore: boolean
+  /** After `update of`; null for every column. */
+  list: string[] | null
+  condition: string
+  body: string
+}
+
+/** Returns the triggers that an update runs for each row. */
+async function listTriggers(db: TestDatabase): Promise<Trigger[]> {
+  return db.query<Trigger>(
+    `select relname as table, tgname as name, (tgtype & 2) > 0 as "isBefore", prosrc as body,
+        coalesce(substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE '), '') as condition,
+        nullif(array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any(tgattr)), '{}') as list
+      from pg_trigger t join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
+      where tgrelid in ('stories'::regclass, 'comments'::regclass) and not tgisinternal
+        and (tgtype & 1) > 0 and (tgtype & 16) > 0 order by 1, 2`,
+  )
+}
+
+/** By whose update a trigger sets a column, where that is not by all that it lists. */
+const setBy: Readonly<Record<string, readonly string[]>> = {
+  // Of an anonymous story.
+  'derive_story chart_id': ['is_anonymous', 'chart_id'],
+  'derive_story measurement': ['is_anonymous', 'chart_id'],
+  'derive_story search_text': ['title', 'content', 'air_quality_issues', 'is_anonymous'],
+}
+
+const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+/** Returns the columns whose change the condition asks for. */
+function listCompared({ condition }: Trigger): string[] {
+  const before = find(condition, /\bold\.(\w+)/g)
+  return [...new Set(find(condition, /\bnew\.(\w+)/g))].filter((column) => before.includes(column))
+}
+
+function isWatched(trigger: Trigger, column: string): boolean {
+  const compared = listCompared(trigger)
+  const asksForChange = compared.length > 0 && /<>|distinct from/i.test(trigger.condition)
+  return (trigger.list?.includes(column) ?? true) && (!asksForChange || compared.includes(column))
+}
+
+/**
+ * Returns the columns by whose update one of `columns` changes before the trigger runs, as another has set it: such a column is
+ * none that `update of` knows.
+ */
+function listSources(columns: readonly string[], trigger: Trigger, all: readonly Trigger[]): string[] {
+  const sources = new Set(columns)
+  const earlier = all.filter(
+    ({ table, name, isBefore }) =>
+      table === trigger.table && isBefore && (!trigger.isBefore || name < trigger.name),
+  )
+  for (const column of sources)
+    for (const { name, body, list } of earlier)
+      if (find(body, /\bnew\.(\w+) :=/g).includes(column))
+        for (const source of setBy[`${name} ${column}`] ?? list ?? ['any']) sources.add(source)
+  return [...sources]
+}
+
+/** Returns the columns of whose change none of the triggers knows that are to see it, as `TABLE TRIGGERS: COLUMN`. */
+export async function listUnwatched(
+  db: TestDatabase,
+  kinds: Kinds,
+  watchers: readonly Watcher[],
+): Promise<string[]> {
+  const triggers = await listTriggers(db)
+  return watchers.flatMap(({ trigger, sees, except = [] }) => {
+    const meant = triggers.filter(({ name }) => trigger.test(name))
+    if (meant.length === 0) return [`${trigger.source} is missing`]
+    return [...new Set(meant.map(({ table }) => table))].flatMap((table) =>
+      Object.entries(kinds[table])
+        .filter(([column, kind]) => sees.includes(kind) && !except.includes(column))
+        .filter(([column]) => !meant.some((one) => one.table === table && isWatched(one, column)))
+        .map(([column]) => `${table} ${trigger.source}: ${column}`),
+    )
+  })
+}
+
+/** Returns the columns that a trigger does not list, though one that it looks at changes with them, as `TABLE TRIGGER: COLUMN`. */
+export async function listUnlisted(db: TestDatabase): Promise<string[]> {
+  const triggers = await listTriggers(db)
+  return triggers.flatMap((trigger) => {
+    const { table, name, list } = trigger
+    // What it refuses is by the columns that a statement writes.
+    if (list === null || name === 'refuse_foreign_words') return []
+    return listSources([...list, ...listCompared(trigger)], trigger, triggers)
+      .filter((column) => !list.includes(column))
+      .map((column) => `${table} ${name}: ${column}`)
+  })
+}

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { readSqlObjects } from './sql-objects.ts'
+import { type Kinds, listUnlisted, listUnwatched, type Watcher } from './testing/list-missed-changes.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+
+const kinds: Kinds = {
+  stories: {
+    title: 'words',
+    content: 'words',
+    air_quality_issues: 'tags',
+    share_permission: 'choice',
+    is_public: 'choice',
+    is_anonymous: 'choice',
+    chart_id: 'choice',
+    measurement: 'choice',
+    hidden_at: 'state',
+    held_at: 'state',
+    held_for: 'state',
+    deleted_at: 'state',
+    edited_at: 'derived',
+    edited_after_reactions: 'derived',
+    is_visible: 'derived',
+    comment_count: 'derived',
+    heart_count: 'derived',
+    support_count: 'derived',
+    helpful_count: 'derived',
+    sad_count: 'derived',
+    reaction_count: 'derived',
+    search_text: 'derived',
+    id: 'fixed',
+    user_id: 'fixed',
+    created_at: 'fixed',
+  },
+  comments: {
+    content: 'words',
+    hidden_at: 'state',
+    held_at: 'state',
+    held_for: 'state',
+    deleted_at: 'state',
+    is_anonymous: 'derived',
+    is_shown: 'derived',
+    edited_at: 'derived',
+    root_id: 'derived',
+    depth: 'derived',
+    reply_count: 'derived',
+    id: 'fixed',
+    story_id: 'fixed',
+    user_id: 'fixed',
+    parent_id: 'fixed',
+    created_at: 'fixed',
+  },
+}
+
+const watchers: readonly Watcher[] = [
+  { trigger: /^derive_story$/, sees: ['words', 'tags', 'state'], except: ['held_for'] },
+  { trigger: /^mark_edited_/, sees: ['words', 'tags'] },
+  { trigger: /^a_hold_(?:changed|first_public)_text$/, sees: ['words', 'tags'] },
+  { trigger: /^d_hold_suspicious_change$/, sees: ['words', 'tags'] },
+  { trigger: /^b_screen_changed_text$/, sees: ['words'] },
+  { trigger: /^c_hold_added_links$/, sees: ['words'] },
+  { trigger: /^refuse_too_much_added$/, sees: ['words'] },
+  { trigger: /^queue_(?:changed_)?word_hits$/, sees: ['words'] },
+  { trigger: /^refuse_foreign_words$/, sees: ['words', 'tags', 'choice'] },
+  {
+    trigger: /^refuse_sanctioned_(?:changes|naming)$/,
+    sees: ['words', 'tags', 'choice'],
+    // A permission publishes nothing; a measurement comes with its chart.
+    except: ['share_permission', 'measurement'],
+  },
+  // Why a text is held is for its author and moderators.
+  { trigger: /^record_changed_story$/, sees: ['words', 'tags', 'choice', 'state'], except: ['held_for'] },
+  // The state is in `is_shown`.
+  { trigger: /^record_changed_comment$/, sees: ['words'] },
+]
+
+/** What need not run when a trigger before it has changed one of its columns, as `TRIGGER: COLUMN`. */
+const unseen: readonly string[] = [
+  // A title that follows its author's name is no edit.
+  'stories mark_edited_story: is_anonymous',
+  'stories a_hold_first_public_text: is_anonymous',
+  'stories d_hold_suspicious_change: is_anonymous',
+  'stories refuse_sanctioned_changes: is_anonymous',
+  // Which an anonymous story has lost by then.
+  'stories forget_measurement: is_anonymous',
+  // A restored text is hidden or shown as decided before, which was recorded then.
+  'stories record_moderation: deleted_at',
+  'comments record_moderation: deleted_at',
+]
+
+test('each column of a text is of one kind', async () => {
+  for (const [table, columns] of Object.entries(kinds))
+    expect(
+      await db.query<{ name: string }>(
+        `select column_name::text collate "C" as name from information_schema.columns
+          where table_schema = 'public' and table_name = $1 order by 1`,
+        [table],
+      ),
+    ).toEqual(
+      Object.keys(columns)
+        .sort()
+        .map((name) => ({ name })),
+    )
+})
+
+test('a trigger runs on each change of a column of the kinds that it is for', async () => {
+  expect(await listUnwatched(db, kinds, watchers)).toEqual([])
+})
+
+test('a trigger that lists columns lists all by whose update they, or those of its condition, change', async () => {
+  expect((await listUnlisted(db)).sort()).toEqual([...unseen].sort())
+})
+
+test('a column that a list or a condition lacks is found', async () => {
+  const edits = {
+    'create or replace trigger mark_edited_story ': ['title, content, air', 'title, air'],
+    'create or replace trigger refuse_sanctioned_changes before update of content ': [
+      'of content',
+      'of held_for',
+    ],
+    'create or replace trigger record_changed_comment ': [/(?:old|new).content, /g, ''],
+    'create or replace trigger keep_changed_story_text': ['is_anonymous, ', ''],
+  } as const
+  const objects = readSqlObjects()
+  for (const [start, [from, to]] of Object.entries(edits)) {
+    const text = objects.find((object) => object.text.includes(start))?.text ?? ''
+    await db.query(text.replaceAll(from, to))
+  }
+  expect((await listUnwatched(db, kinds, watchers)).sort()).toEqual([
+    'comments ^record_changed_comment$: content',
+    'comments ^refuse_sanctioned_(?:changes|naming)$: content',
+    'stories ^mark_edited_: content',
+  ])
+  expect(await listUnlisted(db)).toContain('stories keep_changed_story_text: is_anonymous')
+})
