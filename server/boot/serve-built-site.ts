@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, declareProduction } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
@@ -10,7 +11,6 @@ import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { createProxyNotice } from './proxy-notice.ts'
-import { saveMemory } from './save-memory.ts'
 import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
@@ -82,7 +82,9 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closePort()
   })
-  saveMemory()
+  // V8's Maglev would leave the memory of finished compilations to a background thread, which gets no processor time in a flood.
+  // Set here and not in the start script: compiled modules are cached for the flags that Node was started with.
+  setFlagsFromString('--no-maglev-destroy-on-background')
   await printStarted(site)
 }
 

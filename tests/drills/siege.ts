@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const kinds = Object.entries(attacks).filter(([kind]) => kind.includes(values.kind ?? ''))
 if (kinds.length === 0) throw new Error(`--kind is a part of one of: ${Object.keys(attacks).join(', ')}.`)
 const rounds = Number(values.rounds)
-const mostMemoryMb = 250
+const mostMemoryMb = 320
 const mostTimesSigningIn = 2
 const armies = [
   { addresses: 1, connections: 300 },

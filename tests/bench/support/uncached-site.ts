@@ -3,7 +3,6 @@ import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { bind } from '#server/boot/listen.ts'
-import { saveMemory } from '#server/boot/save-memory.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
 import { declareProduction, readConfig } from '#server/config/config.ts'
@@ -31,5 +30,4 @@ const addresses = createClientAddress(['127.0.0.1', '::1'])
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit, addresses })
 const server = createAdaptorServer({ fetch: app.fetch })
 await bind(server, config.port, config.host)
-saveMemory()
 console.log(`port ${config.port}`)
