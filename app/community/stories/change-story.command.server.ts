@@ -18,13 +18,12 @@ export function changeStory(
   { database, erasures, measureChart }: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer,
   person: Member,
   id: string,
-  { title, content, airQualityIssues, sharePermission, isAnonymous, chartId }: StoryChange,
+  { title, airQualityIssues, sharePermission, chartId, ...others }: StoryChange,
 ): Promise<OwnStory> {
   const change = {
+    ...others,
     ...(title !== undefined && { title: toTitle(title) }),
-    ...(content !== undefined && { content }),
     ...(airQualityIssues !== undefined && { airQualityIssues: toIssues(airQualityIssues) }),
-    ...(isAnonymous !== undefined && { isAnonymous }),
     ...(sharePermission !== undefined && { sharePermission, isPublic: sharePermission }),
   }
   return database.transaction(person, async (tx) => {

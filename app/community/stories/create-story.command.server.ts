@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
+import type { NewStory } from './story-schemas.ts'
 
-export interface StoryToStore {
+export interface StoryToStore extends Omit<NewStory, 'title' | 'airQualityIssues' | 'chartId'> {
   id?: string
   userId: string
   title: string | null
-  content: string
   airQualityIssues: string[] | null
-  sharePermission: boolean
   isPublic: boolean
-  isAnonymous?: boolean | undefined
 }
 
 /** Stores a story, as its author, or a private one in role `accounts`; returns its id. */
@@ -24,7 +22,10 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
     sharePermission,
     isPublic,
     isAnonymous = false,
+    ...others
   } = story
+  // Makes a field that is not stored a type error.
+  others satisfies Record<string, never>
   // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
   await tx.execute(sql`
     insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous)

@@ -26,6 +26,7 @@ export async function shareStory(
     isAnonymous,
     chartId = null,
     suspicion,
+    ...others
   }: NewStory & { suspicion?: Suspicion | undefined },
   idempotencyKey: string | undefined,
 ): Promise<Story> {
@@ -35,6 +36,7 @@ export async function shareStory(
     content,
     airQualityIssues: toIssues(airQualityIssues),
     sharePermission,
+    ...others,
     ...(isAnonymous && { isAnonymous }),
   }
   const request = { share: 'story', ...story, ...(chartId && { chartId }) }

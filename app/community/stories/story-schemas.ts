@@ -44,12 +44,17 @@ export const editFields = {
   editedAfterReactions: v.optional(v.boolean(), false),
 }
 
-/** A story as anybody may read it. Times are ISO 8601 in UTC, to the millisecond. */
-export const storySchema = v.object({
-  id: uuidField(),
+/** What an author writes, as the API returns it. */
+export const writtenFields = {
   title: v.nullable(v.string()),
   content: v.string(),
   airQualityIssues: v.nullable(v.array(v.string())),
+}
+
+/** A story as anybody may read it. Times are ISO 8601 in UTC, to the millisecond. */
+export const storySchema = v.object({
+  id: uuidField(),
+  ...writtenFields,
   createdAt: timestampField,
   ...editFields,
   author: authorSchema,
@@ -90,15 +95,20 @@ const issuesField = v.pipe(
 /** A chart that its author shares; null for none. */
 const chartField = v.nullable(uuidField('Please choose one of your shared charts.'))
 
-/** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
-export const newStorySchema = requestObject({
+/** What an author may write and leave out. */
+const optionalFields = {
   title: v.optional(v.nullable(storyTitleField)),
-  content: storyContentField,
   airQualityIssues: v.optional(v.nullable(issuesField)),
-  sharePermission: v.optional(v.boolean('This must be true or false.'), false),
   /** Nobody else sees who wrote it; it shows no chart. */
   isAnonymous: v.optional(v.boolean('This must be true or false.')),
   chartId: v.optional(chartField),
+}
+
+/** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
+export const newStorySchema = requestObject({
+  ...optionalFields,
+  content: storyContentField,
+  sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
 
 /**
@@ -107,12 +117,9 @@ export const newStorySchema = requestObject({
  */
 export const storyChangeSchema = v.pipe(
   requestObject({
-    title: v.optional(v.nullable(storyTitleField)),
+    ...optionalFields,
     content: v.optional(storyContentField),
-    airQualityIssues: v.optional(v.nullable(issuesField)),
     sharePermission: v.optional(v.boolean('This must be true or false.')),
-    isAnonymous: v.optional(v.boolean('This must be true or false.')),
-    chartId: v.optional(chartField),
   }),
   v.check((change) => Object.keys(change).length > 0, 'Say what to change.'),
 )

@@ -2,12 +2,10 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { ShownAs } from '#app/accounts/profiles/components/shown-as.tsx'
 import { watchForm } from '#app/platform/screening/watch-form.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
 import type { Story } from '../story-schemas.ts'
-import { AnonymousChoice } from './anonymous-choice.tsx'
-import { CharacterCounter } from './character-counter.tsx'
-import { IssueChoice } from './issue-choice.tsx'
+import { StoryFormFields } from './story-form-fields.tsx'
 import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
@@ -51,19 +49,7 @@ export function StoryComposerForm({
           {box.notice}
         </p>
       ) : null}
-      <TextField label="Title" name="title" error={errors.title} />
-      <TextArea
-        label="Your story"
-        name="content"
-        isTall
-        required
-        error={errors.content}
-        aside={<CharacterCounter length={box.length} />}
-      />
-      <IssueChoice />
-      <input name="chart" hidden />
-      {measurements}
-      <AnonymousChoice />
+      <StoryFormFields errors={errors} length={box.length} measurements={measurements} />
       <CheckboxField
         label={permissionText}
         name="sharePermission"

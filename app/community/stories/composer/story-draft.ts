@@ -20,7 +20,8 @@ export interface StoryDraft {
   isOpen: boolean
 }
 
-function readFields(stored: unknown): StoryFields {
+/** Reads fields as they were stored, or as the API names them; what makes no sense is blank. */
+export function readFields(stored: unknown): StoryFields {
   const { title, content, issues, sharePermission, isAnonymous, chart } = toRecord(stored)
   const chosen: unknown[] = Array.isArray(issues) ? issues : []
   return {

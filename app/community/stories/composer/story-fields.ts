@@ -1,6 +1,6 @@
 import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
 import { issueOptions } from '../story-options.ts'
-import type { StoryFields } from './story-draft.ts'
+import { readFields, type StoryFields } from './story-draft.ts'
 
 /** The name of the checkbox of an issue. */
 export function issueFieldName(issue: (typeof issueOptions)[number]): string {
@@ -14,15 +14,8 @@ export function readStoryFields(form: HTMLFormElement): StoryFields {
 
 /** From the values of the controls by their names. */
 export function toStoryFields(values: Record<string, unknown>): StoryFields {
-  const { title, content, sharePermission, isAnonymous, chart } = values
-  return {
-    title: typeof title === 'string' ? title : '',
-    content: typeof content === 'string' ? content : '',
-    issues: issueOptions.filter((issue) => values[issueFieldName(issue)] === true),
-    sharePermission: sharePermission === true,
-    isAnonymous: isAnonymous === true,
-    chart: typeof chart === 'string' ? chart : '',
-  }
+  const issues = issueOptions.filter((issue) => values[issueFieldName(issue)] === true)
+  return readFields({ ...values, issues })
 }
 
 /** Puts a kept draft back into the controls. */

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { editFields } from '../story-schemas.ts'
+import { editFields, writtenFields } from '../story-schemas.ts'
 
 /** A story as its author sees it, whoever else may read it. */
 export const ownStorySchema = v.object({
   id: uuidField(),
-  title: v.nullable(v.string()),
-  content: v.string(),
-  airQualityIssues: v.nullable(v.array(v.string())),
+  ...writtenFields,
   sharePermission: v.boolean(),
   /** True when everybody may read it, unless a moderator hid it. */
   isPublic: v.boolean(),

@@ -54,10 +54,8 @@ export function useCurrentStory(story: Story): Story | null {
   return useMemo(() => {
     if (change === undefined || change === 'shown') return story
     if (change === 'deleted' || 'fold' in change) return null
-    const { title, content, airQualityIssues, editedAt, editedAfterReactions, isAnonymous, isHeld } = change
-    const known = isAnonymous ? { ...story, title, author: anonymous } : story
+    const known = change.isAnonymous ? { ...story, title: change.title, author: anonymous } : story
     // A list that was read again may know of a later edit, made elsewhere.
-    if ((story.editedAt ?? '') >= (editedAt ?? '')) return known
-    return { ...known, title, content, airQualityIssues, editedAt, editedAfterReactions, isHeld }
+    return (story.editedAt ?? '') >= (change.editedAt ?? '') ? known : { ...known, ...change }
   }, [story, change])
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
-import { AnonymousChoice } from '../composer/anonymous-choice.tsx'
-import { CharacterCounter } from '../composer/character-counter.tsx'
-import { IssueChoice } from '../composer/issue-choice.tsx'
+import { StoryFormFields } from '../composer/story-form-fields.tsx'
 import { useStoryEditor } from './use-story-editor.ts'
 
 type StoryEditorProps = Parameters<typeof useStoryEditor>[0] & {
@@ -17,19 +14,7 @@ export function StoryEditor({ measurements, ...options }: StoryEditorProps) {
     useStoryEditor(options)
   return (
     <form ref={formRef} {...formProps} aria-label="Edit your story" className="mt-5 space-y-5">
-      <TextField label="Title" name="title" error={errors.title} />
-      <TextArea
-        label="Your story"
-        name="content"
-        isTall
-        required
-        error={errors.content}
-        aside={<CharacterCounter length={length} />}
-      />
-      <IssueChoice />
-      <input name="chart" hidden />
-      {measurements}
-      <AnonymousChoice />
+      <StoryFormFields errors={errors} length={length} measurements={measurements} />
       <p className="text-sm text-muted">Everyone will see that you edited your story, and when.</p>
       {formError ? (
         <p className="rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{formError}</p>

@@ -5,10 +5,9 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/platform/validation/text-length.ts'
-import { openEditDraft, type StoryFields } from '../composer/story-draft.ts'
+import { openEditDraft, readFields, type StoryFields } from '../composer/story-draft.ts'
 import { fillStoryFields, readStoryFields, toStoryFields } from '../composer/story-fields.ts'
 import { announceHeld } from '../held/announce-held.ts'
-import { issueOptions } from '../story-options.ts'
 import { storyChangeSchema } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
 import { useOwnStoryChanges } from './use-own-stories.ts'
@@ -19,22 +18,16 @@ interface StoryEditorOptions {
   onClose: () => void
 }
 
-const toFields = ({ title, content, airQualityIssues, chartId, ...story }: OwnStory): StoryFields => ({
-  title: title ?? '',
-  content,
-  issues: issueOptions.filter((issue) => airQualityIssues?.includes(issue)),
-  sharePermission: story.sharePermission,
-  isAnonymous: story.isAnonymous,
-  chart: chartId ?? '',
-})
+const toFields = (story: OwnStory): StoryFields =>
+  readFields({ ...story, issues: story.airQualityIssues, chart: story.chartId })
 
 /** The form's values as the API takes them. Issues that can't be chosen, such as the waitlist's, stay until others are chosen. */
 function toChange(values: unknown, before: StoryFields): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
-  const { title, content, issues, isAnonymous, chart } = toStoryFields(fields)
+  const { issues, isAnonymous, chart, sharePermission: _, ...texts } = toStoryFields(fields)
   const isSameChoice = issues.join() === before.issues.join()
   return {
-    ...{ title, content },
+    ...texts,
     ...(!isSameChoice && { airQualityIssues: issues }),
     ...(isAnonymous !== before.isAnonymous && { isAnonymous }),
     ...(!isAnonymous && chart !== before.chart && { chartId: chart || null }),

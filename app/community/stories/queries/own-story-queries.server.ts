@@ -8,12 +8,11 @@ import { stories } from '#database/schema/stories.ts'
 import type { OwnStory, OwnStoryPage } from '../own/own-story-schemas.ts'
 import { ownStoriesPerPage } from '../story-limits.ts'
 import { canManageStory } from '../story-policy.ts'
+import { selectWritten } from './written-columns.server.ts'
 
 const ownColumns = {
   id: stories.id,
-  title: stories.title,
-  content: stories.content,
-  airQualityIssues: stories.airQualityIssues,
+  ...selectWritten(stories),
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
   isAnonymous: stories.isAnonymous,

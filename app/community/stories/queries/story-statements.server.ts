@@ -4,12 +4,11 @@ import { createKeysetOrder, type KeysetOrder } from '#database/keyset-order.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import type { SortOption } from '../story-options.ts'
 import type { StoryPosition } from './story-cursor.server.ts'
+import { selectWritten } from './written-columns.server.ts'
 
 const publicColumns = {
   id: shownStories.id,
-  title: shownStories.title,
-  content: shownStories.content,
-  airQualityIssues: shownStories.airQualityIssues,
+  ...selectWritten(shownStories),
   createdAt: shownStories.createdAt,
   editedAt: shownStories.editedAt,
   editedAfterReactions: shownStories.editedAfterReactions,
