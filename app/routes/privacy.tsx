@@ -184,12 +184,12 @@ function Visibility() {
         <li>
           A story from the waitlist form is public only if you gave permission, and only once your email
           address is verified; its title contains your name. A story from the story box, and each comment, is
-          public as soon as you send it. Your name, organization and picture appear beside it. In the settings
-          you choose which name that is, also where others mention you: your full name, your first name or a
-          display name. Your full name is then seen by you and the owners of this site only. The permission
-          also covers social media and our own use; without it, we show a public story on this site only. A
-          story that you post without your name shows none of these, and your own comments below it appear as
-          “Anonymous (author)”. Our staff can see who wrote it.
+          public as soon as you send it, unless a moderator reads it first. Your name, organization and
+          picture appear beside it. In the settings you choose which name that is, also where others mention
+          you: your full name, your first name or a display name. Your full name is then seen by you and the
+          owners of this site only. The permission also covers social media and our own use; without it, we
+          show a public story on this site only. A story that you post without your name shows none of these,
+          and your own comments below it appear as “Anonymous (author)”. Our staff can see who wrote it.
         </li>
         <li>
           What you publish is compared with a list of words and may be looked at for signs of advertising:

@@ -22,9 +22,10 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
       <h2>Your stories</h2>
       <ul>
         <li>
-          Your story remains yours. A story that you share while signed in is public on this site, with your
-          name and organization. A story from the waitlist form is public only with your permission, and its
-          title contains your name.
+          Your story remains yours. A story that you share while signed in is public on this site, with the
+          name that you show to others and your organization. A story from the waitlist form is public only
+          with your permission, and its title contains that name. A story that you post without your name is
+          shown as Anonymous. A moderator may read a text before others can.
         </li>
         <li>With your permission we also show a story on social media and use it ourselves.</li>
         <li>

@@ -42,10 +42,14 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
       <CheckboxField
         label={permissionText}
         name="sharePermission"
-        hint="With it, everyone can read your story, your name and your organization; the title contains your name, unless you post without it. Without it, only you can read the story. You can change this later in your settings."
+        hint="If you tick this, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings."
         error={errors.sharePermission}
       />
-      <CheckboxField label="Post without my name" name="isAnonymous" />
+      <CheckboxField
+        label="Post without my name"
+        name="isAnonymous"
+        hint="The story is shown as Anonymous, without your name and organization, also in its title."
+      />
       <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />
     </form>
   )

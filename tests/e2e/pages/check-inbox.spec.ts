@@ -155,6 +155,7 @@ test('a wrong address is corrected with everything else still in the form', asyn
   await expect(notice(page, person.email)).toBeVisible()
   await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/#share-your-story')
+  await expect(page.locator('#share-your-story')).toBeInViewport()
   await page.goto('/community')
   await expect(page.getByText('The same story, to the right address.')).toHaveCount(1)
 })

@@ -8,6 +8,7 @@ import { requestNewLink } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
@@ -30,6 +31,13 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   },
   email_change: { title: 'Email changed', description: 'From now on, sign in with your new address.' },
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
+}
+
+/** Scrolls to a part of the page that is about to be shown: the router looks for it before the page is there. */
+function scrollWhenThere(id: string, framesLeft = 300): void {
+  if (id === '' || framesLeft === 0) return
+  if (document.getElementById(id)) scrollToElement(id, { isAtOnce: true })
+  else requestAnimationFrame(() => scrollWhenThere(id, framesLeft - 1))
 }
 
 interface FollowLinkPageProps {
@@ -68,6 +76,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     if (readPendingSession() !== null) return setAwaiting(next)
     showSuccess(linkSuccesses[link.type])
     await navigate(next, { replace: true })
+    scrollWhenThere(new URL(next, origin).hash.slice(1))
   }
   const refuse = async () => {
     if (await refusing.run(() => refuseEmailLink(link).catch(noticeUse))) setRefused(true)

@@ -60,7 +60,7 @@ test('the waitlist form says beside the permission what becomes public, and wher
   const [, hintId] = /aria-describedby="([^"]+)"[^>]*name="sharePermission"/.exec(markup) ?? []
   const [, hint] = new RegExp(`id="${hintId}"[^>]*>([^<]+)`).exec(markup) ?? []
   expect(hint).toBe(
-    'With it, everyone can read your story, your name and your organization; the title contains your name, unless you post without it. Without it, only you can read the story. You can change this later in your settings.',
+    'If you tick this, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings.',
   )
 })
 
