@@ -22,7 +22,7 @@ const file = findNew()
 if (file !== undefined) {
   const written = path.join(projectFolder, file)
   const statements = readFileSync(written, 'utf8')
-    .replace(/^-- Custom SQL migration file.*\n/, '')
+    .replace(/^-- Custom SQL migration file.*\n?/, '')
     .trim()
   const parts = [statements, ...changed.map(({ text }) => text)].filter((part) => part !== '')
   writeFileSync(written, `${parts.join(`\n${breakpoint}\n`)}\n`)

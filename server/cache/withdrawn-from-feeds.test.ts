@@ -38,9 +38,10 @@ const lists = [
 const look = (paths: string[], text: string) =>
   Promise.all(servers.flatMap(({ ask }) => paths.map(async (path) => (await ask(path)).includes(text))))
 
-async function expectWithinASecond(paths: string[], text: string, isShown: boolean): Promise<void> {
+/** Waits for less time than a response is kept for, so that only the change itself can be what removes the text. */
+async function expectBeforeExpiry(paths: string[], text: string, isShown: boolean): Promise<void> {
   const expected = servers.flatMap(() => paths.map(() => isShown))
-  await expect.poll(() => look(paths, text), { timeout: 1_000, interval: 20 }).toEqual(expected)
+  await expect.poll(() => look(paths, text), { timeout: 4_000, interval: 20 }).toEqual(expected)
 }
 
 const takingBack = [
@@ -60,16 +61,16 @@ const takingBack = [
 ] as const
 
 test.each(takingBack)(
-  'a story that is %s leaves every feed and the sitemap, on every server, within a second',
+  'a story that is %s leaves every feed and the sitemap, on every server, before cached responses expire',
   async (_what, statement) => {
     const id = await addStory(site.db, await addPerson(site.db))
     const commenter = await addPerson(site.db)
     await addComment(site.db, commenter, id, 'Seen here as well.')
     const comments = `/stories/${id}/feed.xml`
-    await expectWithinASecond([...lists, comments], id, true)
-    await expectWithinASecond([comments], 'Seen here as well.', true)
+    await expectBeforeExpiry([...lists, comments], id, true)
+    await expectBeforeExpiry([comments], 'Seen here as well.', true)
     await site.db.query(statement, [id])
-    await expectWithinASecond([...lists, comments], id, false)
+    await expectBeforeExpiry([...lists, comments], id, false)
   },
 )
 
@@ -78,12 +79,15 @@ test.each([
   ['held', `update comments set held_at = now(), held_for = 'word_rule' where id = $1`],
   ['deleted', 'update comments set deleted_at = now() where id = $1'],
   ['purged', 'delete from comments where id = $1'],
-])('a comment that is %s leaves its feed, on every server, within a second', async (_what, statement) => {
-  const person = await addPerson(site.db)
-  const story = await addStory(site.db, person)
-  const id = await addComment(site.db, person, story)
-  const doors = [`/stories/${story}/feed.xml`]
-  await expectWithinASecond(doors, id, true)
-  await site.db.query(statement, [id])
-  await expectWithinASecond(doors, id, false)
-})
+])(
+  'a comment that is %s leaves its feed, on every server, before cached responses expire',
+  async (_what, statement) => {
+    const person = await addPerson(site.db)
+    const story = await addStory(site.db, person)
+    const id = await addComment(site.db, person, story)
+    const doors = [`/stories/${story}/feed.xml`]
+    await expectBeforeExpiry(doors, id, true)
+    await site.db.query(statement, [id])
+    await expectBeforeExpiry(doors, id, false)
+  },
+)

@@ -1,3 +1,4 @@
+import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import { type FeatureNeeds, features, fromFeatures } from '#app/features.server.ts'
@@ -16,7 +17,6 @@ import { eventsApi } from '#server/events/events-api.ts'
 import { endHeadBodies } from '#server/http/middleware/end-head-bodies.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { apiDocs } from './api-docs.ts'
-import { serveAssets } from './assets.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { healthApi } from './health.ts'
 import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middleware/error-handler.ts'
@@ -103,4 +103,17 @@ function createApi(needs: FeatureNeeds, streams: EventStreams | undefined) {
   const api = new Hono<ApiEnv>()
   for (const { api: routes = [] } of features) for (const create of routes) api.route('/', create(needs))
   return api.route('/', eventsApi(needs, streams)).route('/', apiDocs(api, needs.site))
+}
+
+/** The built files, compressed by the build. Those under /assets carry a hash in their names and never change. */
+function serveAssets(folder: string) {
+  const serve = (cacheControl: string) =>
+    serveStatic<ApiEnv>({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', cacheControl),
+    })
+  return new Hono<ApiEnv>()
+    .get('/assets/*', serve('public, max-age=31536000, immutable'))
+    .get('/:file{[^/]+\\.[a-z0-9]+}', serve('public, max-age=3600'))
 }

@@ -116,6 +116,7 @@ test.each([
   ['of an anonymous author, in other letters', 'Αnοnymοus (author)', 'reserved_name'],
   ['of staff', 'Olga Owner', 'reserved_name'],
   ['of staff, in look-alikes', '0lgа  Öwner', 'reserved_name'],
+  ['of staff, with strokes through letters', 'Ołga Øwner', 'reserved_name'],
 ])('no display name is %s', async (_what, displayName, code) => {
   await addPerson(site.db, { fullName: 'Olga Owner', role: 'moderator' })
   expect(await change({ nameShown: 'display', displayName })).toMatchObject({

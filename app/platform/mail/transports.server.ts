@@ -4,7 +4,7 @@ import type { Database } from '#database/client.ts'
 import { type DkimKey, describeSignature } from './dkim.server.ts'
 import type { Inbox } from './inbox.ts'
 import { listKeptMessages } from './inbox-queries.server.ts'
-import { keepMessage } from './keep-message.command.server.ts'
+import { keepMessage } from './kept-messages.command.server.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
 export interface SmtpOptions {

@@ -6,7 +6,7 @@ import { type ExportPart, exportValue } from '#app/platform/personal-data.server
 import type { Transaction } from '#database/client.ts'
 import { sources } from '#database/schema/visits.ts'
 import type { PulseRecorder } from './pulse-recorder.command.server.ts'
-import { purgeVisitMarks, purgeVisitSalts } from './purge-visits.command.server.ts'
+import { purgeVisitMarks, purgeVisitSalts } from './pulse-recorder.command.server.ts'
 import { sourceFields } from './source-schemas.ts'
 import { pulsePath } from './visit-rules.ts'
 import { visitsApi } from './visits-api.server.ts'

@@ -7,7 +7,7 @@ import { requireFreshProof } from '#app/accounts/auth/proof/require-fresh-proof.
 import { keepAnOwner } from '#app/accounts/staff/keep-an-owner.server.ts'
 import { deleteIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { deleteKeptMessages } from '#app/platform/mail/delete-kept-messages.command.server.ts'
+import { deleteKeptMessages } from '#app/platform/mail/kept-messages.command.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 
 type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'accounts' | 'log'> &

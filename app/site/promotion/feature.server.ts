@@ -4,9 +4,9 @@ import type { Feature } from '#app/platform/feature.server.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { vipConfirmation } from './confirm-vip-mail.server.ts'
-import { deleteVipSubscription, purgeVipSubscriptions } from './delete-vip-subscriptions.command.server.ts'
 import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
 import { findVipSubscription } from './vip-queries.server.ts'
+import { deleteVipSubscription, purgeVipSubscriptions } from './withdraw-vip.command.server.ts'
 
 /** Parts of a member's data export. */
 const promotionExports: readonly ExportPart[] = [

@@ -1,8 +1,11 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { linkNotValid } from './link-not-valid.server.ts'
+import { unconfirmedVipSeconds } from './vip-limits.ts'
 
 /**
  * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it, and so does the one
@@ -28,4 +31,20 @@ export async function withdrawVip(
     if (!removed) throw linkNotValid()
     await erasures.record(tx, { kind: 'vip_withdrawn', email: removed.email })
   })
+}
+
+/** Takes an address off the VIP list when its account is deleted. Runs in role `accounts`. */
+export async function deleteVipSubscription(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, email))
+}
+
+/** Addresses that somebody typed and nobody has confirmed: they may be anybody's. */
+export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
+  const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
+  const isForgotten = and(
+    isNull(vipSubscriptions.confirmedAt),
+    lt(vipSubscriptions.createdAt, since),
+    or(isNull(vipSubscriptions.sentAt), lt(vipSubscriptions.sentAt, since)),
+  )
+  return deleteBatch(tx, vipSubscriptions, isForgotten, limit)
 }

@@ -33,7 +33,7 @@ create or replace trigger b_show_name before insert or update of full_name, hidd
 create or replace function name_skeleton(name text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return replace(translate(regexp_replace(
     normalize(public.fold_text(name), NFD) collate "und-x-icu", '[^[:alnum:]]|[\u115f\u1160\u3164\uffa0]', '', 'g'
-  ), '01lσսօոհցꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭺꮯꭼꭰꮋꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꮓ', 'oiicuonhgabcdefghijkimnoprstuvwxyzacedhjkimprstvwz'), 'rn', 'm');
+  ), 'øđðłħŧþ01lσսօոհցꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭺꮯꭼꭰꮋꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꮓ', 'oddihtpoiicuonhgabcdefghijkimnoprstuvwxyzacedhjkimprstvwz'), 'rn', 'm');
 revoke all on function name_skeleton(name text) from public;
 --> statement-breakpoint
 -- Returns the words of a name, each as a skeleton: "Clea Nair" is not "Clean Air".

@@ -38,7 +38,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
   await expectSound(page, dialogOf(page))
   // Others on this site may have agreed as well.
   const send = dialogOf(page).getByRole('button', { name: /^Send to \d+$/ })
-  const people = Number((await send.innerText()).replace(/\D+/, ''))
+  const people = Number((await send.textContent())?.replace(/\D+/, ''))
   expect(people).toBeGreaterThanOrEqual(2)
   await runInDatabase(
     site,

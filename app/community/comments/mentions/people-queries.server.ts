@@ -3,8 +3,17 @@ import * as v from 'valibot'
 import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
-import { beginText } from './begin-text.ts'
 import type { MentionablePerson } from './mention-schemas.ts'
+
+const longest = 100
+
+/** The first sentence of a text, or as many of its words as fit into 100 characters. */
+export function beginText(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const sentence = /^.+?[.!?…。؟](?=\s|$)/u.exec(line)?.[0] ?? line
+  if (sentence.length <= longest) return sentence
+  return `${sentence.slice(0, longest).replace(/\s+\S*$/, '')}…`
+}
 
 const rowsSchema = v.array(
   v.object({

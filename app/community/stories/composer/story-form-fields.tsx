@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
-import { AnonymousChoice } from './anonymous-choice.tsx'
+import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
+import { issueOptions } from '../story-options.ts'
 import { CharacterCounter } from './character-counter.tsx'
-import { IssueChoice } from './issue-choice.tsx'
+import { issueFieldName } from './story-fields.ts'
 
 interface StoryFormFieldsProps {
   errors: Record<string, string | undefined>
@@ -30,5 +30,38 @@ export function StoryFormFields({ errors, length, measurements }: StoryFormField
       {measurements}
       <AnonymousChoice />
     </>
+  )
+}
+
+/** The choice to post a story without a name, for the control `isAnonymous`. */
+function AnonymousChoice() {
+  return (
+    <CheckboxField
+      label="Post without my name"
+      name="isAnonymous"
+      hint="Shown as Anonymous: no name, picture, organization or chart. Your own comments below it appear as “Anonymous (author)”. This site’s staff can see who wrote it."
+    />
+  )
+}
+
+/** A checkbox for each issue that a story can be about. */
+function IssueChoice() {
+  return (
+    <fieldset>
+      <legend className="font-medium">
+        Air quality issues<span className="font-normal text-muted"> (optional)</span>
+      </legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {issueOptions.map((issue) => (
+          <label
+            key={issue}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-4 text-sm has-checked:border-accent has-checked:bg-tint has-checked:text-accent-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input type="checkbox" name={issueFieldName(issue)} className="checkbox size-4 shrink-0" />
+            {issue}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
-import { lte } from 'drizzle-orm'
-import type { Database } from '#database/client.ts'
+import { eq, inArray, lte, or, type SQLWrapper } from 'drizzle-orm'
+import type { Database, Transaction } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import { keptMessagesMax } from './inbox-queries.server.ts'
 import type { Mail } from './mailer.ts'
@@ -17,4 +17,15 @@ export async function keepMessage(
     for (const { id } of rows)
       await tx.delete(inboxMessages).where(lte(inboxMessages.id, id - keptMessagesMax))
   })
+}
+
+/**
+ * Deletes what is kept of the mails to an account's address when the account is deleted.
+ *
+ * @param alsoTo a subquery that finds further addresses
+ */
+export async function deleteKeptMessages(tx: Transaction, email: string, alsoTo: SQLWrapper): Promise<void> {
+  await tx
+    .delete(inboxMessages)
+    .where(or(eq(inboxMessages.recipient, email), inArray(inboxMessages.recipient, alsoTo)))
 }
