@@ -1,4 +1,7 @@
-/** The command line of the tests: `quick`, `rest` or both. Ends by saying what ran, how long it took, and what else exists. */
+/**
+ * The command line of the tests: `quick`, `rest` or both. Ends by saying what ran, how long it took, and what else exists. With
+ * `--retry`, a failed test runs once more and is printed as flaky if it passes then.
+ */
 import { spawnSync } from 'node:child_process'
 
 /** By the npm script that runs it. */
@@ -20,6 +23,7 @@ const others =
 
 const isQuick = process.argv.includes('quick')
 const isRest = process.argv.includes('rest')
+const isRetried = process.argv.includes('--retry')
 const chosen = { ...(isQuick && parts.quick), ...(isRest && parts.rest) }
 const lines: string[] = []
 for (const [script, what] of Object.entries(chosen)) {
@@ -28,7 +32,9 @@ for (const [script, what] of Object.entries(chosen)) {
     continue
   }
   const begin = Date.now()
-  const { status } = spawnSync('npm', ['run', script], { stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['run', script, ...(isRetried ? retryOf(script) : [])], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
   const seconds = `${Math.round((Date.now() - begin) / 1000)} s`
   lines.push(`${status === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(7)} npm run ${script}: ${what}`)
@@ -39,3 +45,8 @@ if (!isRest) {
   for (const [script, what] of Object.entries(parts.rest)) console.log(`- npm run ${script}: ${what}`)
 }
 console.log(`Beside the tests: ${others}`)
+
+function retryOf(script: string): string[] {
+  if (script.startsWith('test:unit')) return ['--', '--retry=1']
+  return script.startsWith('test:browser') ? ['--', '--retries=1'] : []
+}

@@ -135,6 +135,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('needs this link, we’ve sent it')
