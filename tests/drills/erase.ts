@@ -18,6 +18,17 @@ import { findEverywhere } from './support/dump.ts'
 import { siteSettings } from './support/site-settings.ts'
 import { createVerdict } from './support/verdict.ts'
 
+const exportSchema = v.looseObject({
+  account: v.looseObject({ email: v.string() }),
+  sessions: v.array(v.unknown()),
+  reactions: v.array(v.unknown()),
+  bookmarks: v.array(v.object({ storyId: v.string(), createdAt: v.string() })),
+  vipSubscription: v.nullable(v.looseObject({ email: v.string() })),
+  reports: v.array(v.looseObject({ storyId: v.nullable(v.string()) })),
+  profile: v.looseObject({ picture: v.nullable(v.string()) }),
+  actions: v.array(v.unknown()),
+})
+
 /** In every word of theirs, and in nobody else's. */
 const mark = randomUUID()
 const newEmail = `moved-${mark}@drill.example`
@@ -124,17 +135,6 @@ async function doEverything(
     await requestSession(siteUrl, person.email, password)
   return { ownIds, othersStory }
 }
-
-const exportSchema = v.looseObject({
-  account: v.looseObject({ email: v.string() }),
-  sessions: v.array(v.unknown()),
-  reactions: v.array(v.unknown()),
-  bookmarks: v.array(v.object({ storyId: v.string(), createdAt: v.string() })),
-  vipSubscription: v.nullable(v.looseObject({ email: v.string() })),
-  reports: v.array(v.looseObject({ storyId: v.nullable(v.string()) })),
-  profile: v.looseObject({ picture: v.nullable(v.string()) }),
-  actions: v.array(v.unknown()),
-})
 
 async function checkExport(person: Member, { ownIds, othersStory }: Left): Promise<void> {
   const text = await person.call('GET', '/api/profile/export')
