@@ -19,6 +19,7 @@ import { folds } from './community/folds/feature.server.ts'
 import { lastVisits } from './community/last-visits/feature.server.ts'
 import { notifications } from './community/notifications/feature.server.ts'
 import { reactions } from './community/reactions/feature.server.ts'
+import { addSignUpStory } from './community/stories/add-sign-up-story.command.server.ts'
 import type { ChartMeasurer } from './community/stories/choose-chart.command.server.ts'
 import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
@@ -37,6 +38,9 @@ import { siteContent } from './site/site-content/feature.server.ts'
 import { waitlist } from './site/waitlist/feature.server.ts'
 
 export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & PersonalDataNeeds & VisitNeeds
+
+/** Needs that every app provides. */
+export type SiteDependencies = Omit<FeatureNeeds, 'look' | 'pulses'>
 
 export type BackgroundNeeds = BackgroundDependencies & Pick<HealthNeeds, 'look'>
 
@@ -75,7 +79,11 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
 ]
 
 /** Needs of features that other features, also in higher layers, meet. */
-export const fromFeatures: ChartMeasurer & PersonalDataNeeds = {
+export const fromFeatures: Pick<
+  FeatureNeeds,
+  'addSignUpStory' | keyof ChartMeasurer | keyof PersonalDataNeeds
+> = {
+  addSignUpStory,
   measureChart: measureSharedChart,
   exports: features.flatMap(({ exports = [] }) => exports),
   addressErasers: features.flatMap(({ eraseAddress }) => eraseAddress ?? []),

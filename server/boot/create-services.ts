@@ -1,11 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
 import { createHealthChecks } from '#app/audience/health/health-checks.server.ts'
 import type { HealthLine } from '#app/audience/health/health-schemas.ts'
-import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
-import { features } from '#app/features.server.ts'
+import { features, fromFeatures, type SiteDependencies } from '#app/features.server.ts'
 import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import {
@@ -52,7 +50,7 @@ export interface ServiceOptions {
 }
 
 export interface Services {
-  dependencies: AccountDependencies & PageDependencies
+  dependencies: SiteDependencies & PageDependencies
   cache: ResponseCache
   /** Omitted where the owner wants no limits. */
   limit: LimitOptions | undefined
@@ -128,7 +126,7 @@ export async function createServices({
       accounts,
       accessTokens,
       factorKey: deriveKey(rootSecret, 'authenticator secrets'),
-      addSignUpStory,
+      ...fromFeatures,
       inbox,
     }
     const eventWorkers = features.flatMap(({ onEvents = [] }) =>

@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
-import { type FeatureNeeds, features, fromFeatures } from '#app/features.server.ts'
+import { type FeatureNeeds, features, type SiteDependencies } from '#app/features.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import {
   type LimitOptions,
@@ -29,7 +29,7 @@ import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
 export interface AppOptions {
-  dependencies: Omit<FeatureNeeds, keyof typeof fromFeatures | 'look' | 'pulses'>
+  dependencies: SiteDependencies
   /** Where the built files for the browser lie. */
   assetsFolder?: string
   /** Answers everything that is neither the API nor an asset. */
@@ -63,7 +63,7 @@ export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { addresses = createClientAddress([]) } = options
   const { log, site } = dependencies
-  const needs = { ...dependencies, ...fromFeatures, look: options.look, pulses: options.pulses }
+  const needs = { ...dependencies, look: options.look, pulses: options.pulses }
   const app = new Hono<ApiEnv>()
   app.onError(handleErrors(log))
   app.notFound(handleNotFound)

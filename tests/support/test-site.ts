@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
-import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import { fromFeatures, type SiteDependencies } from '#app/features.server.ts'
 import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import type { MailMessage } from '#app/platform/mail/mail-queue.ts'
@@ -25,7 +24,7 @@ interface CallOptions {
 
 export interface TestSite {
   db: TestDatabase
-  dependencies: AccountDependencies
+  dependencies: SiteDependencies
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
   /** Everything logged so far, a JSON object for each line. */
@@ -53,7 +52,7 @@ export async function createTestSite(
   const site = { ...defaultSite, url: 'https://clean-air.example' }
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const accessTokens = createAccessTokens({ database: db.database, clock, log, site, accounts })
-  const dependencies: AccountDependencies = {
+  const dependencies: SiteDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
@@ -72,7 +71,7 @@ export async function createTestSite(
     webhookReach: { toLocalhost: false },
     accessTokens,
     factorKey: randomBytes(32),
-    addSignUpStory,
+    ...fromFeatures,
   }
   // At the first request: until then a test may change the dependencies.
   let app: ReturnType<typeof createApp> | undefined

@@ -18,7 +18,7 @@ export const authExports: readonly ExportPart[] = [
       email: v.string(),
       emailVerifiedAt: v.nullable(timestampField),
       role: v.picklist(['member', 'moderator']),
-      /** What clients of the auth protocol keep with the account. */
+      /** Data that clients of the auth protocol keep with the account. */
       userMetadata: v.record(v.string(), v.unknown()),
       createdAt: timestampField,
       updatedAt: timestampField,
@@ -31,7 +31,7 @@ export const authExports: readonly ExportPart[] = [
     { userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField },
     (tx, { userId }) => listSessions(tx, userId),
   ),
-  /** Where somebody has signed in of late. */
+  /** Devices of recent sign-ins. */
   exportList(
     { name: 'devices', role: 'accounts' },
     { device: v.string(), firstSeenAt: timestampField, seenAt: timestampField },
@@ -58,7 +58,7 @@ export const authExports: readonly ExportPart[] = [
   exportValue({ name: 'waitingStories', role: 'accounts' }, v.array(waitingStorySchema), (tx, { userId }) =>
     readWaitingStories(tx, userId),
   ),
-  /** What was done to the account and what was written here: `signed_in`, `password_changed`, `story_hidden`. */
+  /** Recorded actions on the account and its texts, such as `signed_in`, `password_changed`, `story_hidden`. */
   exportList(
     { name: 'actions', role: 'accounts' },
     { action: v.string(), happenedAt: timestampField },

@@ -95,7 +95,7 @@ export function defineMail<Entries extends v.ObjectEntries, Found extends { emai
     read,
     render,
     message: (content: v.InferInput<typeof schema>): MailMessage =>
-      v.parse(mailMessageSchema, { template, ...v.parse(v.looseObject({}), v.parse(schema, content)) }),
+      v.parse(mailMessageSchema, Object.assign({ template }, v.parse(schema, content))),
     open(data: unknown): OpenedMail | null {
       const parsed = v.safeParse(schema, data)
       if (!parsed.success) return null

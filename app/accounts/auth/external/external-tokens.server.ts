@@ -25,7 +25,7 @@ const fields = {
   workDescription: v.pipe(v.fallback(v.nullable(optionalWorkDescriptionField), null), blankIsNone),
 }
 
-/** What a user's metadata elsewhere say that may be a profile here. Whatever this site would refuse is left out. */
+/** The profile in the user metadata of the external service, without fields that this site would reject. */
 function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
   return {
     fullName: v.parse(fields.fullName, metadata.full_name ?? metadata.name),

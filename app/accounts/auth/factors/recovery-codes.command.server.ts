@@ -16,14 +16,14 @@ import { hasAuthenticator } from './factor-queries.server.ts'
 
 const recoveryCodeCount = 10
 const codeLength = 16
-/** Base32: five bits a character, 80 a code. Nobody guesses one of those within the limits, so one fast hash is enough. */
+/** Base32: five bits a character, 80 a code. Too many to guess within the rate limits, so one fast hash is enough. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 function createRecoveryCode(): string {
   return Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** @param typed as somebody typed it, with spaces or hyphens */
+/** @param typed may contain spaces and hyphens */
 function hashRecoveryCode(typed: string): Buffer {
   return hashToken(normalizeRecoveryCode(typed))
 }

@@ -23,7 +23,7 @@ const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
 /** Addresses from which an account was signed in to of late: strangers' failures don't shut these out. */
 const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Wrong passwords of somebody signed in, who wants to change or delete the account: in one session, and in all. */
+/** Wrong passwords while signed in, when changing or deleting the account: in one session, and in all. */
 const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
 const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 
@@ -42,7 +42,7 @@ export function limitSignIns(): MiddlewareHandler<ApiEnv> {
     if (c.req.query('grant_type') !== 'password') return next()
     const typed = await readEmail(c)
     if (typed === null) return next()
-    // What is no address belongs to no account: all guesses at it count together.
+    // An invalid address has no account: guesses at all of them count together.
     const account = normalizeEmail(typed) ?? ''
     const countOutcome = async () => {
       if (c.res.status === 400)
@@ -90,9 +90,9 @@ const wrongPassword = new Set([
 ])
 
 /**
- * Limits the guessing of the password by somebody who is signed in and has to prove that the account is theirs: who
- * found a browser open, or has got hold of a session. Counted in that session, wherever it is used from, so that the
- * account's owner in another one goes on as ever; and far above that at the account.
+ * Limits password guesses by a signed-in client that has to prove its identity again, such as someone with a stolen session or at
+ * an unattended browser. Counts by session, so that the account's owner can continue in another one, and with a much higher limit
+ * by account.
  */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()

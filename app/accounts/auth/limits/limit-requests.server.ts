@@ -20,7 +20,7 @@ const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour
 const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }
 /** Each adds a row of the audit log, which is kept for a year. */
 const passwordChanges = { name: 'passwordChangeByPerson', points: 20, seconds: hour }
-/** Each mails an address that somebody typed, who may have an account for nothing else. */
+/** Each sends an email to an address that has not been confirmed. */
 const emailChanges = { name: 'emailChangeByPerson', points: 5, seconds: hour }
 
 /**
@@ -40,8 +40,8 @@ export const limitCodes = limitBy([codes], async (c, next, { counts, address }) 
 })
 
 /**
- * Limits new passwords, and by far more how often a person may ask for another address: each asking mails somebody who may be a
- * stranger. One that was refused, as for a wrong password, mailed nobody. Behind `limitPerson`.
+ * Limits new passwords and, more strictly, changes of the email address, since each sends an email that a stranger may receive. A
+ * refused change sends none and does not count. Requires `limitPerson` before it.
  */
 export const limitAccountChanges = limitBy([passwordChanges, emailChanges], async (c, next, { counts }) => {
   const { userId } = requireMember(c.var.actor)

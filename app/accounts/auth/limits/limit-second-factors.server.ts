@@ -46,7 +46,7 @@ function limitGuesses(rule: LimitRule, describe: (refusal: unknown) => unknown):
       throw describe(refusal)
     })
     await next()
-    // What was refused for another reason was no guess.
+    // A request that was rejected for another reason is no guess.
     const isWrong = c.error instanceof ApiError && c.error.code === 'mfa_verification_failed'
     if (!isWrong) await Promise.allSettled([counts.giveBack(rule, userId)])
   })

@@ -32,7 +32,7 @@ export function limitSessions(database: Pick<Database, 'accounts'>) {
       if (owner) for (const rule of Object.values(renewals)) await counts.consume(rule, owner)
       return next()
     }
-    // Who exchanges a code is known by then only. An address beside it would be anybody's.
+    // Exchanging a code identifies the account only afterwards; an address in the request proves nothing.
     const isByPassword = c.req.query('grant_type') === 'password'
     const account = isByPassword ? normalizeEmail((await readEmail(c)) ?? '') : null
     await limitSignIn(counts, account, c, next)
@@ -51,7 +51,7 @@ export function limitPasskeySignIns(database: Pick<Database, 'accounts'>) {
   })
 }
 
-/** What fails is not counted: somebody else may have tried. */
+/** Counts successful sign-ins only: a failed one may come from someone else. */
 async function limitSignIn(counts: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
   if (account !== null) await Promise.all(signIns.map((rule) => counts.check(rule, account)))
   await next()

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { addSignUpStory } from '#app/community/stories/add-sign-up-story.command.server.ts'
+import { fromFeatures, type SiteDependencies } from '#app/features.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { MailMessage } from '#app/platform/mail/mail-queue.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
@@ -43,7 +43,7 @@ export interface AuthResponse {
 export interface AuthSite {
   url: string
   db: TestDatabase
-  dependencies: AccountDependencies
+  dependencies: SiteDependencies
   settings: AccountSettings
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
@@ -87,7 +87,7 @@ export async function startAuthSite(
     authUrl: null,
   }
   const log = pino({ level: 'silent' })
-  const dependencies: AccountDependencies = {
+  const dependencies: SiteDependencies = {
     database: db.database,
     mailQueue: {
       async enqueue(_tx, message) {
@@ -106,7 +106,7 @@ export async function startAuthSite(
     accounts: settings,
     accessTokens: createAccessTokens({ database: db.database, clock, log, site, accounts: settings }),
     factorKey: randomBytes(32),
-    addSignUpStory,
+    ...fromFeatures,
   }
   const { url, server } = await listen(
     dependencies,
