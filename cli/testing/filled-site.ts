@@ -327,7 +327,7 @@ async function fillModeration(
   )
   const [notifiers] = await query<{ id: string; report_id: string }>(
     `insert into notices (report_id, kind, subject, text, visible_from)
-      select id, 'report_outcome', 'Told', 'It stays.', now() from reports where story_id = $1 and user_id is null
+      select id, 'report_outcome', 'Told', 'It stays.', now() - interval '1 minute' from reports where story_id = $1 and user_id is null
       returning id, report_id`,
     [storyId],
   )
