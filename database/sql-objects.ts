@@ -38,6 +38,8 @@ export function noteWritten(objects: readonly SqlObject[]): void {
   writeFileSync(writtenFile, `${objects.map(describe).join('\n')}\n`)
 }
 
+/** Leaves out the comment above a definition, which the database does not keep: editing it needs no migration. */
 function describe({ file, text }: SqlObject): string {
-  return `${file} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  const definition = text.replace(/^(--.*\n)+/, '')
+  return `${file} ${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }
