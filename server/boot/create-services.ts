@@ -1,17 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
-import { createHealthChecks } from '#app/audience/health/health-checks.server.ts'
-import type { HealthLine } from '#app/audience/health/health-schemas.ts'
-import { features, fromFeatures, type SiteDependencies } from '#app/features.server.ts'
+import { type BackgroundNeeds, features, fromFeatures, type SiteDependencies } from '#app/features.server.ts'
 import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
 } from '#app/platform/visits/pulse-recorder.command.server.ts'
-import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.server.ts'
-import { createSiteContent } from '#app/site/site-content/shown/site-content.server.ts'
+import { createFeatureServices, createPageContext } from '#app/services.server.ts'
 import { openDatabase, openPool } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
@@ -58,7 +54,7 @@ export interface Services {
   pulses: PulseRecorder
   addresses: ClientAddress
   /** Looks at how the site is. */
-  look: () => Promise<HealthLine[]>
+  look: BackgroundNeeds['look']
   /** Ends the work in hand and closes every connection. */
   stop(): Promise<void>
 }
@@ -84,20 +80,20 @@ export async function createServices({
   try {
     const { rateLimitFactor: factor } = config
     const limits = factor === 0 ? undefined : createRateLimits({ pool: limitsPool, factor, keyedHash })
-    const { inbox, mailer, bounces, deliverMail } = createMailServices({
+    const { accessTokens, bounces, look } = createFeatureServices({
+      ...{ database, clock, log, keyedHash, site, accounts },
+      ...folders,
+      mail: config.mail,
+      erasureFolder,
+    })
+    const { inbox, mailer, deliverMail } = createMailServices({
       config,
       database,
       limits,
       log,
       metrics,
       keyedHash,
-    })
-    const look = createHealthChecks({
-      ...folders,
-      ask: database.accounts,
-      mail: config.mail,
-      erasureFolder,
-      featureChecks: [checkSampleFigures(database.accounts, config.site)],
+      bounces,
     })
     const toBackground = (mailQueue: MailQueue) => ({
       ...{ database, clock, log, keyedHash, site, webhookReach },
@@ -113,7 +109,6 @@ export async function createServices({
       needs: toBackground,
     })
     const background = toBackground(jobs.mailQueue)
-    const accessTokens = createAccessTokens({ database, clock, log, site, accounts })
     const dependencies = {
       database,
       mailQueue: jobs.mailQueue,
@@ -164,14 +159,13 @@ export async function createServices({
       await limitsPool.end()
       await database.close()
     }
-    const siteContent = createSiteContent({
-      ...dependencies,
-      generation: () => (changes.isHeard() ? changes.generation() : null),
-    })
+    const fillContext = createPageContext(dependencies, () =>
+      changes.isHeard() ? changes.generation() : null,
+    )
     const addresses = createClientAddress(config.trustedProxies)
     const clientAddress: LimitOptions['clientAddress'] = (c) => addresses.ofRequest(c.env?.incoming)
     const cache = createResponseCache(changes)
-    const resolved = { ...dependencies, siteContent }
+    const resolved = { ...dependencies, fillContext }
     const limit = limits && { limits, clientAddress }
     return { dependencies: resolved, cache, limit, streams, pulses, addresses, look, stop }
   } catch (error) {

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { features } from '#app/features.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
-import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
+import { type Bounces, createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createInboxMailer, createSmtpMailer } from '#app/platform/mail/transports.server.ts'
 import type { Database } from '#database/client.ts'
 import type { Config } from '#server/config/config.ts'
@@ -17,6 +16,7 @@ interface MailParts {
   database: Database
   limits: RateLimits | undefined
   keyedHash: KeyedHash
+  bounces: Bounces
 }
 
 /** Without a mail server, what is sent goes into the inbox that the site itself shows. */
@@ -27,15 +27,15 @@ export function createMailServices({
   log,
   metrics,
   keyedHash,
+  bounces,
 }: MailParts) {
   const inbox = mail.smtpUrl === undefined ? createInboxMailer(database) : null
   const mailer = inbox ?? createSmtpMailer({ ...mail, url: mail.smtpUrl ?? '' })
-  const bounces = createBounces({ keyedHash, site })
   const deliverMail = createMailDelivery({
     ...{ database, mailer, site, log, keyedHash, bounces },
     mails: features.flatMap(({ mails = [] }) => mails),
     ...(limits && { cap: createMailRateLimit(limits) }),
     onOutcome: metrics?.countMail,
   })
-  return { inbox, mailer, bounces, deliverMail }
+  return { inbox, mailer, deliverMail }
 }

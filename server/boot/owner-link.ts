@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
-import { ownerLinkSeconds } from '#app/accounts/staff/staff-roles.ts'
 import { deskClaimPath } from '#app/platform/http/page-paths.ts'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 
 const fileName = 'owner-link'
+const lifetimeSeconds = 30 * 60
 
 interface OwnerLinkOptions {
   /** As the database's owner: no login of the server's may write a link. */
@@ -44,7 +44,7 @@ async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boo
     const { rowCount } = await client.query(
       `insert into auth.owner_claims (token_hash, expires_at)
         select $1, now() + make_interval(secs => $2) where not exists (select from auth.first_owner)`,
-      [hashToken(token), ownerLinkSeconds],
+      [hashToken(token), lifetimeSeconds],
     )
     return rowCount === 1
   } finally {

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
 import type { Site } from '#app/platform/http/site-config.ts'
 import type { DkimKey } from '#app/platform/mail/dkim.server.ts'
 import { ConfigError } from './config-error.ts'
@@ -89,7 +88,7 @@ export interface Config {
     accessTokenSeconds: number
     linkSeconds: number
     redirectUrls: readonly string[]
-    external: ExternalAuth | null
+    external: ReturnType<typeof readExternalAuth>
   }
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[]

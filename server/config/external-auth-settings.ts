@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
 import { ConfigError } from './config-error.ts'
 
 const example = 'https://project.supabase.co/auth/v1'
@@ -40,7 +39,7 @@ export const externalAuthFields = {
         /^\s*\w{1,60}(\s*,\s*\w{1,60}){0,9}\s*$/,
         'must be up to ten values of the claim role, separated by commas: authenticated',
       ),
-      v.transform((list) => list.split(',').map((role) => role.trim())),
+      v.transform((list): readonly string[] => list.split(',').map((role) => role.trim())),
       v.check(
         (roles) => !roles.some((role) => role === 'anon' || role === 'service_role'),
         'must not name anon or service_role, whose tokens are nobody’s session',
@@ -60,7 +59,7 @@ type Environment = v.InferOutput<v.ObjectSchema<typeof externalAuthFields, undef
  * @returns null without `AUTH_URL`
  * @throws ConfigError for the other settings without it, and for this site's own address
  */
-export function readExternalAuth(env: Environment, siteUrl: string): ExternalAuth | null {
+export function readExternalAuth(env: Environment, siteUrl: string) {
   const { AUTH_URL: url, ...others } = env
   if (url === undefined) {
     const alone = Object.keys(externalAuthFields).filter((name) => name in others)

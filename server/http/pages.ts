@@ -4,14 +4,13 @@ import { dependenciesContext } from '#app/platform/http/server/router-context.se
 import type { Inbox } from '#app/platform/mail/inbox.ts'
 import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
-import type { SiteContentReader } from '#app/site/site-content/shown/site-content.server.ts'
-import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
+import type { PageContext } from '#app/services.server.ts'
 
 /** What pages are rendered from. */
 export interface PageDependencies extends Dependencies {
   /** The mails kept instead of sent; null unless the site is on localhost and has no mail server. */
   inbox: Inbox | null
-  siteContent: SiteContentReader
+  fillContext: PageContext
 }
 
 /**
@@ -28,14 +27,14 @@ export type Pages = (request: Request, requestId: string, httpVersion?: string) 
 /** The pages of React Router, with what the server is composed of within reach of their loaders. */
 export function createPages(
   build: ServerBuild,
-  { inbox, siteContent, ...dependencies }: PageDependencies,
+  { inbox, fillContext, ...dependencies }: PageDependencies,
 ): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request, requestId, httpVersion) => {
     const context = new RouterContextProvider()
     context.set(dependenciesContext, { ...dependencies, log: dependencies.log.child({ requestId }) })
     context.set(inboxContext, isLocalRequest(request, httpVersion) ? inbox : null)
-    context.set(siteContentContext, siteContent)
+    fillContext(context)
     return handle(withoutEnd(request), context)
   }
 }

@@ -74,4 +74,3 @@ export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfi
 export const actsPerPage = 50
 /** How long an invitation lasts from the moment its email goes out. */
 export const invitationSeconds = 7 * 86_400
-export const ownerLinkSeconds = 30 * 60

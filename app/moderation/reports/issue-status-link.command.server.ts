@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
 

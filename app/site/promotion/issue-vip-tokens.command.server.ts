@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
-import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { vipLinkSeconds } from './vip-limits.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
-import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { isElsewhere } from '#app/platform/http/redirect-target.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
-import { hashToken } from './one-time-tokens.server.ts'
 
 /** Whose link a token belongs to. It says nothing yet about what for, or whether it still works. */
 export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {

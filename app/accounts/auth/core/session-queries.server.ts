@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import { lifetimes } from './account-lifetimes.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
-import { hashToken } from './one-time-tokens.server.ts'
 
 /**
  * The account behind a session, kept from changing until the transaction ends.

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { hashCode } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
-import { hashCode } from '../core/one-time-tokens.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { forgetStory, type RedeemedLink } from './redeem-link.command.server.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
 
 /** What the mail about a new device is made of; its token is made at the moment of sending and appears nowhere else. */
 export interface DeviceMail {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
-import { hashToken } from '../core/one-time-tokens.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
 

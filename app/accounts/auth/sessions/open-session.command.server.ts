@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { currentUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import { createToken, hashToken } from '../core/one-time-tokens.server.ts'
 import { noteDevice } from './note-device.command.server.ts'
 
 /** A session as it is handed to its owner; the refresh token is known here for the last time. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
-import { hashToken } from '../core/one-time-tokens.server.ts'
 import { addRefreshToken, type OpenSession } from './open-session.command.server.ts'
 
 /** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */

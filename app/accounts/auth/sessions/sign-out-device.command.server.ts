@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
+import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
-import { hashToken } from '../core/one-time-tokens.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 
 /**

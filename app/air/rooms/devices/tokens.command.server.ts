@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
-import { createToken, hashToken } from '#app/accounts/auth/core/one-time-tokens.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Database } from '#database/client.ts'
 import { airTokens } from '#database/schema/air/live.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { KeyedHash } from './keyed-hash.server.ts'
 
 /** An unguessable token: 32 random bytes, base64url. */
 export function createToken(): string {

@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from 'react-router'
+import type { AccountSettings } from './accounts/auth/core/account-settings.ts'
+import { createAccessTokens } from './accounts/auth/sessions/access-tokens.server.ts'
+import { createHealthChecks, type HealthOptions } from './audience/health/health-checks.server.ts'
+import { createBounces } from './audience/suppression/bounces.server.ts'
+import type { Dependencies } from './platform/http/server/dependencies.server.ts'
+import { checkSampleFigures } from './site/site-content/sample-figures-check.server.ts'
+import { createSiteContent } from './site/site-content/shown/site-content.server.ts'
+import { siteContentContext } from './site/site-content/shown/site-content-context.server.ts'
+
+interface ServiceNeeds
+  extends Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'>,
+    Omit<HealthOptions, 'ask' | 'featureChecks'> {
+  accounts: AccountSettings
+  site: Dependencies['site'] & { isLocal: boolean }
+}
+
+/** Creates the services of features that the whole site uses. */
+export function createFeatureServices({ accounts, ...needs }: ServiceNeeds) {
+  const { database, clock, log, site, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile } = needs
+  return {
+    accessTokens: createAccessTokens({ database, clock, log, site, accounts }),
+    bounces: createBounces(needs),
+    look: createHealthChecks({
+      ...{ mail, dataFolder, hasOwnDatabase, erasureFolder, envFile },
+      ask: database.accounts,
+      featureChecks: [checkSampleFigures(database.accounts, site)],
+    }),
+  }
+}
+
+export type PageContext = (context: RouterContextProvider) => void
+
+/**
+ * Creates the function that gives the loaders of pages what features keep for them.
+ *
+ * @param generation of the public data, or null while their changes are not heard (nothing is kept then)
+ */
+export function createPageContext(
+  needs: Pick<Dependencies, 'database' | 'clock' | 'log'>,
+  generation: () => number | null,
+): PageContext {
+  const siteContent = createSiteContent({ ...needs, generation })
+  return (context) => context.set(siteContentContext, siteContent)
+}
