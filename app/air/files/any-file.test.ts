@@ -7,7 +7,7 @@ import { unpackFile } from './tables/unpack-file.ts'
 import { deviceFiles, type FileStyle, type SampleRow, toBytes } from './testing/device-files.ts'
 
 const now = Date.UTC(2026, 10, 23)
-/** With an instant at which its clocks changed, where they do. */
+/** Time zones, each paired with an instant at which its offset changes (if it ever does). */
 const zones: readonly (readonly [zone: string, change: number])[] = [
   ['UTC', Date.UTC(2022, 0, 1)],
   ['Asia/Kathmandu', Date.UTC(2022, 0, 1)],
@@ -15,7 +15,7 @@ const zones: readonly (readonly [zone: string, change: number])[] = [
   ['Europe/Berlin', Date.UTC(2022, 2, 27, 1)],
   ['America/New_York', Date.UTC(2022, 10, 6, 6)],
   ['America/St_Johns', Date.UTC(2022, 10, 6, 4, 30)],
-  // By half an hour.
+  // Its offset changes by half an hour.
   ['Australia/Lord_Howe', Date.UTC(2022, 3, 2, 15)],
   ['Pacific/Auckland', Date.UTC(2022, 3, 2, 14)],
 ]
@@ -33,7 +33,7 @@ const values = fc.record({
   pm25: fc.integer({ min: 0, max: 9000 }).map((tenths) => tenths / 10),
 })
 
-/** Half of them go on while the clocks change. */
+/** Random log files; half of them span a clock change. */
 const logs: fc.Arbitrary<Log> = fc
   .record({
     zone: fc.constantFrom(...zones),
@@ -53,7 +53,7 @@ const logs: fc.Arbitrary<Log> = fc
     return { rows, style: { zone, ...style } }
   })
 
-/** As their owner would, who knows the device. */
+/** Answers every question as an owner who knows the device would. */
 function answerAll(file: ReadFile, style: FileStyle): Choices {
   const columns = new Map<number, string>()
   const choices: Choices = { zone: style.zone, dateOrder: style.order, commas: 'decimals', columns }
@@ -85,7 +85,7 @@ test.each(Object.entries(deviceFiles))(
         const dropped = file.dropped.reduce((sum, { count }) => sum + count, 0)
         expect(file.instants.length + dropped).toBe(rows.length)
         for (const { reason } of file.dropped) expect(reason).toBe('repeated hour')
-        // Clocks change twice a year: at most the readings of an hour can be in doubt.
+        // The repeated hour in autumn is ambiguous: at most the readings of one hour are dropped.
         expect(dropped).toBeLessThanOrEqual(60)
         for (const { metric, unit, values } of file.series) {
           const quantity = quantities.find((name) => name === metric)
@@ -102,7 +102,7 @@ test.each(Object.entries(deviceFiles))(
   },
 )
 
-/** Files with PM2.5 of several kinds have fixed figures in the others. */
+/** False for PurpleAir's PM2.5: those files have fixed figures in the other PM2.5 columns. */
 function isMeasured(device: string | null, quantity: string): boolean {
   return !(device === 'PurpleAir' && quantity === 'pm25')
 }

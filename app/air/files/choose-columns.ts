@@ -12,7 +12,7 @@ export interface ChosenColumn extends Meaning {
 }
 
 export interface ChosenColumns {
-  /** Some have the time of day in a column of its own. */
+  /** The time column. `clockIndex` is set if the time of day has a separate column. */
   time: {
     index: number
     clockIndex: number | null
@@ -22,10 +22,10 @@ export interface ChosenColumns {
     isGuess?: true
   }
   readings: ChosenColumn[]
-  /** Without examples, which are in the rows. */
+  /** The examples are added later, when the rows have been read. */
   questions: (Omit<Question, 'examples'> & { index: number; column: string })[]
   leftOut: string[]
-  /** Why a column with a quantity is left out. */
+  /** Columns with a known quantity that cannot be read, with the reason. */
   unreadable: { name: string; reason: string }[]
   stripped: Found[]
   hasSwappedLabels: boolean
@@ -34,8 +34,8 @@ export interface ChosenColumns {
 const leaveOut = 'leave out'
 
 /**
- * Which columns hold the time and readings, with their units: as the file says, as its device's documentation says, or as its
- * owner says.
+ * Chooses the time column and the reading columns with their units: as stated in the file, documented for the device, or answered
+ * by the owner.
  *
  * @throws ReadingsFileError
  */
@@ -81,7 +81,7 @@ function chooseTime(columns: readonly Column[]): ChosenColumns['time'] {
     role.kind === 'time' ? [{ index, name, ...role }] : [],
   )
   const hasDate = times.some(({ name }) => dateName.test(name.trim()))
-  // Of a date and a time of day in columns of their own, the date leads.
+  // If date and time of day have separate columns, prefer the date column.
   const rankOf = ({ rank, zone }: (typeof times)[number]) => rank + (zone === null || hasDate ? 0 : 0.5)
   const [best] = times.toSorted((one, other) => rankOf(other) - rankOf(one))
   if (!best) throw new ReadingsFileError('No column of this file is named as a time, such as “Time”.')

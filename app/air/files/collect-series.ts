@@ -8,7 +8,7 @@ import type { Table } from './tables/table.ts'
 
 interface CollectOptions {
   columns: ChosenColumns
-  /** Of each row. */
+  /** Instant of each row; NaN if the row has none. */
   instants: Float64Array
   style: NumberStyle
   survey: RowSurvey
@@ -19,7 +19,7 @@ export interface Collected extends Omit<MergedRows, 'values'> {
   dropped: Dropped[]
 }
 
-/** The values of every row that has an instant, in the order of time. */
+/** Returns the values of every row that has an instant, ordered by time. */
 export async function collectSeries(table: Table, options: CollectOptions): Promise<Collected> {
   const { columns, instants, survey } = options
   const reader = canKeepSurvey(options) ? survey.plain : await readAgain(table, options)
@@ -40,7 +40,7 @@ export async function collectSeries(table: Table, options: CollectOptions): Prom
   }
 }
 
-/** Whether the values were read right already, and none was counted as dropped in a row that has gone itself since. */
+/** True if the first pass read the values in the right number style and recorded no drops for rows that are now left out. */
 function canKeepSurvey({ instants, style, survey }: CollectOptions): boolean {
   if (style !== plainStyle) return false
   const isEveryRowKept = instants.every((at, row) => !Number.isNaN(at) || !survey.hasTime(row))

@@ -2,11 +2,11 @@ import type { Dropped, DropReason } from './readings-types.ts'
 
 export interface DropList {
   add(dropped: { reason: DropReason; column: string | null; line: number; example: string }): void
-  /** The first of each kind with the count of all. */
+  /** Returns one entry for each reason and column: the first occurrence, with the total count. */
   list(): Dropped[]
 }
 
-/** What of a file is not read, and why: counted, with the first place of each kind. */
+/** Collects the values and rows that are not read, counted by reason and column. */
 export function createDropList(): DropList {
   const drops = new Map<string, Dropped>()
   return {

@@ -1,14 +1,14 @@
 export interface MergedRows {
-  /** In the order of time, each once. */
+  /** In ascending order, without duplicates. */
   instants: Float64Array
-  /** Of each column, one for each instant; NaN where there is none. */
+  /** One array for each column, with one value for each instant; NaN if there is none. */
   values: Float64Array[]
-  /** Rows that said the same again, and rows of one instant that said something else. */
+  /** Numbers of rows with an instant that occurred before: with the same values, and with other values. */
   repeatedRows: number
   replacedRows: number
 }
 
-/** Sorts rows by their instant. Of several with the same one, the last that says something about a quantity counts. */
+/** Sorts rows by instant. If several rows have the same instant, the last value of each column wins. */
 export function mergeRows(instants: Float64Array, values: Float64Array[]): MergedRows {
   if (isInOrder(instants, values)) return { instants, values, repeatedRows: 0, replacedRows: 0 }
   const order = orderRows(instants, values)
@@ -35,7 +35,7 @@ export function mergeRows(instants: Float64Array, values: Float64Array[]): Merge
   }
 }
 
-/** As most devices write: nothing has to be sorted, and nothing copied. */
+/** True for rows as most devices write them: they need neither sorting nor copying. */
 function isInOrder(instants: Float64Array, values: readonly Float64Array[]): boolean {
   return instants.every(
     (at, row) => at > (instants[row - 1] ?? Number.NEGATIVE_INFINITY) && hasValue(values, row),

@@ -82,7 +82,7 @@ test.each(written)('no quantity is stored in a unit that its name contradicts: %
       const file = await read(text)
       const isAsked = file.questions.find(({ name: question }) => question === 'column 2')
       const stored = 'series' in file ? file.series.find(({ column }) => column === name) : undefined
-      // An answer may not contradict the name either.
+      // The offered answers may not contradict the name either.
       const units = isAsked
         ? isAsked.options
             .filter(({ value }) => value !== 'leave out')
@@ -90,7 +90,7 @@ test.each(written)('no quantity is stored in a unit that its name contradicts: %
         : stored
           ? [stored.unit]
           : []
-      // Behind the brackets it tells two series apart, as AirGradient writes it.
+      // After the brackets, 'raw' distinguishes two series, as in AirGradient's files.
       const isVariant = unit === 'raw' && !/^[^([]+[([]raw[)\]]$/.test(name)
       for (const given of units) if (!isVariant) expect([name, given]).toEqual([name, parseUnit(unit)])
       if (units.length === 0) expect(file.leftOut).toContain(name)
@@ -151,7 +151,7 @@ describe('the zone in the name of a column', () => {
     ['datetime (Z)', '2024-01-02T10:00:00.000Z'],
   ])('%s needs no answer', async (header, instant) => {
     expect(await zoned(header, '2024-01-02 10:00')).toEqual([instant])
-    // An answer given to another file changes nothing.
+    // The zone is ignored: it answers a question that this file does not ask.
     expect(await zoned(header, '2024-01-02 10:00', { ...nothing, zone: 'America/New_York' })).toEqual([
       instant,
     ])

@@ -1,19 +1,21 @@
-/** A number for each row of a file, 8 bytes each, none for rows after the last that has one. */
+/** A growing list with one number for each row, 8 bytes each. */
 export interface NumberList {
-  /** Rows between this and the last one are NaN. */
+  /** Rows before this one that were never set read as NaN. */
   set(row: number, value: number): void
-  /** NaN where nothing was set. */
+  /** NaN for a row that was never set. */
   at(row: number): number
-  /** How far it was filled. */
   length(): number
-  /** Those of as many rows. */
+  /** Returns the first `rows` values. */
   take(rows: number): Float64Array
 }
 
-/** As most files of a few days have: all of them at once would be too much for each of many small ones. */
+/**
+ * The initial size, enough for a file of a few days. Allocating the maximum for each of many small files would take too much
+ * memory.
+ */
 const fewRows = 4096
 
-/** @param maxRows memory that is not written to is not taken: growing step by step would take it twice */
+/** @param maxRows the list grows to this size in one step; the system does not back pages until they are written */
 export function createNumberList(maxRows: number): NumberList {
   let values = new Float64Array(Math.min(fewRows, maxRows))
   let length = 0
@@ -28,7 +30,7 @@ export function createNumberList(maxRows: number): NumberList {
   }
   return {
     set(row, value) {
-      // Row after row, as most come: filling what lies between costs more than all the rest.
+      // Fast path for consecutive rows: calling `fill` for each would dominate the run time.
       if (row === length && row < values.length) length += 1
       else reach(row + 1)
       values[row] = value

@@ -1,3 +1,3 @@
-/** Stands in a cell where a source said that it was unavailable, and among values until outages are taken out. */
+/** Marks an outage of the source: in cells, and among values until `takeOutages` removes it. */
 export const outageCell = '\u0000unavailable'
 export const outageValue = Number.POSITIVE_INFINITY

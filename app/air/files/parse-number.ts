@@ -1,19 +1,18 @@
-/** How a file writes numbers. */
 export interface NumberStyle {
   decimalComma: boolean
-  /** What stands between thousands, if anything. */
+  /** The thousands separator; null if there is none. */
   thousands: ',' | '.' | null
 }
 
-/** That of files without any comma in a number. */
+/** The style of files without commas in numbers. */
 export const plainStyle: NumberStyle = { decimalComma: false, thousands: null }
 
-/** Counts of how a file writes numbers, before any of them is read. */
+/** Counts of number notations, collected before any number is read. */
 export interface NumberSurvey {
-  /** '1,126': a comma before exactly three digits, which may be either. */
+  /** '1,126': a comma before exactly three digits, which may separate thousands or decimals. */
   eitherCommas: number
   eitherExample: string
-  /** '23,3'. */
+  /** '23,3' */
   decimalCommas: number
   /** '1,126.5' */
   thousandCommas: number
@@ -36,7 +35,7 @@ export function surveyNumber(survey: NumberSurvey, cell: string): void {
   } else survey.decimalCommas += 1
 }
 
-/** @returns null when commas may stand before thousands or before decimals: 1,126 */
+/** @returns null if commas may separate thousands or decimals, as in 1,126 */
 export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
   if (survey.thousandCommas > 0) return { decimalComma: false, thousands: ',' }
   if (survey.thousandDots > 0) return { decimalComma: true, thousands: '.' }
@@ -46,16 +45,16 @@ export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
 
 const missing = new Set(['', '-', '--', '–', 'n/a', 'na', 'nan', 'none', 'null', 'unavailable', 'unknown'])
 
-/** What a cell says, without the space around it; empty where it says that there was no reading. */
+/** Trims a cell. Returns an empty string if it says that there was no reading. */
 export function readCell(cell = ''): string {
   const text = cell.trim()
   return text.length <= 11 && missing.has(text.toLowerCase()) ? '' : text
 }
 
-/** What stands between thousands in many countries, and can stand for nothing else: one of the spaces, or an apostrophe. */
+/** Thousands separators that are never decimal separators: various spaces, and the apostrophe. */
 const spacedThousands = /^[-+]?[1-9]\d{0,2}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?=[.,]|$)/
 
-/** @returns null for what is no number */
+/** @returns null if the text is not a number */
 export function parseNumber(cell: string, { decimalComma, thousands }: NumberStyle): number | null {
   if (cell.length > 40) return null
   const joined = thousands === null ? cell : cell.replaceAll(thousands, '')

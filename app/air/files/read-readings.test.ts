@@ -23,7 +23,7 @@ async function readAll(text: string, choices?: Choices) {
   return { ...file, instants: [...file.instants] }
 }
 
-/** By name, each value in the common unit. */
+/** Returns the values of a metric, in the common unit. */
 function valuesOf({ series }: Pick<Complete, 'series'>, metric: string, variant = '') {
   const found = series.find((each) => each.metric === metric && each.variant === variant)
   return (

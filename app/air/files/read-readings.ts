@@ -14,9 +14,9 @@ import type { UnpackedFile } from './tables/unpack-file.ts'
 import { takeOutages } from './take-outages.ts'
 
 /**
- * Reads what a device or its app has written: all of it, or what its owner has to be asked. Nothing is guessed in silence.
+ * Reads a file written by a device or its app. If something is ambiguous, returns questions for the owner instead of guessing.
  *
- * @throws ReadingsFileError with a sentence that says what is wrong, and where
+ * @throws ReadingsFileError with a sentence that states the problem and its place
  */
 export async function readReadings(file: UnpackedFile, choices: Choices, now: number): Promise<ReadFile> {
   return readText(file, (text) => readTable(text, choices, now))
@@ -61,7 +61,7 @@ function styleByAnswer({ commas }: Choices): NumberStyle | null {
     : { decimalComma: false, thousands: ',' }
 }
 
-/** About a column that is empty nothing has to be known. */
+/** Skips columns without values. */
 function askAboutColumns({ questions }: ChosenColumns, { examples }: RowSurvey): Question[] {
   return questions.flatMap(({ index, column: _column, ...question }) => {
     const found = examples.get(index)

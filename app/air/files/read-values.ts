@@ -7,14 +7,14 @@ import { outageCell, outageValue } from './outages.ts'
 import { type NumberStyle, parseNumber } from './parse-number.ts'
 
 export interface ValueReader {
-  /** @param texts of the columns in their order, as `readCell` gives them */
+  /** @param texts one cell for each column in order, as returned by `readCell` */
   read(texts: readonly string[], row: number, line: number): void
-  /** Of each column, by row. */
+  /** One list for each column, indexed by row. */
   values: NumberList[]
   drops: DropList
 }
 
-/** Reads the values of rows, written in one style; what can't be a reading is dropped. */
+/** Reads the values of rows in one number style. Drops values that can't be readings. */
 export function createValueReader(
   columns: readonly ChosenColumn[],
   style: NumberStyle,

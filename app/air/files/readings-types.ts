@@ -2,25 +2,24 @@ import type { Metric } from './columns/metrics.ts'
 import type { Unit } from './columns/units.ts'
 import type { Found } from './tables/table.ts'
 
-/** What a person says about their file. */
+/** The owner's answers about a file. */
 export interface Choices {
   /** An IANA name. */
   zone?: string | undefined
   dateOrder?: 'day-first' | 'month-first' | undefined
   commas?: 'decimals' | 'thousands' | undefined
-  /** By the column's number from 0: '<metric> <unit>' or 'leave out'. */
+  /** '<metric> <unit>' or 'leave out', by column index. */
   columns: ReadonlyMap<number, string>
 }
 
 export interface Question {
-  /** The answer's name: 'zone', 'dateOrder', 'commas', or 'column' with its number. */
+  /** Name of the answer: 'zone', 'dateOrder', 'commas', or 'column' followed by its index. */
   name: string
   text: string
-  /** From the file. */
   examples: string[]
-  /** None for the zone. */
+  /** Empty for the zone. */
   options: { value: string; label: string }[]
-  /** What the file hints at. */
+  /** The answer that the file hints at. */
   suggestion?: string
 }
 
@@ -36,7 +35,7 @@ export type DropReason =
 
 export interface Dropped {
   reason: DropReason
-  /** The column's name; null for whole rows. */
+  /** Null for whole rows. */
   column: string | null
   count: number
   firstLine: number
@@ -46,12 +45,12 @@ export interface Dropped {
 export interface Series {
   column: string
   metric: Metric
-  /** What tells two series of one quantity apart, such as 'raw'. */
+  /** Distinguishes two series of one quantity, for example 'raw'. */
   variant: string
   unit: Unit
-  /** In the file's unit, one for each instant; NaN where there is none. */
+  /** One value in the file's unit for each instant; NaN if there is none. */
   values: Float64Array
-  /** Where the source became unavailable after a reading and before the next one: the instant, by the reading's. */
+  /** Start of an outage, by the instant of the last reading before it. */
   ends?: ReadonlyMap<number, number>
 }
 
@@ -59,16 +58,16 @@ export interface FileFacts {
   device: string | null
   rowWord: 'line' | 'entry'
   rows: number
-  /** Whether its source records changes only; null where the file does not say. */
+  /** True if the source records changes only; null if the file does not reveal it. */
   changesOnly: true | null
-  /** In which its times are shown: as its header says, or as its owner says. */
+  /** The zone for displaying times: stated in the header or answered by the owner. */
   zone: string | null
   leftOut: string[]
   stripped: Found[]
   notes: string[]
 }
 
-/** What a file holds, or what has to be asked before anybody can say. */
+/** The readings of a file, or the questions that must be answered first. */
 export type ReadFile = FileFacts &
   (
     | {
@@ -79,11 +78,11 @@ export type ReadFile = FileFacts &
       }
     | {
         questions: []
-        /** Sorted, each once. */
+        /** In ascending order, without duplicates. */
         instants: Float64Array
         series: Series[]
         dropped: Dropped[]
-        /** Rows that said the same again, and rows of one instant that said something else: the last one counts. */
+        /** Numbers of rows with an instant that occurred before: with the same values, and with other values (the last row wins). */
         repeatedRows: number
         replacedRows: number
       }

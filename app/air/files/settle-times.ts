@@ -5,7 +5,7 @@ import { ReadingsFileError } from './tables/readings-file-error.ts'
 import { createOffsetAt, isTimeZone, resolveClockTimes } from './times/clock-times.ts'
 import { type DateOrder, decideDateOrder } from './times/date-order.ts'
 
-/** What has to be asked about the times of a file. */
+/** Returns the open questions about the times of a file. */
 export function askAboutTimes(survey: RowSurvey, columns: ChosenColumns, choices: Choices): Question[] {
   const questions: Question[] = []
   const order = settleDateOrder(survey, choices)
@@ -35,7 +35,7 @@ export function askAboutTimes(survey: RowSurvey, columns: ChosenColumns, choices
 
 const datePattern = /^[dmyhsa:/.\s-]*$/
 
-/** A header may name a zone in a way that more than one zone goes by, such as 'CET' or 'local time'. */
+/** Quotes the header, which may state the zone ambiguously, such as 'CET' or 'local time'. */
 function askZone({ time: { name, pattern } }: ChosenColumns): string {
   return datePattern.test(pattern)
     ? 'In which time zone are the times of this file? It doesn’t say.'
@@ -46,7 +46,7 @@ function hasZone({ zone }: Choices): boolean {
   return zone !== undefined && isTimeZone(zone)
 }
 
-/** @returns null when it has to be asked */
+/** @returns null if the owner has to be asked */
 function settleDateOrder(survey: RowSurvey, choices: Choices): DateOrder | null {
   if (survey.eitherExample === '') return 'day-first'
   const rows = rowsWithEither(survey)
@@ -68,7 +68,7 @@ function rowsWithEither({ rows, dayFirst, monthFirst }: RowSurvey): Uint32Array 
   return all.filter((row) => !Number.isNaN(dayFirst.at(row)) || !Number.isNaN(monthFirst.at(row)))
 }
 
-/** Before any device of those that are read here. */
+/** Earlier than any supported device. */
 const earliest = Date.UTC(2005, 0, 1)
 const day = 86_400_000
 
@@ -78,7 +78,7 @@ interface SettleOptions {
   now: number
 }
 
-/** The instant of each row, once nothing is left to be asked; NaN for rows that are dropped. */
+/** Returns the instant of each row, or NaN for dropped rows. Call it when no questions are open. */
 export function settleTimes(
   survey: RowSurvey,
   { columns: { time }, choices, now }: SettleOptions,
@@ -104,7 +104,7 @@ export function settleTimes(
   return instants
 }
 
-/** What the clock showed at each row, NaN for those whose instant is known; null where that is so of all. */
+/** Returns the local time of each row, or NaN if its instant is known. Returns null if no row has a local time. */
 function mergeClocks(survey: RowSurvey, choices: Choices): Float64Array | null {
   const { rows, clock, dayFirst, monthFirst } = survey
   const either = settleDateOrder(survey, choices) === 'month-first' ? monthFirst : dayFirst

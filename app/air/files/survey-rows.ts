@@ -8,18 +8,18 @@ import { ReadingsFileError } from './tables/readings-file-error.ts'
 import type { Table } from './tables/table.ts'
 import { type ParsedTime, parseTime } from './times/parse-time.ts'
 
-/** Two years of readings each minute. */
+/** Two years of one reading a minute. */
 const maxRows = 1_050_000
-/** In memory they take 8 bytes each. */
+/** Values take 8 bytes each in memory. */
 const maxValues = 6_000_000
 const maxExamples = 3
 
-/** What all rows together say, before any is read. Times are by row, NaN where it has none of that kind. */
+/** Result of the first pass over all rows. Lists of times have NaN for rows without a time of that kind. */
 export interface RowSurvey {
   rows: number
-  /** Of instants that need no zone. */
+  /** Times with a stated offset. */
   exact: NumberList
-  /** Of a clock whose day and month are beyond doubt. */
+  /** Local times with an unambiguous order of day and month. */
   clock: NumberList
   dayFirst: NumberList
   monthFirst: NumberList
@@ -29,15 +29,15 @@ export interface RowSurvey {
   clockExample: string
   eitherExample: string
   numbers: NumberSurvey
-  /** By the column's index. */
+  /** By column index. */
   examples: Map<number, string[]>
   drops: DropList
   hasTime(row: number): boolean
-  /** The values of rows that have a time, read as they are written where no number has a comma. */
+  /** Values of rows with a time, read in the style of files without commas in numbers. */
   plain: ValueReader
 }
 
-/** @throws ReadingsFileError when no row has a time, or there are too many */
+/** @throws ReadingsFileError if no row has a time, or there are too many rows */
 export async function surveyRows(table: Table, columns: ChosenColumns): Promise<RowSurvey> {
   const mostRows = Math.min(maxRows, Math.floor(maxValues / Math.max(1, columns.readings.length)))
   const createList = () => createNumberList(mostRows)
@@ -56,7 +56,7 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
     hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
     plain: createValueReader(columns.readings, plainStyle, mostRows),
   }
-  // Those of readings first, where their reader looks for them.
+  // Columns of readings come first, because `ValueReader` addresses them by position.
   const asked = [...columns.readings, ...columns.questions].map(({ index }) => index)
   let readable = 0
   await table.forEachRow((cells, line) => {
@@ -102,12 +102,12 @@ interface SurveyedRow {
   width: number
 }
 
-/** @returns whether the row has a time */
+/** @returns true if the row has a time */
 function surveyTime(survey: RowSurvey, { cells, row, line, columns, width }: SurveyedRow): boolean {
   const { index, clockIndex, name, zone } = columns.time
   const [date = '', timeOfDay = ''] = [cells[index], clockIndex === null ? '' : cells[clockIndex]]
   const cell = timeOfDay === '' ? date.trim() : `${date.trim()} ${timeOfDay.trim()}`.trim()
-  // A comma before decimals would put each number behind it into the next column.
+  // An unquoted decimal comma shifts the following cells, so rows with too many cells are dropped.
   const isTooLong = cells.length > width && cells.slice(width).some((extra) => extra.trim() !== '')
   const time = isTooLong ? null : parseTime(cell)
   if (isTooLong)

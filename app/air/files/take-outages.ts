@@ -2,7 +2,7 @@ import { longestHoldMs } from '../air-limits.ts'
 import type { Collected } from './collect-series.ts'
 import { outageValue } from './outages.ts'
 
-/** Takes outages out of the values, and says of each reading that one ended before the next reading when that was. */
+/** Removes outages from the values. Records in `ends` when each one began, by the last reading before it. */
 export function takeOutages(collected: Collected): Collected & { outages: number } {
   let outages = 0
   const series = collected.series.map((each) => {

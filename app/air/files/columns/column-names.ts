@@ -79,7 +79,7 @@ const identifiers: Readonly<Record<Identifier, readonly string[]>> = {
   computer: ['filepath', 'hostname', 'username'],
 }
 
-/** @param name a column's, or a line's of a preamble, as the file has it */
+/** @param name column name or preamble line, unmodified */
 export function identifierIn(name: string): Identifier | null {
   const plain = foldText(name).replaceAll(/[_-]+/g, ' ')
   for (const what of ['serial', 'place', 'device name', 'network', 'computer'] as const)
@@ -87,7 +87,7 @@ export function identifierIn(name: string): Identifier | null {
   return null
 }
 
-/** What a column holds, as far as its name says. */
+/** Infers a column's role from its name alone. */
 export function recognizeColumn(name: string): ColumnRole {
   const what = identifierIn(name)
   if (what) return { kind: 'identifier', what }
@@ -105,7 +105,7 @@ function recognizeReading({ base, inBrackets }: SplitName): ColumnRole {
   const meanings = meaningsOf(family)
   const named = inBrackets ?? (lastUnit === null ? null : (last ?? null))
   if (named === null) {
-    // Gas analysers give NOx in ppb under the same name.
+    // Gas analyzers use the same name for NOx in ppb.
     const isGuess = family === 'noxIndex' && !rest.join('').endsWith('index')
     return { kind: 'reading', meanings, variant, ...(isGuess && { isGuess }) }
   }
@@ -117,11 +117,11 @@ function recognizeReading({ base, inBrackets }: SplitName): ColumnRole {
   return { kind: 'other unit', reason: `“${named}” is not a unit that we read ${quantity} in` }
 }
 
-/** Words that name a unit or a way of counting, and no room or sensor. */
+/** Words that name a unit or a counting method, so the text in brackets is not a label. */
 const unitWords =
   /\b(?:raw|adc|v|mv|volts?|voltage|ohms?|counts?|cpm|cps|pcs|particles?|percent|aqi|iaq|score|ticks?|bits?|digits?|lux|db|dba|ratio|grams?|grains?|ppt|torr|atm|bar|psi|absolute|abs|dew ?point|number|n|level|deg|u?g|mg|μg)\b/
 
-/** Whether text in brackets names a room or a sensor, such as 'Bedroom', so that its owner can be asked about the column. */
+/** True if the text in brackets names a room or a sensor, such as 'Bedroom'; the owner is then asked about the column. */
 function isLabel(text: string): boolean {
   return /^[\p{L}' .-]{2,}$/u.test(text) && !text.includes('ω') && !unitWords.test(text)
 }
@@ -140,7 +140,7 @@ function familyOf(words: readonly string[]): Family | null {
   return Object.hasOwn(families, name) ? (families[name] ?? null) : null
 }
 
-/** Takes the words out of a name that tell columns of one quantity apart. */
+/** Removes the words that distinguish columns of the same quantity, and returns them as `variant`. */
 function takeVariant(words: readonly string[]): { rest: string[]; variant: string } {
   const text = words.join(' ')
   const found: string[] = []
@@ -161,7 +161,7 @@ function meaningsOf(family: Family): Meaning[] {
   return listMeanings(family === 'voc' ? ['vocShare', 'vocMass', 'vocIndex'] : [family])
 }
 
-/** Every quantity of these in every unit. */
+/** Returns every combination of the given metrics with their units. */
 export function listMeanings(of: readonly Metric[] = metricNames): Meaning[] {
   return of.flatMap((metric) => metrics[metric].units.map((unit) => ({ metric, unit })))
 }

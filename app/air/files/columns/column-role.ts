@@ -6,24 +6,24 @@ export interface Meaning {
   unit: Unit
 }
 
-/** What identifies a person, a home or a device, and is never kept. */
+/** Data that identifies a person, a home or a device; never stored. */
 export type Identifier = 'serial' | 'place' | 'device name' | 'network' | 'computer'
 
 export type ColumnRole =
-  /** `rank` says which of several columns with times is the most exact. One that is known by what stands below it is a guess. */
+  /** A time column. The highest `rank` is the most precise. `isGuess`: recognized by its values, not by its name. */
   | {
       kind: 'time'
       rank: number
-      /** 'UTC', an offset such as '+05:30' or an IANA name; null where the column's name does not say. */
+      /** 'UTC', an offset such as '+05:30', or an IANA name; null if the column's name does not state one. */
       zone: string | null
       pattern: string
       isGuess?: true
-      /** Of the column that has the time of day, where its name does not tell. */
+      /** Column with the time of day, if its name does not reveal it. */
       clockIndex?: number | null
     }
-  /** More than one meaning: the file does not say which unit it is. A guess needs somebody to confirm it. */
+  /** Several meanings: the file does not state the unit. A guess has to be confirmed by the owner. */
   | { kind: 'reading'; meanings: Meaning[]; variant: string; isGuess?: true }
   | { kind: 'identifier'; what: Identifier }
-  /** A quantity in a unit that it is not read in: never stored as another one. */
+  /** A known quantity in an unsupported unit; never stored as another quantity. */
   | { kind: 'other unit'; reason: string }
   | { kind: 'other' }

@@ -1,6 +1,6 @@
 /**
- * Names of columns and units as they are compared: one sign for each of the signs that look alike, no capitals. Devices write
- * μ in two code points, °C in one or two, and put a no-break space where others put a space.
+ * Normalizes a column or unit name for comparison: lowercase, with one code point for look-alike characters. Devices write μ with
+ * two code points and °C with one or two, and some use no-break spaces.
  */
 export function foldText(text: string): string {
   return text

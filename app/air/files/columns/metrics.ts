@@ -2,24 +2,24 @@ import type { Unit } from './units.ts'
 
 interface MetricRule {
   name: string
-  /** What a file may give it in; where there is but one, a column without a unit is no question. */
+  /** Accepted units. With a single unit, a column that names none is unambiguous. */
   units: readonly [Unit, ...Unit[]]
-  /** In the common unit: what lies outside was no reading of the air. */
+  /** Plausible range in the common unit; values outside it are dropped. */
   plausible: readonly [from: number, to: number]
-  /** In the file's own unit: values that stand for 'no reading'. */
+  /** Values in the file's unit that mean 'no reading'. */
   sentinels: readonly number[]
 }
 
 const particles = {
   units: ['µg/m³', 'mg/m³'],
-  // A little below zero is noise that averages need; smoke in a test goes as far as a sensor counts.
+  // Slightly negative values are sensor noise, which averages need. Smoke tests reach the top of the sensor's range.
   plausible: [-5, 65_534],
   sentinels: [-1, 65_535],
 } as const satisfies Omit<MetricRule, 'name'>
 
 /**
- * VOC are three quantities that must never be mixed: a share of the air, a mass, and a unitless index that compares with the
- * day before.
+ * VOC readings are three quantities that must never be mixed: a share of the air, a mass, and a unitless index relative to the
+ * previous day.
  */
 export const metrics = {
   co2: { name: 'CO₂', units: ['ppm'], plausible: [300, 10_000], sentinels: [0] },
@@ -38,7 +38,7 @@ export const metrics = {
   pm10: { name: 'PM10', ...particles },
   vocShare: { name: 'VOC, share of the air', units: ['ppb'], plausible: [0, 100_000], sentinels: [] },
   vocMass: { name: 'VOC, mass', units: ['mg/m³', 'µg/m³'], plausible: [0, 200_000], sentinels: [] },
-  // 0 while the sensor learns.
+  // The sensor reports 0 while it calibrates.
   vocIndex: { name: 'VOC index', units: ['index'], plausible: [1, 500], sentinels: [0] },
   noxIndex: { name: 'NOx index', units: ['index'], plausible: [1, 500], sentinels: [0] },
 } as const satisfies Record<string, MetricRule>
@@ -61,7 +61,7 @@ export const metricNames = [
   'noxIndex',
 ] as const satisfies readonly Metric[]
 
-/** Of every metric. */
+/** Sentinels that apply to every metric. */
 const commonSentinels: readonly number[] = [-999, -9999]
 
 export type Verdict = 'fine' | 'sentinel' | 'implausible'

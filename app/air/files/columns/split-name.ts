@@ -3,18 +3,18 @@ import { parseUnit } from './units.ts'
 
 export interface SplitName {
   base: string
-  /** The text of the brackets that say something; null without any. */
+  /** Text of the first meaningful brackets; null if there are none. */
   inBrackets: string | null
 }
 
-/** No device names a column at such length; taking brackets out of one of 100,000 letters would take seconds. */
+/** Longer than any device's column name. Matching brackets in a name of 100,000 characters would take seconds. */
 const longestName = 200
 
 const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
 
 /**
- * Takes the text in brackets out of a name: 'PM2.5 (μg/m³) raw'. Of several brackets the one with a unit counts, and the others stay
- * words of the name.
+ * Separates the text in brackets from a name such as 'PM2.5 (μg/m³) raw'. With several brackets, the one that contains a unit is
+ * used and the others remain part of the name.
  */
 export function splitName(name: string): SplitName {
   const folded = foldText(name.slice(0, longestName))

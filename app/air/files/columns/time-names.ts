@@ -23,11 +23,11 @@ const timeNames: Readonly<Record<string, { rank: number; isUtc?: boolean }>> = {
   'local time': { rank: 1 },
 }
 
-/** @returns null for the name of a column that holds no time */
+/** @returns null if the column does not hold a time */
 export function recognizeTime(name: string): (ColumnRole & { kind: 'time' }) | null {
   const { base, inBrackets } = splitName(name)
   const plain = base.replaceAll('_', ' ').trim()
-  // Govee has the interval within the name.
+  // Govee puts the sampling interval into the column name.
   if (plain.startsWith('timestamp for sample frequency'))
     return { kind: 'time', rank: 3, zone: zoneIn(inBrackets ?? ''), pattern: inBrackets ?? '' }
   const whole = findTimeName(plain)
@@ -49,7 +49,7 @@ function findTimeName(name: string) {
 }
 
 /**
- * Reads a time zone as headers write it: 'UTC', 'GMT+1', 'UTC+05:30', '+0800', 'Europe/Berlin'.
+ * Parses a time zone as written in headers: 'UTC', 'GMT+1', 'UTC+05:30', '+0800', 'Europe/Berlin'.
  *
  * @returns an offset such as '+05:30', 'UTC' or an IANA name; null for any other text
  */

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 
-/** As they are shown. */
+/** Units as displayed. */
 export const unitNames = [
   'ppm',
   'ppb',
@@ -22,7 +22,7 @@ export const unitNames = [
 
 export type Unit = (typeof unitNames)[number]
 
-/** What else stands for a unit in files, folded. */
+/** Spellings of units in files, after `foldText`. */
 const spellings: Readonly<Record<string, Unit>> = {
   ppm: 'ppm',
   ppb: 'ppb',
@@ -67,7 +67,7 @@ const spellings: Readonly<Record<string, Unit>> = {
   index: 'index',
 }
 
-/** @returns null for what is no unit that is known here */
+/** @returns null for an unknown unit */
 export function parseUnit(text: string): Unit | null {
   const folded = foldText(text)
   return Object.hasOwn(spellings, folded) ? (spellings[folded] ?? null) : null
@@ -89,7 +89,10 @@ const conversions: Partial<Record<Unit, Conversion>> = {
   'mg/m³': { to: 'µg/m³', convert: (value) => value * 1000 },
 }
 
-/** The unit that readings of all devices are compared in. VOC in ppb stays so: what it weighs depends on which gases they are. */
+/**
+ * Returns the unit in which readings of all devices are compared. VOC in ppb is not converted: its mass depends on the mix of
+ * gases.
+ */
 export function commonUnitOf(unit: Unit): Unit {
   return conversions[unit]?.to ?? unit
 }
@@ -98,7 +101,7 @@ export function toCommonUnit(value: number, unit: Unit): number {
   return conversions[unit]?.convert(value) ?? value
 }
 
-/** Back to the unit of the file: every conversion is a line. */
+/** Inverts `toCommonUnit`. All conversions are linear. */
 export function fromCommonUnit(value: number, unit: Unit): number {
   const [zero, one] = [toCommonUnit(0, unit), toCommonUnit(1, unit)]
   return (value - zero) / (one - zero)

@@ -15,7 +15,7 @@ interface DeletionDependencies {
   erasures: ErasureJournal
 }
 
-/** What may be deleted as a whole, with all that hangs on it. */
+/** Tables whose rows can be deleted together with everything that references them. */
 const wholes = { room: airRooms, series: airSeries, import: airImports } as const
 
 export type Whole = keyof typeof wholes
@@ -26,7 +26,7 @@ const erasureKinds = {
   import: 'air_import_deleted',
 } as const satisfies Record<Whole, string>
 
-/** Deletes a room, a series, or what came in one import, at once. @throws ApiError 404 for what is not theirs */
+/** Deletes a room, a series, or everything from one import. @throws ApiError 404 if it does not exist or belongs to another member */
 export async function deleteWhole(
   { database, erasures }: DeletionDependencies,
   person: Member,
@@ -49,7 +49,7 @@ async function findRoomOfImport(tx: Transaction, id: string): Promise<{ roomId: 
   return found ?? null
 }
 
-/** Deletes everything that somebody has measured, with rooms, devices and tokens. */
+/** Deletes all of a member's readings, rooms, devices and tokens. */
 export async function deleteAllReadings(
   { database, erasures }: DeletionDependencies,
   person: Member,
@@ -67,13 +67,13 @@ export async function deleteAllReadings(
 
 interface Span {
   seriesId: string
-  /** The first instant that goes, and the first that stays. */
+  /** `from` is inclusive, `to` exclusive. */
   from: Date
   to: Date
   now: Date
 }
 
-/** Deletes the readings of a series from one instant to before another. @throws ApiError 404 for a series that is not theirs */
+/** Deletes a series' readings from `from` (inclusive) to `to` (exclusive). @throws ApiError 404 if the series is not the member's */
 export async function deleteSpan(
   { database, erasures }: DeletionDependencies,
   person: Member,
@@ -103,14 +103,14 @@ export async function deleteSpan(
       kind: 'air_span_deleted',
       id: seriesId,
       from: from.toISOString(),
-      // What a device sends from now on stays.
+      // Readings that the device sends after this moment are kept.
       to: new Date(Math.min(to.getTime(), now.getTime())).toISOString(),
     })
     return { deleted }
   })
 }
 
-/** Days within the span go as they are; of those at its ends, what lies outside is packed anew. */
+/** Deletes chunks that lie entirely inside the span, and repacks the chunks at its ends without the readings inside it. */
 async function cutChunks(tx: Transaction, { seriesId, from, to }: Omit<Span, 'now'>): Promise<number> {
   const gone = await tx
     .delete(airChunks)

@@ -8,7 +8,7 @@ interface FileDropProps {
   isReading: boolean
 }
 
-/** Where a file is dropped, or chosen by mouse, finger or keyboard. */
+/** Lets the user drop or choose a file. */
 export function FileDrop({ onFile, error, isReading }: FileDropProps) {
   const id = useId()
   const isHydrated = useIsHydrated()
@@ -43,7 +43,7 @@ export function FileDrop({ onFile, error, isReading }: FileDropProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)
-          // So that the same file, exported again, can be chosen again.
+          // Without this, choosing the same file again would fire no change event.
           currentTarget.value = ''
         }}
         className="mt-4 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"

@@ -8,12 +8,12 @@ import type { GivenChoices } from './use-file-preview.ts'
 interface FileQuestionsProps {
   questions: readonly PreviewQuestion[]
   onAnswer: (choices: GivenChoices) => void
-  /** Why the file could not be read with the answers. */
+  /** The reason why the file could not be read with the given answers. */
   error: string | null
   isReading: boolean
 }
 
-/** What a file does not say, asked of its owner with examples from it. */
+/** Asks the owner for facts that the file does not state, with examples from it. */
 export function FileQuestions({ questions, onAnswer, error, isReading }: FileQuestionsProps) {
   const titleId = useId()
   const send = (event: SubmitEvent<HTMLFormElement>) => {

@@ -26,15 +26,15 @@ export interface PackedSeries {
 
 export interface NewReadings {
   roomId: string
-  /** An id, 'new', or nothing for the one of this model that measures in this room. */
+  /** A device id, 'new', or undefined for the existing device of this model in this room. */
   device: string | undefined
   model: string
   kind: 'file' | 'typed'
-  /** Of the file. */
+  /** Hash of the unpacked file; null for typed readings. */
   sha256: Buffer | null
   rows: number
   dropped: number
-  /** Whether the source records changes only; null where that is not known. */
+  /** True if the source records changes only; null if unknown. */
   changesOnly?: boolean | null
   series: PackedSeries[]
 }
@@ -42,14 +42,14 @@ export interface NewReadings {
 export interface Kept extends Covered {
   importId: string
   readings: number
-  /** When the same file was kept before; this one took its place. */
+  /** When the same file was imported before, or null. The new import replaces that one. */
   keptBefore: Date | null
 }
 
 /**
- * Stores what was read, all of it or nothing.
+ * Stores the readings in one transaction.
  *
- * @throws ApiError 404 for a room or device that is not theirs, 409 `air_limit`
+ * @throws ApiError 404 if the room or device is not the member's, 409 `air_limit`
  */
 export function keepReadings(
   database: Pick<Database, 'transaction'>,
@@ -81,7 +81,7 @@ interface SameFile {
   sha256: Buffer | null
 }
 
-/** A file that is kept again may have been read otherwise this time. */
+/** Deletes the earlier import of the same file, which may have been read with other answers. Returns its time, or null. */
 async function removeSameFile(tx: Transaction, { roomId, deviceId, sha256 }: SameFile): Promise<Date | null> {
   if (sha256 === null) return null
   const [same] = await tx

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
-/** What was kept. */
+/** Result of an import. */
 export const keptSchema = v.object({
   importId: uuidField(),
   readings: v.number(),
-  /** Readings that were there already: with the same value, and with another one, which this one replaced. */
+  /** Numbers of readings that were already stored with the same value, and with another value that was replaced. */
   repeated: v.number(),
   replaced: v.number(),
-  /** When the same file was kept before. */
+  /** When the same file was imported before, or null. */
   keptBefore: v.nullable(timestampField),
 })
 

@@ -1,12 +1,15 @@
 import { isOfKind } from '../tables/file-signatures.ts'
 
-/** Smaller ones are sent as quickly as they are packed. */
+/** Below this size, compressing takes as long as it saves. */
 const packFromBytes = 512 * 1024
 
-/** A file as it is sent: compressed, unless it is already or is small. Tables of readings become a quarter and less. */
+/**
+ * Returns the request body for a file: compressed with gzip unless it is small or already compressed. CSV shrinks to a quarter or
+ * less.
+ */
 export async function packBody(file: Blob): Promise<Blob> {
   const isPlain = file.size >= packFromBytes && !(await isCompressed(file))
-  // What is made from the stream is of no type; that of a file is named as browsers like.
+  // `Response.blob()` has no type, and browsers derive a file's type from its name, so set one type for both.
   const content = isPlain
     ? await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
     : file

@@ -4,10 +4,10 @@ import { packBody } from './pack-body.ts'
 import { type ChoicesInput, type Preview, previewSchema } from './preview-schemas.ts'
 import { previewPath } from './readings-limits.ts'
 
-/** As long as the server gives any request, and the reading itself. */
+/** The server's request timeout, plus the time to parse the file. */
 export const readFileTimeoutMs = 150_000
 
-/** Sends a file with what its owner says about it; nothing of it is stored. @throws ApiClientError */
+/** Sends a file with the owner's answers and returns its preview. The server stores nothing. @throws ApiClientError */
 export async function previewReadings(file: Blob, choices: ChoicesInput): Promise<Preview> {
   const accessToken = await getAccessToken()
   const given = new URLSearchParams()

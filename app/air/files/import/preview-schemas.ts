@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 
 const questionSchema = v.object({
-  /** What the answer is called in the next request; `column` with a number is one of `columns`. */
+  /** Name of the answer in the next request. `column` followed by a number becomes part of `columns`. */
   name: v.string(),
   text: v.string(),
   examples: v.array(v.string()),
@@ -12,7 +12,7 @@ const questionSchema = v.object({
 
 export type PreviewQuestion = v.InferOutput<typeof questionSchema>
 
-/** What a file of readings holds, in words. */
+/** A parsed file, as text to display. */
 export const previewSchema = v.object({
   device: v.nullable(v.string()),
   rows: v.number(),
@@ -29,12 +29,12 @@ export const previewSchema = v.object({
 
 export type Preview = v.InferOutput<typeof previewSchema>
 
-/** What its owner says about the file that comes along. */
+/** Query parameters with the owner's answers about the file in the body. */
 export const choicesSchema = requestObject({
   zone: v.optional(v.pipe(v.string(), v.maxLength(64))),
   dateOrder: v.optional(v.picklist(['day-first', 'month-first'])),
   commas: v.optional(v.picklist(['decimals', 'thousands'])),
-  /** '2:temperature °C,6:leave out' */
+  /** For example '2:temperature °C,6:leave out'. */
   columns: v.optional(v.pipe(v.string(), v.maxLength(8000))),
 })
 

@@ -12,7 +12,7 @@ import { createFileReader } from './thread/read-file.server.ts'
 let site: TestSite
 let person: SamplePerson
 let app: ReturnType<typeof createApp>
-/** Where requests come from. */
+/** The IP address that requests come from. */
 let address = ''
 beforeAll(async () => {
   site = await createTestSite()
@@ -53,7 +53,7 @@ const refusal = (status: number, code: string, message: unknown = expect.any(Str
   body: { error: { code, message } },
 })
 
-/** A file that comes in once it is told to; `isAwaited` settles when the site begins to read it. */
+/** A body that is sent once `finish` is called. `isAwaited` resolves when the server begins to read it. */
 function startSlowFile() {
   const { promise: isAwaited, resolve: tellAwaited } = Promise.withResolvers<void>()
   const { promise: isToCome, resolve: finish } = Promise.withResolvers<void>()
@@ -240,7 +240,7 @@ describe('the thread that reads a file', () => {
 
   test('is ended when it takes too much memory, and the next file is read', async () => {
     const preview = createFileReader({ maxHeapMb: 16 }).preview
-    // Tables are read in pieces; JSON is in memory as a whole.
+    // Tables are parsed in pieces, but JSON is held in memory as a whole.
     const entries = Array.from({ length: 200_000 }, (_, row) => ({
       timestamp: 1_700_000_000 + row,
       co2: 700,

@@ -22,20 +22,20 @@ import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schem
 import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
-/** Where readings are to be kept, beside what is said about the file. */
+/** Query parameters of an import: the target room and device, and the answers about the file. */
 const keepQuerySchema = requestObject({
   ...choicesSchema.entries,
   room: uuidField('Please choose a room.'),
-  /** Nothing for the one of this kind in this room, if there is one. */
+  /** Omit for the existing device of this model in this room, if there is one. */
   device: v.optional(v.union([uuidField(), v.literal('new')])),
 })
 
-/** Each may take a thread for seconds. */
+/** Each file may occupy a worker thread for seconds. */
 const filesByPerson = perPerson('readingsFileByPerson', { points: 60, seconds: hour })
 
 type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
 
-/** One file of each person, and of large ones so few at once that a slow one holds up no small ones. */
+/** Allows one file per person at a time, and fewer large files than files in all, so that slow uploads don't block small ones. */
 function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   const limitAll = limitUploads({ max, maxPerOwner: 1 })
   const limitLarge = limitUploads({ max: maxLarge, maxPerOwner: 1 })
@@ -45,7 +45,7 @@ function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   })
 }
 
-/** The files of sensors: what they hold, for anybody, and keeping it, for who is signed in. */
+/** Routes for sensor files: a preview for everybody, storing the readings for members. */
 export function readingsApi({ database, clock }: ReadingsDependencies) {
   const reader = createFileReader()
   const [limitMembers, limitVisitors] = [
@@ -59,7 +59,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
     ),
     bodyLimit({ maxSize: readingsBodyMaxBytes, onError: refuseLargeFile }),
   ] as const
-  // An access token outlives its session by some minutes.
+  // An access token stays valid for some minutes after its session ends.
   const requireLiveSession = createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var
     if (actor.role !== 'anon') await database.transaction(requireMember(actor), requireOwnProfile)
@@ -115,10 +115,10 @@ async function toWork(c: Context<ApiEnv>, { columns = '', ...choices }: ChoicesI
   return { bytes, choices: { ...choices, columns: parseColumns(columns) }, now: now.getTime() }
 }
 
-/** Put where it stays as it comes: pieces that are joined at the end are in memory twice. */
+/** Reads the body directly into one buffer. Joining the pieces at the end would need twice the memory. */
 async function readBody({ req }: Context<ApiEnv>): Promise<Uint8Array<ArrayBuffer>> {
   const length = Number(req.header('content-length') ?? 0)
-  // Of a body that came without its length, the limit has joined the pieces already.
+  // For a body without Content-Length, `bodyLimit` has already buffered all pieces.
   if (length === 0 || !req.raw.body) return new Uint8Array(await req.arrayBuffer())
   const bytes = new Uint8Array(length)
   let at = 0
@@ -129,7 +129,7 @@ async function readBody({ req }: Context<ApiEnv>): Promise<Uint8Array<ArrayBuffe
   return bytes
 }
 
-/** '2:temperature °C,6:leave out' */
+/** Parses '2:temperature °C,6:leave out'. */
 function parseColumns(text: string): Map<number, string> {
   const pairs = text.split(',').map((part) => /^(\d{1,3}):(.+)$/.exec(part.trim()))
   return new Map(pairs.flatMap((pair) => (pair ? [[Number(pair[1]), pair[2] ?? '']] : [])))

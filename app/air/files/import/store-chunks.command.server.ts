@@ -12,7 +12,7 @@ interface Import {
 }
 
 export interface Covered {
-  /** Readings that were there already with the same value, and with another one: the later import has them now. */
+  /** Numbers of readings that were stored before with the same value, and with another value. Both now belong to the later import. */
   repeated: number
   replaced: number
 }
@@ -20,8 +20,9 @@ export interface Covered {
 const chunksAtOnce = 100
 
 /**
- * Stores readings of an import, under the lock of their person. Where another import has some of the same instants, they are
- * taken from it, so that each instant of a series is stored once.
+ * Stores an import's readings. The caller holds the lock of the person's readings. Instants that another import has already are
+ * removed
+ * from that import, so that each instant of a series is stored once.
  */
 export async function storeChunks(
   tx: Transaction,
@@ -57,7 +58,7 @@ export async function storeChunks(
 
 type StoredChunk = Awaited<ReturnType<typeof selectChunks>>[number]
 
-/** Of the same series on the same days. */
+/** Selects the stored chunks of the same series on the same days. */
 function selectChunks(tx: Transaction, chunks: readonly SeriesChunk[]) {
   const ids = chunks.map(({ seriesId }) => seriesId)
   const days = chunks.map(({ day }) => day)
@@ -95,7 +96,7 @@ interface Taking {
   covered: Covered
 }
 
-/** @returns what is to be written: of what the same import has on this day already, too */
+/** @returns the chunk to write, merged with the readings that the same import already has on this day */
 async function takeInstants(
   tx: Transaction,
   { chunk, others, owner, covered }: Taking,
@@ -121,7 +122,7 @@ interface Rewriting {
   seriesId: string
   day: number
   importId: string
-  /** Null where nothing is left. */
+  /** Null to delete the chunk, because no readings are left. */
   chunk: DayChunk | null
 }
 

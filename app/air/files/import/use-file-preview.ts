@@ -5,13 +5,13 @@ import type { Preview } from './preview-schemas.ts'
 import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
 import { takeHeldFile } from './waiting-file.ts'
 
-/** By the question's name. */
+/** Answers by question name. */
 export type GivenChoices = Readonly<Record<string, string>>
 
 /**
- * A file that somebody chose, what it holds, and what they have said about it.
+ * Holds the chosen file, its preview and the owner's answers.
  *
- * @param takesHeld whether it begins with the file that was held while its owner signed in
+ * @param takesHeld true to begin with the file that was held during sign-in
  */
 export function useFilePreview(takesHeld: boolean) {
   const [file, setFile] = useState<File | null>(null)
@@ -20,7 +20,7 @@ export function useFilePreview(takesHeld: boolean) {
   const [isReading, setReading] = useState(false)
   const choices = useRef<GivenChoices>({})
   const [given, setGiven] = useState<GivenChoices>({})
-  /** What comes back for a file that is no longer the chosen one is nobody's. */
+  /** Number of the latest request. Responses to earlier ones are ignored. */
   const turn = useRef(0)
 
   const read = async (chosen: File) => {

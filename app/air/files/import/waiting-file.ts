@@ -1,18 +1,18 @@
 interface WaitingFile {
   file: File
-  /** What was said about it, by the question's name. */
+  /** Answers by question name. */
   choices: Readonly<Record<string, string>>
 }
 
-/** In the memory of this tab only: nothing of the file is left on a device that others use. */
+/** Kept in the memory of this tab only, so that no data stays on a shared device. */
 let waiting: WaitingFile | null = null
 
-/** Notes the file that a visitor was about to keep when they were sent to sign in. */
+/** Holds a visitor's file while they sign in. */
 export function holdFile(held: WaitingFile): void {
   waiting = held
 }
 
-/** It is told once. */
+/** Returns the held file, once. */
 export function takeHeldFile(): WaitingFile | null {
   const held = waiting
   waiting = null
@@ -21,12 +21,12 @@ export function takeHeldFile(): WaitingFile | null {
 
 let story: string | null = null
 
-/** Notes in which story of one's own the next file is to be shown; null for a new one. */
+/** Holds the id of the member's story that will show the next file; null for a new story. */
 export function holdStory(id: string | null): void {
   story = id
 }
 
-/** It is told once. */
+/** Returns the held story id, once. */
 export function takeHeldStory(): string | null {
   const held = story
   story = null
@@ -35,12 +35,12 @@ export function takeHeldStory(): string | null {
 
 let chart: string | null = null
 
-/** Notes the shared chart with which somebody goes on to tell a story. */
+/** Holds the id of a shared chart while its owner writes a story about it. */
 export function holdChart(id: string): void {
   chart = id
 }
 
-/** It is told once. */
+/** Returns the held chart id, once. */
 export function takeHeldChart(): string | null {
   const held = chart
   chart = null

@@ -2,29 +2,29 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { ReadingsFileError } from './readings-file-error.ts'
 import type { UnpackedFile } from './unpack-file.ts'
 
-/** Of the text, where a header is looked for. */
+/** Length of the text that is searched for a header. */
 const headCharacters = 200_000
 
-/** A text that is unpacked and decoded piece by piece, again each time. */
+/** A text that is unpacked and decoded in pieces, again for each reader. */
 export interface DecodedText {
   head: string
-  /** All of it, for what can't be read in pieces. */
+  /** The whole text, for formats that can't be parsed in pieces. */
   whole(): Promise<string>
   pieces(): AsyncGenerator<string>
 }
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252'
 
-/** Thrown at the first piece of a file that shows that it is no UTF-8. */
+/** Thrown at the first piece of a file that is not valid UTF-8. */
 class NotUtf8 extends Error {}
 
 /**
- * Reads the text of a file: UTF-16 where its first bytes say so, UTF-8 where it is that, or else what Windows wrote in the West.
- * That shows while it is read, maybe near its end: then it is read again from its beginning, as to look at all of it first would
- * unpack every file twice.
+ * Decodes a file as UTF-16 if it begins like that, else as UTF-8, else as Windows-1252. An invalid byte may come late: then `read`
+ * is called
+ * again from the beginning. Checking the encoding first would unpack every file twice.
  *
- * @param read may be called twice, so it must not keep anything
- * @throws ReadingsFileError for what is no text, and what `unpackFile` throws
+ * @param read may be called twice, so it must not keep state
+ * @throws ReadingsFileError if the file is not text, and the errors of `unpackFile`
  */
 export async function readText<Found>(
   file: UnpackedFile,
@@ -77,7 +77,7 @@ async function* decodeUtf8(file: UnpackedFile): AsyncGenerator<string> {
   let isFirst = true
   for await (const { buffer, byteOffset, length } of byCharacters(file())) {
     const bytes = Buffer.from(buffer, byteOffset, length)
-    // As most pieces are. One byte for each character is half the memory, too.
+    // Most pieces are ASCII. Decoding them as Latin-1 halves the memory.
     const isPlain = isAscii(bytes)
     if (!isPlain && !isUtf8(bytes)) throw new NotUtf8()
     const text = bytes.toString(isPlain ? 'latin1' : 'utf8')
@@ -92,7 +92,7 @@ async function* decodeOther(file: UnpackedFile, encoding: string): AsyncGenerato
   yield decoder.decode()
 }
 
-/** The same bytes, cut where a character of UTF-8 ends. */
+/** Re-cuts the bytes so that no piece ends within a UTF-8 character. */
 async function* byCharacters(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = new Uint8Array()
   for await (const piece of pieces) {

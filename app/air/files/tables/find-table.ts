@@ -8,16 +8,17 @@ import { type Column, type Found, maxColumns, shortenName, type Table } from './
 import { demoteConstantTimes } from './time-columns.ts'
 import { findUnnamedHeader } from './unnamed-header.ts'
 
-/** A header stands among the first lines. */
+/** Number of lines that are searched for the header. */
 const headLines = 60
-/** Of a comment, that is looked at for names. */
+/** Length of a comment line that is searched for identifiers. */
 const maxNoteCharacters = 4000
 
 /**
- * Finds the header of a table in a text: the line, and the sign between columns, of which most is understood. What stands above
- * it is no part of the table. Where no name is known, its owner says what the columns hold.
+ * Finds the header of a table: the line and the delimiter with the most recognized columns. Lines above it are not part of the
+ * table. If no
+ * name is recognized, the owner is asked about the columns.
  *
- * @throws ReadingsFileError when there is none
+ * @throws ReadingsFileError if there is no header
  */
 export function findTable(text: DecodedText): Table {
   const lines = text.head.split(/\r\n|\n|\r/, headLines)
@@ -55,7 +56,7 @@ function findHeader(lines: readonly string[]): Header {
   return header
 }
 
-/** Its names hold serial numbers, so that its first line has to say what it is. */
+/** Sensirion's column names contain serial numbers, so the format is recognized by its first line. */
 function isSensirion(lines: readonly string[]): boolean {
   return /^# *EdfVersion/i.test(lines[0] ?? '')
 }
@@ -75,7 +76,7 @@ function describeMissingHeader(lines: readonly string[]): string {
   return `This file has no table that we can read: a line that names the columns, and below it rows with a date, a time of day and numbers. Line ${index + 1} is “${shown}”.`
 }
 
-/** Where the line after this one begins, and what ends lines: cells are trimmed, so that a return before a line feed is none. */
+/** Returns the offset after the given line, and the line ending. '\r\n' counts as '\n', because cells are trimmed. */
 function endOfLine(text: string, index: number): { offset: number; newline: '\n' | '\r' } {
   const lineEnd = /\r\n|\n|\r/g
   let newline: '\n' | '\r' = '\n'
@@ -87,7 +88,7 @@ function endOfLine(text: string, index: number): { offset: number; newline: '\n'
   return { offset: lineEnd.lastIndex, newline }
 }
 
-/** What identifies somebody above the header: Netatmo's place, the computer that a file was written on. */
+/** Finds personal data above the header, such as Netatmo's location or the name of a computer. */
 function findIdentifiers(preamble: readonly string[], delimiter: string): Found[] {
   return preamble.flatMap((line, index) => {
     const names = line.startsWith('#')
@@ -98,7 +99,7 @@ function findIdentifiers(preamble: readonly string[], delimiter: string): Found[
   })
 }
 
-/** Sensirion puts the serial number into every name, and describes the columns in the comment above them. */
+/** Replaces Sensirion's column names, which contain the serial number, with the descriptions in the comment above them. */
 function describeBySensirion(preamble: readonly string[], { cells }: Header): Column[] | null {
   if (!isSensirion(preamble)) return null
   const described = preamble.at(-1)?.replace(/^# */, '').split('\t')

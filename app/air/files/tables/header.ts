@@ -1,9 +1,8 @@
 import Papa from 'papaparse'
 import type { Column } from './table.ts'
 
-/** The line of a text that names the columns of the rows below it. */
 export interface Header {
-  /** From 0. */
+  /** Line number from 0. */
   index: number
   delimiter: string
   cells: string[]

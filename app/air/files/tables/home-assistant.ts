@@ -5,7 +5,7 @@ import { ReadingsFileError } from './readings-file-error.ts'
 import { maxColumns, shortenName, type Table } from './table.ts'
 import { anyReading } from './unnamed-header.ts'
 
-/** Words of entity ids that begin with what is in the air, longest first. */
+/** Patterns in entity ids, the most specific first. */
 const words: readonly [pattern: RegExp, name: string][] = [
   [/carbon_dioxide|(^|_)e?co2(_|$)/, 'co2'],
   [/pm_?2_?5|pm25/, 'pm2.5'],
@@ -20,22 +20,22 @@ const words: readonly [pattern: RegExp, name: string][] = [
   [/pressure/, 'pressure'],
 ]
 
-/** A table with one reading in each row: the columns that name the series, and those with its value and time. */
+/** A table with one reading in each row: indexes of the columns that name the series, and of its value and time. */
 export interface LongFormat {
   names: number[]
   value: number
   time: number
 }
 
-/** What InfluxDB's columns hold beside tags, which tell series apart. */
+/** InfluxDB's columns that are not tags. Tags distinguish series. */
 const influxColumns = ['', 'result', 'table', '_start', '_stop', '_time', '_value']
 
-/** Home Assistant's history has a row for each change of a state, and no other. */
+/** True for Home Assistant's history, which has one row for each change of state. */
 function isHomeAssistant(columns: readonly { name: string }[]): boolean {
   return columns.some(({ name }) => name.trim().toLowerCase() === 'entity_id')
 }
 
-/** @returns null for a table with a column for each quantity */
+/** @returns null for a table with one column for each quantity */
 export function findLongFormat(columns: readonly { name: string }[]): LongFormat | null {
   const names = columns.map(({ name }) => name.trim().toLowerCase())
   const at = (name: string) => names.indexOf(name)
@@ -52,8 +52,9 @@ export function findLongFormat(columns: readonly { name: string }[]): LongFormat
 }
 
 /**
- * Turns rows of one reading each into a column for each series. They have neither a unit nor the quantity: the hint in a series'
- * name has to be confirmed.
+ * Converts rows of one reading each to one column for each series. Such files state neither unit nor quantity: the owner confirms
+ * the guess
+ * made from the series' name.
  */
 export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
   const nameOf = (cells: readonly string[]) =>
@@ -67,7 +68,7 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
   await table.forEachRow((cells, line) => {
     const entity = nameOf(cells)
     if (entity === '' || entity === header || entities.has(entity)) return
-    // The first column is the time.
+    // Column 0 is the time.
     entities.set(entity, entities.size + 1)
     if (entities.size >= maxColumns)
       throw new ReadingsFileError(

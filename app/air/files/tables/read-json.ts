@@ -10,13 +10,12 @@ const listSchema = v.array(entrySchema)
 const answerSchema = v.object({ data: listSchema })
 const sensorsSchema = v.array(v.object({ comp: v.string(), value: v.union([v.number(), v.string()]) }))
 
-/** Whether a text is JSON, as APIs of devices answer with. */
 export function looksLikeJson({ head }: DecodedText): boolean {
   return /^\s*[[{]/.test(head.slice(0, 200))
 }
 
 /**
- * Reads what the API of a device choices with as a table: a list of entries, or one entry.
+ * Converts the JSON that a device's API returned, a list of entries or one entry, to a table.
  *
  * @throws ReadingsFileError
  */
@@ -71,14 +70,14 @@ function parseEntries(text: string): Record<string, unknown>[] {
   const answer = v.safeParse(answerSchema, json)
   if (answer.success) return answer.output.data
   const entry = v.safeParse(entrySchema, json)
-  // A list passes for a record.
+  // An array also matches the record schema.
   if (entry.success && !Array.isArray(json)) return [entry.output]
   throw new ReadingsFileError(
     'This JSON is no list of readings. Each must be an object with a time, such as “timestamp”.',
   )
 }
 
-/** Awair's cloud has the values in a list within each entry. */
+/** Flattens one entry. Awair's cloud nests the values in a list within each entry. */
 function flattenEntry(entry: Record<string, unknown>): Map<string, string> {
   const flat = new Map<string, string>()
   for (const [name, value] of Object.entries(entry)) {

@@ -5,7 +5,7 @@ import { readRows } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import type { UnpackedFile } from './unpack-file.ts'
 
-/** As a file is unpacked. */
+/** Cuts the bytes into pieces, as unpacking does. */
 function inPieces(bytes: Uint8Array, pieceBytes: number): UnpackedFile {
   return async function* () {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)

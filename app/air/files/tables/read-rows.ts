@@ -3,12 +3,12 @@ import type { DecodedText } from './decode-text.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 import { maxColumns } from './table.ts'
 
-/** More than any row has; a quote that is never closed would make one of all the rest. */
+/** Longer than any row. An unclosed quote would otherwise turn the rest of the file into one row. */
 const maxRowCharacters = 1_000_000
 
 export interface RowReader {
   text: DecodedText
-  /** Characters from its beginning to the first row. */
+  /** Offset of the first row in characters. */
   from: number
   delimiter: string
   newline: '\n' | '\r'
@@ -16,7 +16,7 @@ export interface RowReader {
   take: (cells: readonly string[], line: number) => void
 }
 
-/** @throws ReadingsFileError for a quote that is not closed, and for too many columns */
+/** @throws ReadingsFileError if a quote is not closed or there are too many columns */
 export async function readRows({
   text,
   from,

@@ -1,4 +1,4 @@
-/** A file that can't be read as readings, with a sentence for the person who chose it. */
+/** Thrown for a file that can't be read. Its message is shown to the person who chose the file. */
 export class ReadingsFileError extends Error {
   override readonly name = 'ReadingsFileError'
 }

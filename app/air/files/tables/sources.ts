@@ -4,9 +4,9 @@ import type { Unit } from '../columns/units.ts'
 import type { Column } from './table.ts'
 
 export interface Source {
-  /** Whose device or program wrote the file. */
+  /** The manufacturer or program that wrote the file. */
   name: string
-  /** Units that its documentation names and its files leave out. */
+  /** Documented units that its files leave out. */
   units: Partial<Record<Metric, Unit>>
 }
 
@@ -16,11 +16,11 @@ const airGradient: Source = {
   name: 'AirGradient',
   units: { temperature: '°C', vocShare: 'ppb', ...particles },
 }
-/** Its cloud has °F too, for who asks for it. */
+/** Temperature is omitted: Awair's cloud can export °C or °F. */
 const awair: Source = { name: 'Awair', units: { vocShare: 'ppb', ...particles } }
 const purpleAir: Source = { name: 'PurpleAir', units: { temperature: '°F', pressure: 'hPa', ...particles } }
 
-/** The first of them all of whose columns are there. */
+/** The first entry whose columns are all present identifies the source. */
 const signatures: readonly { columns: readonly string[]; source: Source }[] = [
   { columns: ['entity_id', 'state', 'last_changed'], source: { name: 'Home Assistant', units: {} } },
   { columns: ['local date/time', 'utc date/time', 'location id'], source: airGradient },
@@ -31,7 +31,7 @@ const signatures: readonly { columns: readonly string[]; source: Source }[] = [
   { columns: ['score', 'temp', 'humid'], source: awair },
 ]
 
-/** Whose file this is, where its names tell. */
+/** Recognizes the source of a file by its column names; null if they are not specific. */
 export function identifySource(columns: readonly Column[]): Source | null {
   const names = columns.map(({ name }) => foldText(name))
   const found = signatures.find((signature) => signature.columns.every((name) => names.includes(name)))
@@ -53,8 +53,8 @@ function nameByFirst(first: string, names: readonly string[]): string | null {
 }
 
 /**
- * Old firmware of PurpleAir swapped the two labels of its particle columns: it wrote what it calls ATM first, and that holds
- * the values of CF=1.
+ * True for files of old PurpleAir firmware that swapped the labels ATM and CF=1 of the particle columns. They have the ATM columns
+ * first.
  */
 export function hasSwappedLabels(columns: readonly Column[]): boolean {
   const names = columns.map(({ name }) => foldText(name))

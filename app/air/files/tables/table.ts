@@ -1,34 +1,33 @@
 import type { ColumnRole, Identifier } from '../columns/column-role.ts'
 
-/** As long as anybody reads. */
+/** Limits names for display. */
 export function shortenName(name: string): string {
   return name.length > 80 ? `${name.slice(0, 80)}…` : name
 }
 
 export interface Column {
-  /** As the file has it. */
   name: string
   role: ColumnRole
 }
 
 export interface Found {
   what: Identifier
-  /** Such as 'column “mac_address”' or 'line 2'. */
+  /** For example 'column “mac_address”' or 'line 2'. */
   where: string
 }
 
 export interface Table {
   columns: Column[]
-  /** Entries of JSON have numbers, and no lines. */
+  /** JSON has numbered entries instead of lines. */
   rowWord: 'line' | 'entry'
   headerLine: number
-  /** Whether there is a row for each change alone, and one where the source became unavailable (`outageCell`). */
+  /** Set if the source writes rows for changes only, with `outageCell` where it became unavailable. */
   changesOnly?: true
-  /** What identifies somebody outside the columns. */
+  /** Personal data found outside the columns. */
   identifiers: Found[]
-  /** Calls `take` for every row below the header, blank lines and comments left out. */
+  /** Calls `take` for every row below the header, except for blank lines and comments. */
   forEachRow(take: (cells: readonly string[], line: number) => void): Promise<void>
 }
 
-/** Wider tables than any device writes. */
+/** More columns than any device writes. */
 export const maxColumns = 200

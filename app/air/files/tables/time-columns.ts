@@ -1,14 +1,14 @@
 import { parseTime } from '../times/parse-time.ts'
 import type { Column } from './table.ts'
 
-/** Below every rank that a name gives. */
+/** Lower than any rank derived from a name. */
 const constantRank = -1
 
 /**
- * Ranks columns below all others whose time is the same in each of several rows: the beginning of a query, or when a file was
- * exported.
+ * Gives the lowest rank to time columns with the same value in each of the rows, such as the start of a query or the time of the
+ * export.
  *
- * @param rows the first of the table
+ * @param rows the first rows of the table
  */
 export function demoteConstantTimes(
   columns: readonly Column[],
@@ -21,7 +21,7 @@ export function demoteConstantTimes(
   )
 }
 
-/** A date alone stays the same for a day. */
+/** True if the rows have one value. Dates without a time of day don't count, since they stay the same for a day. */
 export function isConstantTime(rows: readonly (readonly string[])[], index: number): boolean {
   const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
   return cells.length > 1 && parseTime(cells[0] ?? '') !== null && cells.every((cell) => cell === cells[0])

@@ -5,7 +5,7 @@ import { delimiters, type Header, splitLine } from './header.ts'
 import { maxColumns, shortenName } from './table.ts'
 import { isConstantTime } from './time-columns.ts'
 
-/** What its owner has to say: any quantity in any unit, or nothing of the air. */
+/** The role of an unrecognized numeric column: its owner chooses a quantity and unit, or leaves it out. */
 export const anyReading: ColumnRole = {
   kind: 'reading',
   variant: '',
@@ -14,10 +14,11 @@ export const anyReading: ColumnRole = {
 }
 
 /**
- * The header of a table whose names are in no words that are known here: a line above rows of as many cells, with a time in one of
- * them and numbers in others. What those are, its owner is asked.
+ * Finds the header of a table without any recognized names: a line above rows with as many cells, of which one is a time and others
+ * are
+ * numbers. The owner is asked about the columns.
  *
- * @returns null where there is none
+ * @returns null if there is no such line
  */
 export function findUnnamedHeader(lines: readonly string[]): Header | null {
   for (const [index, line] of lines.entries()) {
@@ -60,7 +61,7 @@ function rolesOf(names: readonly string[], rows: readonly string[][]): ColumnRol
   return roles.some(({ kind }) => kind === 'reading') ? roles : null
 }
 
-/** Where a row has a time: in a cell, or in two beside each other. */
+/** Finds the time in a row: in one cell, or in two adjacent ones. */
 function findTime(cells: readonly string[]): { index: number; clockIndex: number | null } | null {
   for (const [index, cell] of cells.entries()) {
     if (isClock(cell)) return { index, clockIndex: null }
@@ -69,7 +70,7 @@ function findTime(cells: readonly string[]): { index: number; clockIndex: number
   return null
 }
 
-/** A number alone may be the seconds of an epoch, or anything else. */
+/** Excludes plain numbers, which may be epoch seconds or anything else. */
 function isClock(text: string): boolean {
   return /\D/.test(text) && parseTime(text) !== null
 }

@@ -3,20 +3,23 @@ import { Unzip, UnzipInflate, unzipSync } from 'fflate'
 import { isOfKind } from './file-signatures.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 
-/** Of a file when it is unpacked. A year of five readings each minute takes 25 to 60 MB. */
+/** Limit of the unpacked file. A year of five readings a minute takes 25 to 60 MB. */
 const maxTextBytes = 64 * 1024 * 1024
-/** Unpacks to a few MB at most, so that a bomb is noticed before it has gone off. */
+/** Size of the compressed input for each step. It unpacks to a few MB at most, so that a decompression bomb is detected in time. */
 const stepBytes = 4096
 const pieceBytes = 64 * 1024
 
-/** The bytes of a table, from its beginning each time: unpacked, a year of readings is too long to be held in memory. */
+/**
+ * Returns the bytes of a table, from the beginning at each call. They are unpacked as they are read, to avoid holding them in
+ * memory.
+ */
 export type UnpackedFile = () => AsyncIterable<Uint8Array>
 
 /**
- * Takes the table out of what devices' makers send: a file as it is, one compressed by gzip, or the only table in a ZIP.
+ * Opens an uploaded file: a plain table, a gzip file, or a ZIP with a single table.
  *
- * @returns what throws ReadingsFileError as it comes to what is damaged, or to more than a file may have
- * @throws ReadingsFileError for what is no text
+ * @returns a reader that throws ReadingsFileError for damaged or too large files
+ * @throws ReadingsFileError if the file is not a table
  */
 export function unpackFile(bytes: Uint8Array): UnpackedFile {
   if (isOfKind(bytes, 'gzip')) return () => withinLimit(unpackGzip(bytes))
@@ -43,7 +46,7 @@ function* cut(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
-/** Node's own way notices, too, what fflate reads as far as it goes: a file that is cut off. */
+/** Uses Node's zlib because it detects truncated files, which fflate accepts. */
 async function* unpackGzip(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: pieceBytes })
   gunzip.end(bytes)
@@ -54,7 +57,7 @@ async function* unpackGzip(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @returns its name. Which of several is meant is for its owner to say. */
+/** @returns its name; throws if there are several tables, because the owner has to choose */
 function findTableInZip(bytes: Uint8Array): string {
   const names = listNames(bytes)
   if (names.some((name) => name === '[Content_Types].xml' || name.startsWith('xl/'))) throw workbook()

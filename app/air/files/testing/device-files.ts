@@ -10,7 +10,7 @@ export interface SampleRow {
 }
 
 export interface FileStyle {
-  /** Of the device's clock. */
+  /** Time zone of the device's clock. */
   zone: string
   order: 'day-first' | 'month-first'
   hours: 12 | 24
@@ -26,10 +26,10 @@ export const plainStyle: FileStyle = {
   newestFirst: false,
 }
 
-/** One file of a device, as it writes it. */
+/** Writes a file as the device does. */
 export type WriteFile = (rows: readonly SampleRow[], style: FileStyle) => string
 
-/** 2022-09-22 10:10:33, by a way that the code under test does not go. */
+/** Formats '2022-09-22 10:10:33' without the code under test. */
 function local(at: number, { zone }: FileStyle): string {
   return new Date(at).toLocaleString('sv-SE', { timeZone: zone })
 }
@@ -53,7 +53,7 @@ function inOrder<Row>(rows: readonly Row[], { newestFirst }: FileStyle): Row[] {
 
 const mac = 'a4:cf:12:9b:77:01'
 
-/** Every format that the site names, with its traps. */
+/** Every format named on the site, with its peculiarities. */
 export const deviceFiles = {
   Airthings: (rows, style) =>
     [
@@ -67,7 +67,7 @@ export const deviceFiles = {
   Aranet4: (rows, style) => {
     const cell = (value: number) => `"${style.decimalComma ? `${value}`.replace('.', ',') : value}"`
     return [
-      // Its pattern is not what is in the rows.
+      // Aranet's rows don't follow the pattern in the header.
       'Time(DD/MM/YYYY H:mm:ss),Carbon dioxide(ppm),Temperature(°F),Relative humidity(%),Atmospheric pressure(mmHg)',
       ...inOrder(rows, style).map(
         ({ at, co2, temperature, humidity, pressure }) =>
@@ -107,7 +107,7 @@ export const deviceFiles = {
   'PurpleAir API': (rows, style) =>
     [
       'time_stamp,sensor_index,humidity,temperature,pm2.5_cf_1_a,pm2.5_cf_1_b',
-      // Its rows come in any order.
+      // PurpleAir's rows come in any order.
       ...[...rows]
         .sort((a, b) => (a.at % 7) - (b.at % 7))
         .map(
@@ -125,7 +125,7 @@ export const deviceFiles = {
       ),
     ].join('\n'),
 
-  /** The old firmware, whose labels are swapped: what is measured as CF=1 stands below `_atm`. */
+  /** Old firmware with swapped labels: the CF=1 values are in the `_atm` columns. */
   'PurpleAir SD': (rows) =>
     [
       'UTCDateTime,mac_address,firmware_ver,hardware,current_temp_f,current_humidity,current_dewpoint_f,pressure,adc,mem,rssi,uptime,pm1_0_atm,pm2_5_atm,pm10_0_atm,pm1_0_cf_1,pm2_5_cf_1,pm10_0_cf_1,p_0_3_um',
@@ -210,7 +210,7 @@ export const zipped = (name: string, text: string): Uint8Array =>
 
 export const gzipped = (text: string): Uint8Array => gzipSync(strToU8(text))
 
-/** A clock that goes on every five minutes through an ordinary day. */
+/** Returns one row every `everyMinutes` of an ordinary day. */
 export function sampleRows(count = 12, from = Date.UTC(2022, 8, 22, 8, 10), everyMinutes = 5): SampleRow[] {
   return Array.from({ length: count }, (_, index) => ({
     at: from + index * everyMinutes * 60_000,

@@ -1,11 +1,11 @@
-/** Why a time of a clock is no instant. */
+/** The reason why a local time has no unique instant. */
 export type ClockProblem = 'skipped' | 'repeated'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How far the clocks of a zone are ahead of UTC. */
+/** Returns the offset of a zone from UTC in ms. */
 export type OffsetAt = (instant: number) => number
 
 export function isTimeZone(zone: string): boolean {
@@ -17,10 +17,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Zones change their clocks at whole quarters of an hour, so that one look serves all readings in it. */
+/** Zones change their offset at whole quarters of an hour, so one lookup serves all readings within a quarter. */
 const lookEvery = 15 * minute
 
-/** @throws RangeError for a zone that there is not */
+/** @throws RangeError for an unknown zone */
 export function createOffsetAt(zone: string): OffsetAt {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -52,7 +52,7 @@ export function createOffsetAt(zone: string): OffsetAt {
   }
 }
 
-/** The instants at which a clock shows a time: none in the hour skipped in spring, two in the one repeated in autumn. */
+/** Returns the instants of a local time: none in the hour skipped in spring, two in the hour repeated in autumn. */
 function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
   const [before, after] = [offsetAt(clock - day), offsetAt(clock + day)]
   if (before === after) return [clock - before]
@@ -62,7 +62,7 @@ function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
 }
 
 export interface ResolvedTimes {
-  /** NaN where there is none. */
+  /** NaN if there is none. */
   instants: Float64Array
   problems: Map<number, ClockProblem>
 }
@@ -71,15 +71,16 @@ export interface ResolvedTimes {
 interface Repeated {
   index: number
   clock: number
-  /** In the order of time. */
+  /** In ascending order. */
   instants: readonly [number, number]
 }
 
 /**
- * Turns times of a clock in a zone into instants. Those of the hour that is repeated in autumn are told apart by the order of
- * the rows: where the clock steps back, the second hour begins.
+ * Converts local times in a zone to instants. Times in the hour that is repeated in autumn are resolved by the order of the rows:
+ * the second
+ * pass begins at the row where the clock steps back.
  *
- * @param clocks in the order of the file, either way; NaN where a row has none
+ * @param clocks in the order of the file, ascending or descending; NaN if a row has none
  */
 export function resolveClockTimes(clocks: Float64Array, offsetAt: OffsetAt): ResolvedTimes {
   const problems = new Map<number, ClockProblem>()
@@ -116,10 +117,10 @@ export function resolveClockTimes(clocks: Float64Array, offsetAt: OffsetAt): Res
   return { instants, problems }
 }
 
-/** So far a clock is not put back by rows that changed places. */
+/** Rows that swapped places step back by less than this. */
 const clearStepBack = 15 * minute
 
-/** Whether two readings are as far apart as most of a file's are. */
+/** True if the gap is close to the file's usual interval. */
 type FitsStep = (gap: number) => boolean
 
 function createFitsStep(clocks: Float64Array): FitsStep {
@@ -138,7 +139,7 @@ interface Neighbours {
   fitsStep: FitsStep
 }
 
-/** Of each reading, whether it is of the first hour or of the second; null when nothing tells. */
+/** Assigns each reading to the first or second pass of the repeated hour; null if neither order nor gaps decide it. */
 function tellPasses(
   readings: readonly Repeated[],
   { before, after, fitsStep }: Neighbours,
@@ -158,7 +159,7 @@ function tellPasses(
   return readings.map(() => (followsBefore ? 0 : 1))
 }
 
-/** 1 for rows that go on in time but for an hour in autumn, -1 for newest first, 0 for no order. */
+/** Returns 1 for ascending rows (an hour back in autumn is ignored), -1 for descending ones, 0 for unordered ones. */
 function directionOf(times: Float64Array): -1 | 0 | 1 {
   let forwards = 0
   let backwards = 0

@@ -1,4 +1,3 @@
-/** Particles that an index exists for. */
 export type Particles = 'pm25' | 'pm10'
 
 interface UsCategory {
@@ -9,7 +8,7 @@ interface UsCategory {
   pm10: readonly [low: number, high: number]
 }
 
-/** US EPA, EPA-454/B-24-002 (May 2024): for means of 24 hours. */
+/** Breakpoints of the US EPA for 24-hour means; EPA-454/B-24-002 (May 2024). */
 export const usCategories: readonly UsCategory[] = [
   { name: 'Good', index: [0, 50], pm25: [0, 9], pm10: [0, 54] },
   { name: 'Moderate', index: [51, 100], pm25: [9.1, 35.4], pm10: [55, 154] },
@@ -22,11 +21,11 @@ export const usCategories: readonly UsCategory[] = [
 export interface UsIndex {
   value: number
   category: string
-  /** The concentration that it was computed from. */
+  /** The truncated concentration that the value was computed from. */
   counted: number
 }
 
-/** The US air quality index of 2024. @param concentration µg/m³, a mean of 24 hours or a NowCast */
+/** Computes the US air quality index of 2024. @param concentration µg/m³, a 24-hour mean or a NowCast */
 export function usIndex(particles: Particles, concentration: number): UsIndex {
   const truncated = truncate(particles, concentration)
   const found = usCategories.find(({ [particles]: [, high] }) => truncated <= high) ?? usCategories.at(-1)
@@ -37,18 +36,18 @@ export function usIndex(particles: Particles, concentration: number): UsIndex {
   return { value: Math.round(value), category: found.name, counted: truncated }
 }
 
-/** EPA counts PM2.5 in tenths and PM10 in whole µg/m³, and drops the rest. */
+/** Truncates as the EPA requires: PM2.5 to tenths, PM10 to whole µg/m³. */
 function truncate(particles: Particles, concentration: number): number {
   const steps = particles === 'pm25' ? 10 : 1
-  // A figure such as 35.5 may be kept a hair too low.
+  // The tolerance compensates for floating-point error in values such as 35.5.
   return Math.floor(concentration * steps + 1e-9) / steps
 }
 
 /**
- * NowCast, the mean of the last 12 clock hours in which the newest count most; EPA-454/B-24-002.
+ * Computes the NowCast, a weighted mean of the last 12 clock hours that favors the newest; EPA-454/B-24-002.
  *
- * @param hours means of hours in µg/m³, the newest first; null for one that is missing
- * @returns null unless two of the newest three are there
+ * @param hours hourly means in µg/m³, newest first; null for a missing hour
+ * @returns null unless at least two of the newest three hours are present
  */
 export function nowCast(hours: readonly (number | null)[]): number | null {
   const twelve = hours.slice(0, 12)
@@ -68,18 +67,18 @@ export function nowCast(hours: readonly (number | null)[]): number | null {
 const europeanBands = ['Good', 'Fair', 'Moderate', 'Poor', 'Very poor', 'Extremely poor'] as const
 export type EuropeanBand = (typeof europeanBands)[number]
 
-/** The European index of 2025, for means of one hour; an upper bound belongs to its band. ETC HE Report 2024/17 */
+/** Upper bounds (inclusive) of the European index of 2025, for 1-hour means; ETC HE Report 2024/17. */
 const europeanBounds = {
   pm25: [5, 15, 50, 90, 140],
   pm10: [15, 45, 120, 195, 270],
 } as const satisfies Record<Particles, readonly number[]>
 
-/** @param concentration µg/m³, a mean of one hour */
+/** @param concentration µg/m³, a 1-hour mean */
 export function europeanBand(particles: Particles, concentration: number): EuropeanBand {
   const bounds: readonly number[] = europeanBounds[particles]
   const index = bounds.findIndex((bound) => concentration <= bound)
   return europeanBands[index === -1 ? bounds.length : index] ?? 'Extremely poor'
 }
 
-/** WHO 2021, a day's mean in µg/m³: the level that 99 % of the days of a year are to stay below. */
+/** WHO 2021, 24-hour mean in µg/m³: the level not to be exceeded on 99 % of the days of a year. */
 export const whoDailyGuideline = { pm25: 15, pm10: 45 } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { airChangesFromDecay, airChangesOfFlow, ventilationFromPlateau } from './carbon-dioxide.ts'
 
-/** What 1.5 air changes an hour make of 1,600 ppm beside 420 outdoors, each 10 minutes. */
+/** Decay from 1,600 ppm at 1.5 air changes an hour with 420 ppm outdoors, every 10 minutes. */
 const falling = [1600, 1339, 1136, 977, 854, 758, 683, 625, 580, 544, 517, 495, 479].map((value, index) => ({
   minute: index * 10,
   value,

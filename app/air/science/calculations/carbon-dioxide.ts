@@ -7,23 +7,23 @@ export interface TimedReading {
   value: number
 }
 
-/** Air changes an hour from the fall of CO₂ in a room that nobody is in. */
+/** Air changes an hour, computed from the decay of CO₂ in an empty room. */
 export interface AirChanges {
   perHour: number
-  /** 95 % interval of the fit. */
+  /** 95 % confidence interval of the fit. */
   low: number
   high: number
-  /** With an outdoor level that is 20 ppm lower and 20 ppm higher. */
+  /** The result for an outdoor level 20 ppm lower and 20 ppm higher. */
   withOutdoorLower: number
   withOutdoorHigher: number
-  /** The stretch of readings that is fitted. */
+  /** The fitted range of readings. */
   fromMinute: number
   toMinute: number
   readings: number
   rSquared: number
 }
 
-/** Why nothing can be said: the gate that the readings fail, as far as they came. */
+/** The reason for not returning a rate: the last gate that any range of readings reached. */
 export type DecayRefusal =
   | 'too_few'
   | 'outdoor_too_high'
@@ -32,30 +32,32 @@ export type DecayRefusal =
   | 'end_too_low'
   | 'not_exponential'
 
-/** What a stretch of readings has to show before a rate is told of it. IJERPH 14:145; ASTM D6245 */
+/** Conditions that a range of readings must meet before a rate is returned. IJERPH 14:145; ASTM D6245 */
 export const decayGates = {
   readings: 6,
   minutes: 20,
-  /** Above outdoors, in ppm. */
+  /** ppm above the outdoor level. */
   startAtLeast: 400,
   endAtLeast: 100,
-  /** What the end may have left of the start, above outdoors. */
+  /** Largest remaining share of the initial excess. */
   shareLeftAtMost: 0.6,
   rSquared: 0.98,
-  /** By how much the second half may fall faster or slower than the first. */
+  /** Largest relative difference between the rates of the first and the second half. */
   halvesDifferAtMost: 0.25,
-  /** A stretch ends where the excess has fallen to the first of these; where that is refused, to the second. */
+  /** A range ends when the excess has fallen to the first share; if that range is refused, to the second. */
   sharesLeft: [0.3, 0.45],
 } as const
 
 const outdoorDoubt = 20
 
 /**
- * Single well-mixed zone: the excess over outdoors falls exponentially, by the air changes of each hour. The longest window and
- * the best fit both mislead (a whole night halves the rate), and the shortest that passes is one that noise made steep. So a
- * stretch begins with the first reading from which every gate is passed, and its length depends on the level alone.
+ * Models a single well-mixed zone: the excess over the outdoor level decays exponentially with the air changes. Neither the longest
+ * range
+ * nor the best fit is reliable (a whole night halves the rate), and the shortest accepted range may be steep by chance. Therefore
+ * the range
+ * starts at the first reading for which all gates pass, and its length depends on the level alone.
  *
- * @param readings in ppm, in the order of their minutes, since the room became empty
+ * @param readings in ppm, in ascending order of minutes, since the room became empty
  * @param outdoor in ppm
  */
 export function airChangesFromDecay(
@@ -77,7 +79,10 @@ export function airChangesFromDecay(
 
 type Stretch = readonly [TimedReading, ...TimedReading[]]
 
-/** Ends a stretch before the excess falls below its share, by means of three readings: one low reading doesn't end it. */
+/**
+ * Ends the range before the excess falls below its share. Uses means of three readings, so that a single low reading doesn't end
+ * it.
+ */
 function cutStretch(
   [first, ...rest]: Stretch,
   { outdoor, shareLeft }: { outdoor: number; shareLeft: number },
@@ -92,7 +97,6 @@ function cutStretch(
   return [first, ...rest.slice(0, end === -1 ? undefined : end)]
 }
 
-/** From the first gate to the last. */
 const gateOrder: readonly DecayRefusal[] = [
   'too_few',
   'outdoor_too_high',
@@ -144,23 +148,23 @@ function describeStretch(stretch: Stretch, outdoor: number): AirChanges {
   }
 }
 
-/** Outdoor air in L/s from a level of CO₂ that no longer rises: Q = G · n · 10⁶ ÷ (C − outdoors). */
+/** Computes the outdoor air in L/s from a steady CO₂ level: Q = G · n · 10⁶ ÷ (C − outdoors). */
 export function ventilationFromPlateau(input: {
   people: number
-  /** L/s of CO₂ that one person breathes out. */
+  /** L/s of CO₂ exhaled by one person. */
   breathedOut: number
   /** ppm */
   plateau: number
-  /** ppm; lower than the plateau */
+  /** ppm; must be lower than the plateau */
   outdoor: number
 }): number {
   return (input.breathedOut * input.people * 1_000_000) / (input.plateau - input.outdoor)
 }
 
-/** Air changes an hour of a flow in L/s. @param volume m³ */
+/** Converts a flow in L/s to air changes an hour. @param volume m³ */
 export function airChangesOfFlow(flow: number, volume: number): number {
   return (flow * 3.6) / volume
 }
 
-/** L/s of CO₂ of one adult. EN 16798-1: 20 L/h in a living room, 13.6 L/h asleep */
+/** CO₂ exhaled by one adult in L/s. EN 16798-1: 20 L/h in a living room, 13.6 L/h asleep */
 export const breathedOut = { awake: 20 / 3_600, asleep: 13.6 / 3_600 } as const

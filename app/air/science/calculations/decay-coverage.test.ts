@@ -9,7 +9,7 @@ import {
 
 const runs = 200
 
-// `npm run bench -- decays` tries thousands in each cell: docs/air-statistics.md.
+// `npm run bench -- decays` runs thousands of trials per cell: docs/air-statistics.md.
 test.each([
   { name: 'particles', cells: particleCells, attempt: tryParticleDecays },
   { name: 'CO₂', cells: carbonDioxideCells, attempt: tryCarbonDioxideDecays },
@@ -24,7 +24,7 @@ test.each([
     const sum = (of: (tally: (typeof told)[number]) => number) =>
       told.reduce((total, tally) => total + of(tally), 0)
     expect(sum(({ covered }) => covered) / sum(({ answered }) => answered)).toBeGreaterThanOrEqual(0.935)
-    // Three standard errors of so few runs below 93.
+    // 93 % minus three standard errors for this number of runs.
     const lowest = Math.min(...told.map(({ covered, answered }) => covered / answered))
     expect(lowest).toBeGreaterThanOrEqual(0.88)
     const bias = Math.max(...told.map(({ error, answered }) => Math.abs(error / answered)))

@@ -3,10 +3,11 @@ import { fitLine, type Line, type Point } from './fit-line.ts'
 const passes = 8
 
 /**
- * Fits y = e^(c + slope · x) by least squares of y itself (Gauss and Newton). An error that is as large at the end as at the
- * beginning grows with the logarithm, so a line through the logarithms follows the noise at the end.
+ * Fits y = e^(c + slope · x) by least squares in y (Gauss-Newton). Errors of constant size grow when taken as logarithms, so a line
+ * through the
+ * logarithms would follow the noise at the end.
  *
- * @param points at least three with y above 0, not all at one x
+ * @param points at least three with positive y, not all at one x
  * @returns slope and its error; R² is that of the line through the logarithms
  */
 export function fitExponential(points: readonly [Point, ...Point[]]): Line {

@@ -7,12 +7,12 @@ export interface Line {
   slope: number
   /** Standard error of the slope. */
   slopeError: number
-  /** The part of the variance that the line explains, 0 to 1. */
+  /** Share of the variance that the line explains, 0 to 1. */
   rSquared: number
   points: number
 }
 
-/** The line of least squares. @param points at least three, not all at one x */
+/** Fits a least-squares line. @param points at least three, not all at one x */
 export function fitLine(points: readonly Point[]): Line {
   const n = points.length
   const meanX = mean(points.map(({ x }) => x))
@@ -30,7 +30,7 @@ export function fitLine(points: readonly Point[]): Line {
   }
 }
 
-/** The line of least squares among those through the first point. @param points at least three, not all at one x */
+/** Fits a least-squares line that passes through the first point. @param points at least three, not all at one x */
 export function fitLineThroughFirst(points: readonly [Point, ...Point[]]): Line {
   const [first] = points
   const from = points.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }))

@@ -10,7 +10,7 @@ test('one run has the error of its fit', () => {
 })
 
 test('repeats have the error of their mean, with one degree of freedom less than runs', () => {
-  // Means 5, variance 1.
+  // Mean 5, variance 1.
   const loss = lossOfRuns([run(4), run(5), run(6)])
   expect(loss).toMatchObject({ perHour: 5, degreesOfFreedom: 2, runs: 3 })
   expect(loss.throughFirst).toBeCloseTo(5.1, 12)
@@ -23,7 +23,7 @@ test('the interval of the difference of repeats and one run is Welch’s', () =>
     lossOfRuns([run(1)]),
   )
   expect(perHour).toBe(4)
-  // The repeats make nearly all of the error: two degrees of freedom.
+  // Nearly all of the error comes from the repeats, so there are two degrees of freedom.
   const margin = 4.303 * Math.hypot(Math.sqrt(1 / 3), 0.02)
   expect(low).toBeCloseTo(4 - margin, 9)
   expect(high).toBeCloseTo(4 + margin, 9)

@@ -3,10 +3,10 @@ import { studentT95 } from './student-t.ts'
 
 type Run = Pick<ParticleDecay, 'perHour' | 'throughFirst' | 'standardError' | 'degreesOfFreedom'>
 
-/** Loss per hour of one situation, from one run or from repeats. */
+/** Particle loss per hour under one condition, from a single run or from repeats. */
 export interface Loss {
   perHour: number
-  /** Mean of the published method's slopes. */
+  /** Mean slope of the published method. */
   throughFirst: number
   standardError: number
   degreesOfFreedom: number
@@ -14,7 +14,9 @@ export interface Loss {
 }
 
 /**
- * Of one run, the error of its fit. Of repeats, the error of their mean: runs of one purifier differ by more than their fits tell.
+ * Averages runs. A single run keeps the standard error of its fit; repeats use the error of their mean, because runs of the same
+ * purifier
+ * differ by more than their fits suggest.
  */
 export function lossOfRuns(runs: readonly [Run, ...Run[]]): Loss {
   const [first] = runs
@@ -28,7 +30,7 @@ export function lossOfRuns(runs: readonly [Run, ...Run[]]): Loss {
   return { perHour, throughFirst, standardError, degreesOfFreedom, runs: runs.length }
 }
 
-/** 95 % interval of a difference of losses, by Welch and Satterthwaite. */
+/** Computes the 95 % interval of a difference of losses (Welch-Satterthwaite). */
 export function differenceOfLosses(
   running: Loss,
   alone: Loss,

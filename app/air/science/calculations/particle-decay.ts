@@ -2,21 +2,21 @@ import type { TimedReading } from './carbon-dioxide.ts'
 import { fitLine, fitLineThroughFirst, type Line, type Point } from './fit-line.ts'
 import { studentT95 } from './student-t.ts'
 
-/** Loss of particles per hour in one run. */
+/** Particle loss per hour in one run. */
 export interface ParticleDecay {
   /** Slope of the line with a free intercept. */
   perHour: number
   standardError: number
   degreesOfFreedom: number
-  /** 95 % interval of that line. */
+  /** 95 % interval of that slope. */
   low: number
   high: number
-  /** Slope of the line through the first reading, the published method. Its interval would be too narrow. */
+  /** Slope of the line through the first reading, as in the published method. Its interval would be too narrow. */
   throughFirst: number
   fromMinute: number
   toMinute: number
   readings: number
-  /** Of the line with a free intercept. */
+  /** R² of the line with a free intercept. */
   rSquared: number
 }
 
@@ -24,19 +24,21 @@ export type ParticleRefusal = 'too_few' | 'start_too_low' | 'not_exponential'
 
 export const particleGates = {
   readings: 6,
-  /** µg/m³ down to which the fall is followed: below it, what leaks in from elsewhere counts. */
+  /** The fit ends at this level in µg/m³: below it, particles from elsewhere matter. */
   downTo: 25,
-  /** Of its highest reading a fall that counts begins no later than here; before, sensors are dazzled. */
+  /** The fit starts at this share of the highest reading or above. Sensors saturate at higher levels. */
   startShare: 2 / 3,
   rSquared: 0.98,
 } as const
 
 /**
- * Fits ln(C) to a line. The stretch is the published method's: of all starts from the highest reading to two thirds of it, the
- * one whose line through its first reading has the smallest standard error (github.com/robwiss/analyze_cadr). That first
- * reading chose the stretch, so rate and interval come from a line with a free intercept through the readings behind it.
+ * Fits ln(C) to a line. The range is chosen as in the published method: among all starts from the peak down to two thirds of it,
+ * the one whose
+ * line through the first reading has the smallest standard error (github.com/robwiss/analyze_cadr). Because the first reading
+ * selected
+ * the range, rate and interval come from a line with a free intercept through the remaining readings.
  *
- * @param readings in µg/m³, in the order of their minutes
+ * @param readings in µg/m³, in ascending order of minutes
  */
 export function particleDecay(
   readings: readonly TimedReading[],
@@ -69,7 +71,7 @@ function toPoints(stretch: readonly TimedReading[]): Point[] {
   return stretch.map(({ minute, value }) => ({ x: minute / 60, y: Math.log(value) }))
 }
 
-/** @param stretch the readings behind the first of the chosen stretch */
+/** @param stretch the chosen range without its first reading */
 function describeDecay(throughFirst: number, stretch: readonly TimedReading[]): ParticleDecay | null {
   const { slope, slopeError, points, rSquared } = fitLine(toPoints(stretch))
   if (slope >= 0 || rSquared < particleGates.rSquared) return null
@@ -85,7 +87,7 @@ function describeDecay(throughFirst: number, stretch: readonly TimedReading[]): 
   }
 }
 
-/** Returns a purifier's delivery in m³/h: volume × (loss with it − loss without it). @param volume m³ */
+/** Returns a purifier's clean air delivery rate in m³/h: volume × (loss with it − loss without it). @param volume m³ */
 export function cleanAirFromDecays(volume: number, withPurifier: number, without: number): number {
   return volume * (withPurifier - without)
 }

@@ -1,10 +1,11 @@
 /**
- * What reference instruments would have shown where a PurpleAir was, by US EPA's formula of October 2021: five pieces that pass into
- * each other, fitted on outdoor air.
+ * Estimates the reading of a reference instrument from a PurpleAir's, with the US EPA's formula of October 2021: five continuous
+ * pieces, fitted
+ * to outdoor air.
  *
- * @param level µg/m³, the mean of channels A and B of CF=1
- * @param humidity of the sensor, in %
- * @returns µg/m³, not below 0
+ * @param level µg/m³, mean of the CF=1 channels A and B
+ * @param humidity % as measured by the sensor
+ * @returns µg/m³, at least 0
  */
 export function correctPurpleAir(level: number, humidity: number): number {
   const dry = 5.75 - 0.0862 * humidity
@@ -20,13 +21,13 @@ function correct(level: number, dry: number): number {
   return smoke
 }
 
-/** From one at 0 to the other at 1. */
+/** Interpolates linearly from `one` at 0 to `other` at 1. */
 function between(share: number, one: number, other: number): number {
   return one * (1 - share) + other * share
 }
 
 /**
- * What a PurpleAir indoors would show if it did not warm itself, by the mean of 115 homes (PubMed 40402320).
+ * Removes the self-heating of an indoor PurpleAir, using the mean of 115 homes (PubMed 40402320).
  *
  * @param shown °C
  * @returns °C
@@ -36,7 +37,7 @@ export function correctPurpleAirTemperature(shown: number): number {
 }
 
 /**
- * The same for the relative humidity, which the warmth of the sensor lowers.
+ * Corrects relative humidity for the sensor's self-heating, which lowers it.
  *
  * @param shown %
  * @returns %, from 0 to 100

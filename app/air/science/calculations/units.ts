@@ -1,4 +1,3 @@
-/** 1 cfm in m³/h. */
 export const cubicMetersPerHourPerCfm = 1.699_011
 export const cubicMetersPerCubicFoot = 0.028_316_847
 export const squareMetersPerSquareFoot = 0.092_903_04

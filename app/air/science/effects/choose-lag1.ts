@@ -4,15 +4,16 @@ import type { ModelDay } from './intervals/day-model.ts'
 import { boundLag1, estimateLag1, leastLag1 } from './intervals/lag1-correlation.ts'
 
 export interface LagOne {
-  /** Correlation of a day with the day before it. */
+  /** Correlation of consecutive days. */
   value: number
   from: LagOneBasis
   days: number
 }
 
 /**
- * Chooses how much days resemble each other. Sixty days or more of the room tell it, and so do sixty of the outdoor air; the greater
- * counts, as what is each day's own hides how long the weather lasts. Fewer days can't tell, so their upper bound counts.
+ * Chooses the lag-1 correlation of days. With at least 60 days, it is estimated from the room and from the outdoor air, and the
+ * larger value is
+ * used, because day-to-day variation indoors hides the persistence of the weather. With fewer days, an upper bound is used.
  */
 export function chooseLag1({
   compared,
@@ -20,9 +21,9 @@ export function chooseLag1({
   outdoors,
 }: {
   compared: readonly ModelDay[]
-  /** Of the same model. */
+  /** Days of the same room, in the same model. */
   history: readonly ModelDay[]
-  /** Outdoor days as values of their own. */
+  /** Outdoor days as a series of their own. */
   outdoors: readonly ModelDay[]
 }): LagOne {
   const isLong = (days: readonly ModelDay[]) => days.length >= effectGates.historyDays

@@ -10,7 +10,7 @@ import { simulatedStart, toSeries } from './testing/simulated-air.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** @param level of an hour since the Monday on which it begins; NaN where nothing was measured */
+/** @param level value by hour since the Monday at the start; NaN for an hour without a reading */
 function seriesOf(
   days: number,
   level: (hour: number) => number,
@@ -23,7 +23,7 @@ function seriesOf(
   return { ...toSeries(times, Float64Array.from(hours, level)), ...changes }
 }
 
-/** Days that differ by a little: 0.9, 1, 1.1 times, in turn. */
+/** Varies days slightly: factors 0.9, 1 and 1.1 in turn. */
 const wobble = (hour: number) => 0.9 + 0.1 * (Math.floor(hour / 24) % 3)
 
 function compare(series: SeriesData, day: number, changes: Partial<Comparison> = {}): EffectResult {
@@ -45,7 +45,7 @@ describe('before and after', () => {
     expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })
     expect(effect.before).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 168 })
     expect(effect.after).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 0 })
-    // All of the day in the middle, but for what lies within twelve hours of noon.
+    // The day of the action: 12 hours before and 12 hours after it.
     expect(effect.droppedHours).toBe(24)
   })
 
@@ -120,7 +120,7 @@ describe('before and after', () => {
   })
 
   test('days are those of the place, also when its clocks change', () => {
-    // On until 18:00 in Berlin, whose clocks go from 2 to 3 on 29 March: then it is 16:00 UTC and no longer 17:00.
+    // On until 18:00 in Berlin, where DST begins on 29 March at 2:00. In UTC, that is 17:00 before and 16:00 after.
     const start = Date.UTC(2026, 2, 21, 23)
     const isOn = (hour: number) => (hour + (hour < 7 * 24 + 2 ? 0 : 1)) % 24 < 18
     const hours = Array.from({ length: 15 * 24 - 1 }, (_, hour) => hour).filter(isOn)
@@ -166,7 +166,8 @@ describe('before and after', () => {
     expect(short.lag1).toMatchObject({ from: 'bound', days: 28 })
     expect(short.change.estimate).toBeCloseTo(long.change.estimate, 12)
     expect(short.change.high - short.change.low).toBeGreaterThan(long.change.high - long.change.low)
-    // Outdoor days that end before the second side: no model, but two months of weather.
+    // The outdoor days end before the second side: too few for the outdoor model, but two months for estimating the weather's
+    // lag-1.
     const outdoor = seriesOf(75, level)
     const beside = found(compare(seriesOf(90, recent), 75.5, { outdoor }))
     expect(beside.method).toBe('days')
@@ -240,7 +241,7 @@ describe('a plan by coin', () => {
   })
   const level = (hour: number) => {
     const [day, ofDay] = [Math.floor(hour / 24), hour % 24]
-    // Two hours after each switch hold what was before.
+    // The first two hours after each switch still have the level before.
     return ofDay < 2 ? 1_000 : wobble(hour) * (isOn[day] ? 10 : 20)
   }
 

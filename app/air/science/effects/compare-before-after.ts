@@ -11,21 +11,24 @@ import { effectGates, effectScales, fewestDays } from './effect-rules.ts'
 import { estimateChange } from './estimate-change.ts'
 
 export interface Comparison {
-  /** Of one sensor in one place; every reading, not thinned. Readings beyond the compared days tell how much days resemble each other. */
+  /**
+   * All readings of one sensor in one place, not thinned. Readings outside the compared days serve to estimate the lag-1
+   * correlation.
+   */
   series: SeriesData
   action: Action
-  /** Whatever else was done. */
+  /** All other actions. */
   others: readonly Action[]
   offsetAt: OffsetAt
   hours?: HoursOfDay
-  /** The same quantity outdoors. */
+  /** The same metric outdoors. */
   outdoor?: SeriesData | null
 }
 
-/** Differences below are those of arithmetic: an outdoor model may explain a room to the last digit. */
+/** Smaller differences count as rounding errors: a model with outdoor air may fit a room exactly. */
 const roundingError = 1e-9
 
-/** What readings say of what was done, by the procedure in docs/air-statistics.md: nothing of it is chosen after looking. */
+/** Compares the days before and after an action, by the procedure in docs/air-statistics.md, which is fixed in advance. */
 export function compareBeforeAfter(comparison: Comparison): EffectResult {
   const { series, action, hours = allHours } = comparison
   const scale = effectScales[series.metric]
@@ -61,7 +64,7 @@ export function compareBeforeAfter(comparison: Comparison): EffectResult {
   }
 }
 
-/** Seven days or more, of which some are of a weekend and some are not. */
+/** True for at least seven days that include both weekdays and weekend days. */
 function isFullSide(days: readonly Day[]): boolean {
   // 1 January 1970 was a Thursday.
   const isWeekend = days.map(({ day }) => (day + 4) % 7 === 6 || (day + 4) % 7 === 0)

@@ -7,16 +7,17 @@ import type { EffectResult } from './effect.ts'
 import { effectGates, effectScales } from './effect-rules.ts'
 import { pairedInterval } from './intervals/paired-interval.ts'
 
-/** Two days that follow each other, of which a coin chose the one with the purifier on. Days since 1970. */
+/** Two consecutive days, one of which was chosen at random for the purifier to run. Days since 1970. */
 export interface DayPair {
   on: number
   off: number
 }
 
 /**
- * What a plan by coin shows: the best guard against weather, season, and the bad week in which purifiers are bought.
+ * Compares the days of a randomized plan, which is the best protection against weather, season, and the bad week in which people
+ * buy purifiers.
  *
- * @param switchHour of the clock, at which each of its days begins
+ * @param switchHour local hour at which each day of the plan begins
  */
 export function compareOnOff({
   series,

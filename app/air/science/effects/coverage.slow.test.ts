@@ -3,10 +3,10 @@ import { createSeededRandom } from '#cli/demo/seeded.ts'
 import type { AirTraits } from './testing/simulated-air.ts'
 import { type Tally, tryBeforeAfter, tryPlans, tryRadon } from './testing/try-procedure.ts'
 
-// `npm run bench -- effects` tries more homes, each trait alone, and holds each case to 94: docs/air-statistics.md.
+// `npm run bench -- effects` simulates more homes, each trait separately, and requires 94 % for each case: docs/air-statistics.md.
 const all: Omit<AirTraits, 'lag1'> = { inversions: true, heavyTails: true, gaps: true }
 
-/** Fixed seeds; within what so few homes can differ from 94 and 6 of 100. */
+/** Requires 94 % coverage and 6 % false positives, with tolerances for the small number of homes. Seeds are fixed. */
 function expectHonest(name: string, { told, covered, clear }: Tally, hasEffect: boolean): void {
   expect(told, name).toBeGreaterThan(0)
   expect(covered / told, name).toBeGreaterThanOrEqual(0.92)

@@ -7,7 +7,7 @@ import { mean, quantile } from './intervals/moments.ts'
 
 /** WHO 2021, PM2.5 over 24 hours, µg/m³. */
 const guideline = 15
-/** The most that a purifier took away in a review of 54 studies; Indoor Air 2021, ina.12922. */
+/** Largest reduction by purifiers in a review of 54 studies; Indoor Air 2021, ina.12922. */
 const mostStudied = -0.82
 
 export function describeSide(
@@ -28,7 +28,7 @@ export function describeSide(
   }
 }
 
-/** From the scale of the daily values to what is told. */
+/** Converts from the scale of the daily values to that of the report. */
 export function toChange({ estimate, low, high }: Interval, scale: EffectScale): Interval {
   const of = (difference: number) => toChangeOf(difference, scale)
   return { estimate: of(estimate), low: of(low), high: of(high) }
@@ -38,12 +38,12 @@ export function toChangeOf(difference: number, scale: EffectScale): number {
   return scale === 'ratio' ? Math.expm1(difference) : difference
 }
 
-/** Whether both sides are below what sensors for homes tell from nothing. */
+/** True if both sides are below the detection limit of home sensors. */
 export function isTooLow(metric: Metric, sides: readonly Side[]): boolean {
   return isMassOfParticles(metric) && sides.every(({ typical }) => typical < effectGates.detection)
 }
 
-/** @param isPurifier of a purifier or a filter box */
+/** @param isPurifier true for a purifier or a filter box */
 export function listCautions(
   { low, high, estimate }: Interval,
   { metric, isPurifier, idleDays }: { metric: Metric; isPurifier: boolean; idleDays: number },

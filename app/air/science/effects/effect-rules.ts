@@ -1,54 +1,54 @@
 import type { Metric } from '../../files/columns/metrics.ts'
 
-/** Stands under each result. It goes up with each change of what comes out of the same readings. */
+/** Shown below each result. Increase it whenever the same readings would give a different result. */
 export const procedureVersion = 2
 
-/** What readings have to show before anything is said of them, and what is left out of them. */
+/** Requirements for a comparison, and the periods that are left out. */
 export const effectGates = {
-  /** Of the hours that count, how many a full day has: 18 of 24, or 6 of 8. */
+  /** Minimum share of the chosen hours in a full day: 18 of 24, or 6 of 8. */
   completeness: 0.75,
-  /** Full days on each side: below, only the picture; below the second, the figure is early. */
+  /** Minimum numbers of full days on each side: fewer than `earlyDays` give no figure, fewer than `fullDays` an early one. */
   earlyDays: 3,
   fullDays: 7,
   radonDays: 10,
-  /** Of a plan by coin. */
+  /** Minimum number of pairs in a randomized plan. */
   pairs: 6,
-  /** On each side, the nearest to what was done; a choice would invite to look for the best one. */
+  /** Days used on each side, those nearest to the action. A choice would invite picking the best result. */
   mostDays: 14,
-  /** On each side, among which the nearest full days are looked for. */
+  /** Range on each side in which full days are searched. */
   reachMs: 30 * 86_400_000,
-  /** Full days from which the correlation of neighbouring days is estimated; the nearest ones up to the second number. */
+  /** Minimum and maximum number of full days for estimating the lag-1 correlation. */
   historyDays: 60,
   mostHistoryDays: 75,
-  /** Before what was done; some of these days will be missing. */
+  /** Range before the action in which those days are searched. It is longer because some days are incomplete. */
   historyReachMs: 90 * 86_400_000,
-  /** Left out before and after what was done. */
+  /** Left out before and after the action. */
   settleMs: 12 * 3_600_000,
-  /** Left out afterwards for radon: devices show a mean of 24 hours, and the room itself takes some. */
+  /** Left out after the action for radon: devices show a 24-hour mean, and the room itself responds slowly. */
   radonSettleMs: 36 * 3_600_000,
-  /** Of a plan by coin, after each switch. */
+  /** Left out after each switch of a randomized plan. */
   settleHours: 2,
-  /** µg/m³: where both sides are below, sensors for homes see noise. Sensors 23:1160 */
+  /** µg/m³. If both sides are lower, home sensors only show noise. Sensors 23:1160 */
   detection: 3,
-  /** What is less counts as this, in the unit of the series: the logarithm of nothing is no number. */
+  /** Lower values are raised to this, in the unit of the series, before taking logarithms. */
   floor: 1,
-  /** Days without any between both sides, after which the season is to be named. */
+  /** Number of days between both sides above which the report warns about the season. */
   seasonDays: 14,
 } as const
 
-/** Full days that a figure needs on each side. A mean of 24 hours makes days alike, so that few of them tell less. */
+/** Returns the minimum number of full days on each side. Radon needs more, because 24-hour means make consecutive days alike. */
 export function fewestDays(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonDays : effectGates.earlyDays
 }
 
-/** The time left out after what was done. */
 export function settleAfterMs(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonSettleMs : effectGates.settleMs
 }
 
 /**
- * How days are compared. `ratio`: means of logarithms, told in percent. `means`, `medians`: of the hours, told as a difference
- * in the unit. Null where a comparison says nothing: air pressure is weather, and an index compares with the day before already.
+ * Scale of a comparison. `ratio`: means of logarithms, reported in percent. `means`, `medians`: reported as a difference in the
+ * unit. Null for
+ * metrics that can't be compared: air pressure is weather, and indices are already relative to the previous day.
  */
 export type EffectScale = 'ratio' | 'means' | 'medians'
 

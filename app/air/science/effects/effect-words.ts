@@ -3,13 +3,13 @@ import type { Unit } from '../../files/columns/units.ts'
 import type { Caution, Effect, NoEffect } from './effect.ts'
 import { effectGates } from './effect-rules.ts'
 
-/** What a difference is told in, and with how many decimals. A share of a share is told in points. */
+/** Unit and decimals of a reported difference. A difference of percentages is given in points. */
 const differenceUnits: Partial<Record<Unit, { name: string; decimals: number }>> = {
   '°C': { name: '°C', decimals: 1 },
   '%': { name: 'points', decimals: 0 },
 }
 
-/** '38 % lower', '120 ppm higher', 'the same' */
+/** For example '38 % lower', '120 ppm higher' or 'the same'. */
 export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'scale' | 'unit'>): string {
   const { name, decimals } =
     scale === 'ratio' ? { name: '%', decimals: 0 } : (differenceUnits[unit] ?? { name: unit, decimals: 0 })
@@ -18,7 +18,7 @@ export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'sc
   return text === '0' ? 'the same' : `${text} ${name} ${amount < 0 ? 'lower' : 'higher'}`
 }
 
-/** '38 % lower (from 62 % lower to 2 % higher)' */
+/** For example '38 % lower (from 62 % lower to 2 % higher)'. */
 export function describeChange({ change, scale, unit }: Pick<Effect, 'change' | 'scale' | 'unit'>): string {
   const [amount, low, high] = [change.estimate, change.low, change.high].map((each) =>
     describeAmount(each, { scale, unit }),
@@ -26,7 +26,6 @@ export function describeChange({ change, scale, unit }: Pick<Effect, 'change' | 
   return `${amount} (from ${low} to ${high})`
 }
 
-/** What is said first. */
 export function effectHeadline(effect: Effect, metric: Metric): string {
   if (!effect.isClear) return 'No clear difference yet'
   return `${metrics[metric].name} was ${describeAmount(effect.change.estimate, effect)}`
@@ -55,7 +54,6 @@ export const noEffectTexts: Readonly<Record<NoEffect, string>> = {
   too_low: `Before and after, the air held less than ${effectGates.detection} µg/m³: too low for this sensor to compare.`,
 }
 
-/** The basis of the interval. */
 export function describeMethod({ method, lag1 }: Pick<Effect, 'method' | 'lag1'>): string {
   return lag1 === null ? methodTexts[method] : `${methodTexts[method]} ${describeLag1(lag1)}`
 }

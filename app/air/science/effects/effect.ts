@@ -2,7 +2,7 @@ import type { Unit } from '../../files/columns/units.ts'
 import type { EffectScale } from './effect-rules.ts'
 import type { Interval } from './intervals/interval.ts'
 
-/** What was done, as a person marks it. */
+/** Actions that a person can mark. */
 export type ActionKind =
   | 'purifier_on'
   | 'filter_box_built'
@@ -12,38 +12,35 @@ export type ActionKind =
 
 export interface Action {
   kind: ActionKind
-  /** Milliseconds since 1970. */
   at: number
 }
 
-/** One side of a comparison, in the unit of the series. */
 export interface Side {
-  /** The first and the last day that count, in days since 1970. */
+  /** First and last day that count, in days since 1970. */
   firstDay: number
   lastDay: number
   days: number
   hours: number
-  /** The geometric mean, the mean or the mean of the days' medians, as the scale says. */
+  /** Geometric mean, mean, or mean of the daily medians, depending on the scale. */
   typical: number
-  /** Of the hours. */
+  /** Median and 95th percentile of the hourly means. */
   median: number
   p95: number
-  /** Hours above WHO's guideline for 24 hours, 15 µg/m³; null but for PM2.5. */
+  /** Hours above WHO's 24-hour guideline of 15 µg/m³; null except for PM2.5. */
   hoursAboveGuideline: number | null
 }
 
-/** What is said beside a figure. */
 export type Caution =
-  /** A purifier takes no CO₂ out of the air. */
+  /** Purifiers don't remove CO₂. */
   | 'purifier_keeps_co2'
-  /** More than purifiers did in the homes that were studied. */
+  /** The reduction is larger than in any reviewed study of purifiers. */
   | 'larger_than_studied'
-  /** Clearly more after something that should make it less. */
+  /** A clear increase after a purifier was added. */
   | 'more_after'
-  /** Weeks lie between both sides. */
+  /** More than `seasonDays` lie between both sides. */
   | 'season'
 
-/** Why there is a picture and no figure. */
+/** The reason for showing a chart without a figure. */
 export type NoEffect =
   | 'not_comparable'
   | 'sensor_moved'
@@ -53,27 +50,30 @@ export type NoEffect =
   | 'other_hours'
   | 'too_low'
 
-/** `history`: 60 days or more of the same model. `outdoors`: 60 or more of the outdoor air. `bound`: an upper bound from the compared days. */
+/**
+ * `history`: at least 60 days of the same model. `outdoors`: at least 60 days of outdoor air. `bound`: an upper bound from the
+ * compared days.
+ */
 export type LagOneBasis = 'history' | 'outdoors' | 'bound'
 
 export interface Effect {
   method: 'days' | 'outdoor' | 'paired'
-  /** How much a day resembles the day before it, and what says so; null for a plan by coin. */
+  /** Lag-1 correlation of days and its basis; null for a randomized plan. */
   lag1: { value: number; from: LagOneBasis; days: number } | null
   scale: EffectScale
   unit: Unit
   stage: 'early' | 'full'
-  /** For `ratio` a share: -0.38 is 38 % lower. Else a difference in the unit. */
+  /** For `ratio` a share: -0.38 is 38 % lower. Otherwise a difference in the unit. */
   change: Interval
-  /** Whether the interval leaves out 0. */
+  /** True if the interval excludes 0. */
   isClear: boolean
   before: Side
   after: Side
-  /** Hours of the day that both sides have. */
+  /** Number of hours of the day that are compared. */
   matchedHours: number
-  /** Measured hours that were left out: around what was done, and of days with too few. */
+  /** Measured hours that were not used: around the action, and on incomplete days. */
   droppedHours: number
-  /** By how much the outdoor air differed, as `change`; null where it isn't known. */
+  /** Change of the outdoor air, in the scale of `change`; null if unknown. */
   outdoorChange: number | null
   cautions: Caution[]
 }

@@ -14,7 +14,7 @@ interface Compared {
   history: readonly HistoryDay[]
   matched: readonly number[]
   toValue: (hours: readonly number[]) => number
-  /** Full days outdoors, in order. */
+  /** Full outdoor days, in order. */
   outdoor: readonly Day[]
 }
 
@@ -26,7 +26,7 @@ export interface EstimatedChange {
   outdoorChange: number | null
 }
 
-/** After − before, with outdoor air where enough of the days have it. */
+/** Estimates after − before, adjusted for outdoor air if enough of the days have it. */
 export function estimateChange({
   before,
   after,
@@ -65,7 +65,7 @@ export function estimateChange({
   return { method: 'days', lag1, interval: modelInterval(compared, lag1.value), outdoorChange: null }
 }
 
-/** Whether enough of the days have outdoor air, and not all the same. */
+/** True if enough days have outdoor air and its level varies. */
 function isExplained(withOutdoor: readonly { outside: number }[], days: readonly ModelDay[]): boolean {
   const { completeness, earlyDays } = effectGates
   if (withOutdoor.length < Math.max(earlyDays, completeness * days.length)) return false

@@ -1,15 +1,16 @@
 import { effectGates } from './effect-rules.ts'
 
 /**
- * Twenty days. Of ten pairs, nearly every home ends with the six that a figure needs; of seven, many don't (docs/air-statistics.md).
- * Each pair with a missed day is made up for with another, up to `mostPairs`.
+ * Plans begin with ten pairs (twenty days), because nearly every home then completes the six that a figure needs; with seven, many
+ * don't
+ * (docs/air-statistics.md). Each pair with a missed day is replaced, up to `mostPairs`.
  */
 export const firstPairs = 10
 export const mostPairs = 14
 export const maxPlans = 5
-/** Days from now on, in which a plan begins at the latest. */
+/** Latest start of a plan, in days from now. */
 export const latestStart = 30
-/** Of the clock: with the two hours that are left out, a day of a plan still begins on its date. */
+/** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins on its date. */
 export const latestSwitchHour = 21
 
 export interface PlanRow {
@@ -21,19 +22,20 @@ export interface PlanRow {
   missed: readonly number[]
 }
 
-/** Whether the purifier runs on a day of the plan, counted from 0. */
+/** True if the purifier runs on this day of the plan, counted from 0. */
 export function isOn({ coins }: Pick<PlanRow, 'coins'>, day: number): boolean {
   return (day % 2 === 0) === coins[Math.floor(day / 2)]
 }
 
-/** The pairs that a plan aims at: plans from before ten were the rule keep their six. */
+/** Returns the planned number of pairs. Plans created with six pairs keep that number. */
 export function aimedPairs({ coins }: Pick<PlanRow, 'coins'>): number {
   return coins.length < firstPairs ? effectGates.pairs : firstPairs
 }
 
 /**
- * Whether a plan's result may be told: enough pairs are done, and none that could still change it is open. Looking at it earlier
- * would invite to stop when it looks good.
+ * True if a plan's result may be shown: enough pairs are complete, and no open pair could still change it. An earlier look would
+ * invite stopping
+ * when the result looks good.
  *
  * @param today day of the plan, from 0
  */
@@ -45,7 +47,6 @@ export function isFinished({ coins, done, missed }: PlanRow, today: number): boo
   return today >= 2 * coins.length || pairs.every((days) => isDone(days) || isMissed(days))
 }
 
-/** Pairs of which no day was missed. */
 export function countWholePairs({ coins, missed }: Pick<PlanRow, 'coins' | 'missed'>): number {
   return coins.filter((_, pair) => !missed.includes(2 * pair) && !missed.includes(2 * pair + 1)).length
 }

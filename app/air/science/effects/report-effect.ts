@@ -10,7 +10,7 @@ import {
   noEffectTexts,
 } from './effect-words.ts'
 
-/** What a page shows of a comparison; the same shape as `effectReportSchema`. */
+/** Display data of a comparison, in the shape of `effectReportSchema`. */
 export interface ReportedEffect {
   headline: string
   change: string | null
@@ -22,7 +22,7 @@ export interface ReportedEffect {
 
 const version = `Procedure ${procedureVersion}.`
 
-/** @param dayName how a day, counted since 1970, is told */
+/** @param dayName formats a day, given as days since 1970 */
 export function reportEffect(
   result: EffectResult,
   { metric, dayName }: { metric: Metric; dayName: (day: number) => string },

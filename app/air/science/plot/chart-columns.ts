@@ -2,9 +2,9 @@ import { bisectLeft } from 'd3-array'
 import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
 
-/** Readings that fall into one column of a chart. */
+/** Readings within one column of a chart. */
 export interface Column {
-  /** In columns from the left. */
+  /** Column index from the left. */
   x: number
   low: number
   median: number
@@ -12,8 +12,9 @@ export interface Column {
 }
 
 /**
- * What a chart shows of readings: in each column the lowest, the median and the highest, since means would lose the peaks. Where
- * the sensor was silent for more than three of its steps, a new run begins.
+ * Reduces readings to the lowest, median and highest of each chart column; means would hide peaks. Starts a new run after a gap of
+ * more than
+ * three intervals of the sensor.
  *
  * @param from, to milliseconds since 1970; readings outside are left out
  */

@@ -13,7 +13,7 @@ interface Range {
   format: (value: number) => string
 }
 
-/** The readings in words: an hour in each row for up to two days, a day for up to two months, else a month. */
+/** Tabulates the readings: one row an hour for up to two days, a day for up to two months, otherwise a month. */
 export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range: Range): ChartTable {
   const { times } = series.points
   const { from, to, clock } = range
@@ -24,7 +24,7 @@ export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range
     const first = times[start] ?? 0
     const at = first + clock.offsetAt(first)
     const next = instantOf(endOfStretch(at, stretch, clock), clock)
-    // An hour that is repeated ends before it began.
+    // At the end of DST, the repeated hour would end before it begins.
     const stop = Math.min(end, Math.max(start + 1, bisectLeft(times, next)))
     rows.push({
       time: describeStretch(at, stretch, clock),

@@ -2,13 +2,13 @@ import type { OffsetAt } from '../../files/times/clock-times.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** In charts whose days are counted, a month is as long. */
+/** Length of a month in charts with numbered days. */
 const countedMonth = 30
 
-/** How a chart tells times: by the clock of a place, or in days from its first one, which hides when it was. */
+/** Display of times: local dates, or days numbered from the first one to hide the dates. */
 export interface ChartClock {
   offsetAt: OffsetAt
-  /** Midnight before the first reading, in milliseconds by the clock; null for dates. */
+  /** Midnight before the first reading, in local ms; null to show dates. */
   dayOne: number | null
 }
 
@@ -19,7 +19,7 @@ const dateFormat = inEnglish({ day: 'numeric', month: 'short', year: 'numeric' }
 const monthFormat = inEnglish({ month: 'long', year: 'numeric' })
 const timeFormat = inEnglish({ hour: '2-digit', minute: '2-digit' })
 
-/** @param at milliseconds as a clock shows them */
+/** @param at local time in ms, as if in UTC */
 export function describeDay(at: number, { dayOne }: Pick<ChartClock, 'dayOne'>, withYear = true): string {
   if (dayOne !== null) return `Day ${Math.floor((at - dayOne) / dayMs) + 1}`
   return (withYear ? dateFormat : dayFormat).format(at)
@@ -45,7 +45,7 @@ export function describeStretch(at: number, stretch: Stretch, clock: ChartClock)
   return `Days ${first + 1} to ${first + countedMonth}`
 }
 
-/** When the clock shows the end of the hour, day or month that it shows. @param at as for the others */
+/** Returns the local time at which the hour, day or month ends. @param at local time in ms, as if in UTC */
 export function endOfStretch(at: number, stretch: Stretch, { dayOne }: ChartClock): number {
   if (stretch === 'hour') return (Math.floor(at / hourMs) + 1) * hourMs
   if (stretch === 'day') return (Math.floor(at / dayMs) + 1) * dayMs
@@ -55,7 +55,7 @@ export function endOfStretch(at: number, stretch: Stretch, { dayOne }: ChartCloc
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** The instant at which a clock shows this; near a change of the clock the later one of two. */
+/** Converts local time to an instant. If the local time is repeated, returns the later one. */
 export function instantOf(at: number, { offsetAt }: ChartClock): number {
   return at - offsetAt(at - offsetAt(at))
 }

@@ -6,9 +6,9 @@ import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange } from './value-scale.ts'
 
 const minuteMs = 60_000
-/** Clocks are put forward and back at whole quarters of an hour. */
+/** Offsets change at whole quarters of an hour. */
 const quarterMs = 15 * minuteMs
-/** Clocks are put forward and back more than so far apart. */
+/** Two changes of an offset are further apart than this. */
 const longestStep = 14 * 86_400_000
 
 interface DescribedFrame extends Frame {
@@ -17,7 +17,7 @@ interface DescribedFrame extends Frame {
   clock: ChartClock
 }
 
-/** What places in a picture mean, so that they can be read without asking the server again. */
+/** Returns the data to convert a position in the chart to time and value in the browser. */
 export function describeScales(metric: Metric, frame: DescribedFrame): ChartScales {
   const { from, to, clock, scale, columns } = frame
   return {
@@ -49,7 +49,7 @@ function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartSca
   return shifts
 }
 
-/** Of guidelines that can be asked about a single reading: none is where it takes a day's mean or a year's. */
+/** Returns the levels that apply to single readings. Guidelines for daily or yearly means have none. */
 function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
   if (hasOwnRange(metric)) return rangeLevels(usualRange(frame.columns), 'what is usual here', frame.scale)
   return guidelinesOf(metric).flatMap((guideline) => [
@@ -58,7 +58,7 @@ function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
   ])
 }
 
-/** A bound belongs to the level below it, which is listed before. */
+/** A bound belongs to the level below it, which comes first. */
 function namedLevels({ author, readingAs, levels = [] }: Guideline, { scale, inGiven }: Frame) {
   return levels.flatMap(({ name, upTo }, index): ReadingLevel[] => {
     const top = upTo === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(upTo)))

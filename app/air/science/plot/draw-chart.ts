@@ -11,7 +11,7 @@ import type { DrawnChart } from './drawn-chart.ts'
 import { timeTicks } from './time-ticks.ts'
 import { lowestValue, valueScale } from './value-scale.ts'
 
-/** About as many columns as a phone shows side by side, twice; a wide window draws them broader. */
+/** Twice the columns that a phone shows; wide windows stretch them. */
 const fullSize = { columns: 720, rows: 240 }
 const tickCount = 6
 const holdWords =
@@ -23,12 +23,12 @@ export interface ChartRequest {
   from: number
   to: number
   clock: ChartClock
-  /** What was done, in the order of time. */
+  /** Actions in ascending order. */
   marks: readonly { at: number; label: string }[]
   size?: { columns: number; rows: number }
 }
 
-/** Draws readings in the unit in which their device gives them. It knows no server and no page. */
+/** Draws readings in their device's unit. */
 export function drawChart({ series, from, to, clock, marks, size = fullSize }: ChartRequest): DrawnChart {
   const { columns, rows } = size
   const { metric, givenUnit, unit } = series
@@ -105,7 +105,7 @@ function describe(
   return `${span}: the lowest reading is ${low}, the highest ${high}${unit === '' ? '' : ` ${unit}`}.`
 }
 
-/** As many decimals as readings of this size are worth. */
+/** Rounds to a precision that suits readings of this size. */
 function createFormat(all: readonly Column[]): (value: number) => string {
   const size = all.reduce((most, { median }) => Math.max(most, Math.abs(median)), 0)
   const maximumFractionDigits = size < 100 ? 1 : 0

@@ -5,7 +5,7 @@ import type { DrawnGuideline } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange, type ValueScale } from './value-scale.ts'
 
-/** The share of the height that a line of text takes. */
+/** Height of a line of text, as a share of the chart's height. */
 const lineHeight = 0.09
 
 export interface Frame {
@@ -16,7 +16,7 @@ export interface Frame {
   format: (value: number) => string
 }
 
-/** The guidelines for a quantity as far as the scale reaches, and all of them in words. */
+/** Returns the guidelines within the scale as shapes, and all of them in words. */
 export function drawGuidelines(metric: Metric, frame: Frame): { drawn: DrawnGuideline[]; words: string[] } {
   if (frame.columns.length === 0) return { drawn: [], words: [] }
   if (hasOwnRange(metric)) return drawOwnRange(frame)
@@ -30,7 +30,7 @@ export function drawGuidelines(metric: Metric, frame: Frame): { drawn: DrawnGuid
   }
 }
 
-/** The author is named in the highest level that has room for it. */
+/** Puts the author's name into the highest level with room for it. */
 function drawLevels({ author, levels = [] }: Guideline, { scale, inGiven }: Frame): DrawnGuideline[] {
   const at = (value: number) => (value === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(value))))
   const shown = levels.flatMap(({ name, upTo }, index) => {
@@ -64,7 +64,7 @@ function drawOwnRange({ scale, columns, format, unit }: Frame) {
   }
 }
 
-/** 'European air quality index (of 2025, …): Good up to 5, Fair up to 15, …' */
+/** For example 'European air quality index (of 2025, …): Good up to 5, Fair up to 15, …'. */
 function describeGuideline(
   { author, about, levels = [], lines = [] }: Guideline,
   { inGiven, unit }: Frame,

@@ -1,19 +1,20 @@
 /**
- * A chart as the server draws it: shapes in a field of `columns` × `rows`, everything else at shares of its width and height from
- * the left and the top, so that letters keep their size in any window.
+ * A chart drawn by the server. Paths are in a field of `columns` × `rows`. All other positions are shares of width and height from
+ * the top
+ * left, so that text keeps its size in any window.
  */
 export interface DrawnChart {
   title: string
-  /** What the chart shows, in words. */
+  /** Text alternative of the chart. */
   description: string
   unit: string
   columns: number
   rows: number
-  /** Paths: from the lowest to the highest reading of each column, and through their medians. */
+  /** SVG paths: the range from the lowest to the highest reading of each column, and the line through the medians. */
   band: string
   line: string
   guidelines: DrawnGuideline[]
-  /** What the guidelines are, with all their bounds and authors. */
+  /** All guidelines in words, with bounds and authors. */
   guidelineWords: string[]
   xTicks: { at: number; label: string; isMain: boolean }[]
   yTicks: { at: number; label: string }[]
@@ -22,36 +23,36 @@ export interface DrawnChart {
   table: ChartTable
 }
 
-/** What places in the picture mean, for who points at one. It tells nothing that is not drawn. */
+/** Data to convert a position in the chart to time and value. Contains nothing that is not drawn. */
 export interface ChartScales {
-  /** Values at the upper and the lower edge, in the chart's unit. */
+  /** Values at the upper and lower edge, in the chart's unit. */
   top: number
   bottom: number
-  /** What the clock shows at the left edge, in milliseconds since 1970; where days are counted, since day one began. */
+  /** Local time at the left edge, in ms since 1970, or since the start of day one if days are numbered. */
   start: number
   areDaysCounted: boolean
-  /** Milliseconds from the left edge to the right one. */
+  /** Milliseconds between the left and right edge. */
   length: number
-  /** From which share of the width on clocks are put forward, and by how many milliseconds. */
+  /** Clock changes: share of the width, and number of ms to add from there. */
   shifts: { at: number; by: number }[]
-  /** What an author says of a reading between two heights. */
+  /** Named levels for single readings, by height. */
   levels: ReadingLevel[]
 }
 
 export interface ReadingLevel {
   top: number
   bottom: number
-  /** 'as an hourly mean: Fair (European air quality index)' */
+  /** For example 'as an hourly mean: Fair (European air quality index)'. */
   words: string
 }
 
-/** What lies between two bounds, or the bound alone where `top` is `bottom`. */
+/** An area between two bounds, or a line if `top` equals `bottom`. */
 export interface DrawnGuideline {
   top: number
   bottom: number
-  /** Null where there is no room for it; then only `guidelineWords` says it. */
+  /** Null if there is no room for it; `guidelineWords` always has it. */
   label: string | null
-  /** Every second one is filled. */
+  /** Set for every second area. */
   isFilled: boolean
 }
 
@@ -63,7 +64,7 @@ export interface DrawnMark {
 }
 
 export interface ChartTable {
-  /** What a row is about: an hour, a day or a month. */
+  /** Heading of the first column: hour, day or time. */
   head: string
   rows: { time: string; lowest: string; median: string; highest: string; readings: number }[]
 }

@@ -1,16 +1,16 @@
 import type { Metric } from '../../files/columns/metrics.ts'
 
-/** What an author says about a quantity, in its common unit. */
+/** An authority's guideline for a metric, in its common unit. */
 export interface Guideline {
   author: string
-  /** What the figures are about, as 'hourly means'. */
+  /** Basis of the figures, for example 'hourly means'. */
   about: string
-  /** From below; the last level has no end. Or lines, where the author names single values. */
+  /** Levels in ascending order, the last one without an upper bound. `lines` instead for single values. */
   levels?: readonly { name: string; upTo: number }[]
   lines?: readonly { name: string; value: number }[]
-  /** How a single reading has to be taken to be said in these levels. */
+  /** Qualifier needed to apply the levels to a single reading. */
   readingAs?: string
-  /** The two lines are the ends of what it calls for, of single readings too. */
+  /** True if the two lines are the ends of a recommended range, which also applies to single readings. */
   isRange?: boolean
 }
 
@@ -26,10 +26,7 @@ const europeanIndex = {
   readingAs: 'as an hourly mean',
 } as const
 
-/**
- * Of consumer sensors' quantities, those for which an authority names figures. CO₂ has no limit by ASHRAE; VOC in ppb and indices
- * have no bands at all.
- */
+/** Metrics for which an authority publishes figures. ASHRAE sets no limit for CO₂; VOC in ppb and the indices have no bands. */
 const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
   // ETC HE Report 2024/17, table 5.2; WHO global air quality guidelines 2021.
   pm25: [
@@ -61,7 +58,7 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
     },
     { author: 'EU', about: 'reference level, yearly mean', lines: [{ name: 'yearly mean', value: 300 }] },
   ],
-  // Seifert's five levels, made for the sum that a laboratory measures.
+  // Seifert's five levels, made for the laboratory sum of VOC.
   vocMass: [
     {
       author: 'UBA, Germany',
@@ -102,7 +99,7 @@ export function guidelinesOf(metric: Metric): readonly Guideline[] {
   return guidelines[metric] ?? []
 }
 
-/** VOC and indices that no authority judges are shown beside their own usual range. */
+/** True for metrics without a guideline, which are shown with the usual range of their readings. */
 export function hasOwnRange(metric: Metric): boolean {
   return metric === 'vocShare' || metric === 'vocIndex' || metric === 'noxIndex'
 }

@@ -8,14 +8,14 @@ export interface TimeTick {
   label: string
 }
 
-/** Round times of the clock between two instants, about as many as asked for. */
+/** Returns about `count` round local times between two instants. */
 export function timeTicks(
   from: number,
   to: number,
   { count, clock }: { count: number; clock: ChartClock },
 ): TimeTick[] {
   const { offsetAt, dayOne } = clock
-  // Days that are counted begin at day one, which is seldom the first of a month.
+  // Numbered days begin at day one, which is rarely the first of a month.
   const shift = dayOne ?? 0
   const [first, last] = [from + offsetAt(from), to + offsetAt(to)]
   const clocks =

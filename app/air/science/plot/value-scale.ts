@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Column } from './chart-columns.ts'
 
-/** Where the lower end of the scale lies at most, in the common unit: nothing, or the CO₂ that is everywhere. */
+/** Highest allowed lower end of the scale in the common unit: 0, or the outdoor level of CO₂. */
 const lowestOf: Partial<Record<Metric, number>> = {
   co2: 400,
   radon: 0,
@@ -16,14 +16,13 @@ const lowestOf: Partial<Record<Metric, number>> = {
 }
 
 export interface ValueScale {
-  /** The share of the height from the top, for a value in the unit of the readings. */
+  /** Converts a value in the readings' unit to a share of the height from the top. */
   at: (value: number) => number
-  /** At the lower and the upper edge. */
   ends: { bottom: number; top: number }
   ticks: { value: number; label: string }[]
 }
 
-/** @param lowest in the unit of the columns; undefined for no fixed end */
+/** @param lowest in the unit of the columns; undefined for no fixed lower end */
 export function valueScale(columns: readonly Column[], lowest: number | undefined): ValueScale {
   const low = columns.reduce(
     (least, column) => Math.min(least, column.low),
@@ -44,7 +43,7 @@ export function lowestValue(metric: Metric): number | undefined {
   return lowestOf[metric]
 }
 
-/** What eight of ten columns hold. */
+/** Returns the range of 80 % of the medians. */
 export function usualRange(columns: readonly Column[]): [low: number, high: number] {
   const medians = columns.map(({ median }) => median)
   return [quantile(medians, 0.1) ?? 0, quantile(medians, 0.9) ?? 0]

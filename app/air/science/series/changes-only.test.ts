@@ -32,7 +32,7 @@ const history = (rows: readonly (readonly [hours: number, state: number | string
     '\n',
   )
 
-/** A month whose values change a few times a day, half as high from noon of the 16th day on. */
+/** Returns a month of values that change a few times a day, and halve at noon of day 16. */
 function quietMonth(): string {
   const rows: [number, number][] = []
   for (let day = 0; day < 31; day += 1)

@@ -4,7 +4,7 @@ import { highestOf, lowestOf, medianOf } from './order-statistics.ts'
 import type { SeriesData } from './series-data.ts'
 
 interface Range {
-  /** How many readings are to come, about. */
+  /** Approximate number of readings. */
   count: number
   from: number
   to: number
@@ -14,7 +14,7 @@ interface Range {
 type Collected = Pick<SeriesData, 'stepMs' | 'points' | 'thinning'>
 
 export interface RangeCollector {
-  /** Readings later than all before. */
+  /** Appends readings, in ascending order across calls. */
   add(points: Points): void
   done(): Collected
 }
@@ -23,17 +23,17 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-/** What fits into clocks and calendars. */
+/** Divisors and multiples of the units of clocks and calendars. */
 const bucketSizes = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * minute),
   ...[1, 2, 3, 4, 6, 8, 12].map((count) => count * hour),
   ...[1, 2, 4, 7, 14, 28].map((count) => count * day),
 ]
-/** Of how many intervals the usual one is found. */
+/** Number of intervals sampled to find the median. */
 const maxIntervals = 20_000
 
-/** Keeps readings as they are, or thins them while they come in. */
+/** Collects readings unchanged, or thins them while they arrive if there are more than `maxPoints`. */
 export function createRangeCollector({ count, from, to, maxPoints }: Range): RangeCollector {
   const intervals = createIntervals(Math.ceil(count / maxIntervals))
   const length = Math.max(to - from, 1)

@@ -1,21 +1,22 @@
 import type { Points } from '#database/readings/points.ts'
 import { longestHoldMs } from '../../air-limits.ts'
 
-/** Between two points of a value that holds: as devices that record at regular times do. */
+/** Interval at which a held value is repeated, as if recorded regularly. */
 export const heldStepMs = 5 * 60_000
 
-/** The instant at which a value ends where its source records changes only, if no other one comes before. */
+/** Returns the latest instant until which a value of a changes-only source holds, unless another value comes first. */
 export function endOfHold({ times, ends }: Points, index: number): number {
   const at = times[index] ?? Number.NaN
   return Math.min(ends?.get(at) ?? Number.POSITIVE_INFINITY, at + longestHoldMs)
 }
 
 /**
- * Says for how long each value of a source that records changes only holds: until the next one, until the source was unavailable, or up
- * to `longestHoldMs`. The value is repeated each `heldStepMs`, so that charts, means and comparisons read it as that of any other source.
+ * Fills in the values of a source that records changes only. Each value holds until the next one, until the source was unavailable,
+ * or for up to
+ * `longestHoldMs`, and is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other source.
  *
- * @param points in the order of time, also from before `from`
- * @param until where the record ends
+ * @param points in ascending order, including points before `from`
+ * @param until end of the record
  */
 export async function* holdValues(
   points: AsyncIterable<Points>,

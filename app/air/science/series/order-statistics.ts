@@ -1,4 +1,4 @@
-/** The mean of the two middle values where their number is even. It reorders what it is given. */
+/** Returns the median: the mean of the two middle values if their number is even. Reorders its input. */
 export function medianOf(values: Float64Array): number {
   const middle = values.length >> 1
   const upper = select(values, middle)
@@ -6,8 +6,9 @@ export function medianOf(values: Float64Array): number {
 }
 
 /**
- * Hoare's selection: puts the value of rank `rank` into its place and none larger before it. The chart of a year takes two thirds of
- * the time that it takes with sorted buckets or with d3's `quickselect`. A pivot by chance leaves no order of values that makes it slow.
+ * Hoare's quickselect: moves the value of rank `rank` into its place, with no larger value before it. The chart of a year takes two
+ * thirds of
+ * the time needed with sorted buckets or d3's `quickselect`. A random pivot avoids a worst-case order.
  */
 function select(values: Float64Array, rank: number): number {
   let [left, right] = [0, values.length - 1]

@@ -13,14 +13,14 @@ import { createRangeCollector } from './collect-range.ts'
 import { heldStepMs, holdValues } from './hold-values.ts'
 import type { SeriesData } from './series-data.ts'
 
-/** As many as a wide screen has columns of dots. */
+/** Number of device pixels across a wide screen. */
 const defaultMaxPoints = 2_000
-/** Of days, held at once. */
+/** Number of chunks (days) held in memory at once. */
 const chunksAtOnce = 64
 
 export interface SeriesSpan {
   seriesId: string
-  /** Milliseconds since 1970: the first instant, and the first that is not in it. */
+  /** Milliseconds since 1970; `from` is inclusive, `to` exclusive. */
   from: number
   to: number
 }
@@ -36,10 +36,11 @@ const seriesSchema = v.object({
 })
 
 /**
- * The readings of a series within a span, in the common unit: all of them, or, where there are more than `maxPoints`, lowest, median
- * and highest of equal buckets. However long the span is, a few months are in memory at once.
+ * Reads a series' readings within a span, in the common unit. If there are more than `maxPoints`, returns lowest, median and
+ * highest of equal
+ * buckets. Only a few months are in memory at once.
  *
- * @returns null for a series that this transaction may not see
+ * @returns null if the transaction may not see the series
  */
 export async function readSeriesRange(
   tx: Transaction,
@@ -64,11 +65,14 @@ export async function readSeriesRange(
 
 interface RangeOptions {
   maxPoints?: number
-  /** Of a source that records changes only: from when on a value may be that holds at the beginning; by default, as long ago as one can. */
+  /**
+   * For sources that record changes only: start of the search for a value that holds at `from`; `longestHoldMs` before `from` by
+   * default.
+   */
   heldFrom?: number
 }
 
-/** Readings of a source that records changes only, each value repeated while it holds. */
+/** Reads a changes-only source, repeating each value while it holds. */
 async function readHeld(tx: Transaction, { seriesId, from, to }: SeriesSpan, heldFrom: number) {
   const span = { seriesId, from: Math.min(from, heldFrom), to }
   const measured = await measureSpan(tx, span)
@@ -81,7 +85,7 @@ async function readHeld(tx: Transaction, { seriesId, from, to }: SeriesSpan, hel
   }
 }
 
-/** The latest reading of a series that this transaction may see: what holds after it is not known. */
+/** Returns the time of the latest visible reading: values after it are unknown. */
 async function findEnd(tx: Transaction, seriesId: string): Promise<number> {
   const [packed] = await tx
     .select({ at: max(airChunks.lastAt) })
@@ -110,7 +114,10 @@ export async function findSeries(tx: Transaction, seriesId: string) {
   return row ? v.parse(seriesSchema, row) : null
 }
 
-/** How much there is within a span, and from when to when. Readings of the days at its ends may count, which lie outside. */
+/**
+ * Returns the number of readings in a span, and their first and last instant. May include readings outside it on its first and last
+ * day.
+ */
 async function measureSpan(tx: Transaction, { seriesId, from, to }: SeriesSpan) {
   const [chunks] = await tx
     .select({
@@ -130,7 +137,7 @@ async function measureSpan(tx: Transaction, { seriesId, from, to }: SeriesSpan) 
   }
 }
 
-/** Of packed readings, whole days at the ends of the span. */
+/** Counts readings. Includes whole packed days at the ends of the span. */
 export async function countReadings(tx: Transaction, span: SeriesSpan): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`coalesce(sum(${airChunks.count}), 0)::float8` })
@@ -167,7 +174,7 @@ async function readLive(tx: Transaction, { seriesId, from, to }: SeriesSpan): Pr
   }
 }
 
-/** The readings within a span in the order of time and the unit as given, a day after the other. */
+/** Reads a span's readings in ascending order, in their original unit, one day at a time. */
 export async function* readPoints(tx: Transaction, span: SeriesSpan): AsyncGenerator<Points> {
   const { from, to } = span
   const waiting = splitLive(await readLive(tx, span))
@@ -203,7 +210,7 @@ function takeDaysBefore(waiting: Map<number, Points>, day: number): Points[] {
   })
 }
 
-/** The packed readings of each day, those of several imports together. */
+/** Yields each day's packed readings from all imports. */
 async function* readDays(tx: Transaction, span: SeriesSpan) {
   let held: { day: number; sources: Points[] } | null = null
   let after: { day: number; importId: string } | null = null

@@ -8,7 +8,7 @@ test('records of changes alone say of a purifier what readings each five minutes
   const { regular, held, gaps } = await tryRecordings({ homes, random: createSeededRandom('recordings') })
   expect(held.figures).toBeGreaterThanOrEqual(0.95 * regular.figures)
   expect(Math.abs(held.mean - regular.mean)).toBeLessThan(0.01)
-  // With each long silence taken for a gap, quiet hours are lost, and most homes get no figure.
+  // If each long silence is treated as a gap, quiet hours are lost and most homes get no figure.
   expect(gaps.figures).toBeLessThan(0.5 * regular.figures)
   expect(gaps.mean - regular.mean).toBeGreaterThan(0.1)
 })

@@ -1,41 +1,41 @@
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
 
-/** The readings of one quantity, from one device in one room, over a span of time: what charts and comparisons take. */
+/** Readings of one metric from one device in one room over a span. Input of charts and comparisons. */
 export interface SeriesData {
   seriesId: string
   metric: Metric
-  /** What tells two series of one quantity apart, such as 'raw'; '' for most. */
+  /** Distinguishes series of one metric, for example 'raw'; '' for most. */
   variant: string
-  /** The common unit of the metric (`commonUnitOf`), which every value here is in. */
+  /** The metric's common unit (`commonUnitOf`), used by all values here. */
   unit: Unit
-  /** What the device gives them in, and who brought them wants to read. */
+  /** The device's unit, used for display. */
   givenUnit: Unit
   /**
-   * The usual time between two readings, in milliseconds: their median in the span before thinning; 0 below two readings. A
-   * longer silence than three of them is a gap. It is about the device, whatever `thinning` says.
+   * Median interval between readings in ms, before thinning; 0 for fewer than two readings. A silence of more than three intervals
+   * is a gap.
    */
   stepMs: number
-  /** Whether the source records changes only: then each value stands in `points` for as long as it holds (`holdValues`). */
+  /** True if the source records changes only; `points` then repeats each value while it holds (`holdValues`). */
   changesOnly?: boolean
-  /** Every reading, or, thinned, the median of each bucket that has readings, at the bucket's middle. */
+  /** Every reading or, if thinned, the median of each non-empty bucket at its middle. */
   points: SeriesPoints
-  /** Null while every reading is there. */
+  /** Null if not thinned. */
   thinning: SeriesThinning | null
 }
 
 export interface SeriesPoints {
-  /** Milliseconds since 1970, ascending, each once. */
+  /** Milliseconds since 1970, ascending, without duplicates. */
   times: Float64Array
-  /** As many as `times`; never NaN: where nothing was measured there is no time either. */
+  /** Same length as `times`, never NaN: times without a reading are left out. */
   values: Float64Array
 }
 
-/** What became of more readings than were asked for: peaks are in `highs` and `lows`, never lost. */
+/** Statistics of the buckets if there were more readings than requested. Peaks are preserved in `highs` and `lows`. */
 export interface SeriesThinning {
-  /** Milliseconds; buckets begin at multiples of it since 1970. */
+  /** Milliseconds. Buckets begin at multiples of it since 1970. */
   bucketMs: number
-  /** Of each bucket, in the order of `points`. */
+  /** One for each bucket, in the order of `points`. */
   lows: Float64Array
   highs: Float64Array
   counts: Uint32Array

@@ -10,7 +10,7 @@ interface CsvSeries {
   unit: Unit
 }
 
-/** Of columns that are read again as what they are. */
+/** Column names that the import recognizes. */
 const names: Readonly<Record<Metric, string>> = {
   co2: 'CO2',
   temperature: 'Temperature',
@@ -27,15 +27,16 @@ const names: Readonly<Record<Metric, string>> = {
   noxIndex: 'NOx index',
 }
 
-/** 'CO2 (ppm)', 'PM2.5 (µg/m³) raw' */
+/** For example 'CO2 (ppm)' or 'PM2.5 (µg/m³) raw'. */
 export function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): string {
   const name = unit === 'index' ? names[metric] : `${names[metric]} (${unit})`
   return [name, variant].filter(Boolean).join(' ')
 }
 
 /**
- * A series as CSV, a day at a time: the instant in ISO 8601, UTC, and the value in the unit in which it was given; none where
- * the source became unavailable.
+ * Writes a series as CSV, one day at a time: instants in ISO 8601 UTC and values in their original unit. A value is empty where the
+ * source
+ * became unavailable.
  */
 export async function* writeCsv(tx: Transaction, series: CsvSeries): AsyncGenerator<string> {
   yield `Time,${quote(nameColumn(series))}\r\n`

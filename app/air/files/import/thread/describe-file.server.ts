@@ -27,7 +27,7 @@ const identifiers: Readonly<Record<Identifier, string>> = {
   computer: 'The name of a computer or its folders',
 }
 
-/** What was read, in the words that its owner sees. */
+/** Converts a parsed file to the text that its owner sees. */
 export function describeFile(file: ReadFile): Preview {
   const { device, rows, notes } = file
   const facts = {
@@ -87,7 +87,7 @@ function noteRepeats(repeated: number, replaced: number): string[] {
   return notes
 }
 
-/** As the file has it, and in the unit that all devices are compared in. */
+/** Formats a value in the file's unit, followed by the common unit if that is different. */
 function showValue({ unit, values }: Series, index: number): string {
   const value = values[index] ?? Number.NaN
   if (Number.isNaN(value)) return '–'
@@ -101,7 +101,7 @@ function showNumber(value: number, unit: string): string {
   return unit === 'index' ? text : `${text} ${unit}`
 }
 
-/** 2022-09-22 10:10:00 UTC+02:00 */
+/** Returns a formatter for times such as '2022-09-22 10:10:00 UTC+02:00'. */
 function createShowTime(zone: string | null) {
   const offsetAt = zone !== null && isTimeZone(zone) ? createOffsetAt(zone) : () => 0
   return (at: number | undefined): string => {

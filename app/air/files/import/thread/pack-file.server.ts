@@ -6,17 +6,17 @@ import type { ReadFile } from '../../readings-types.ts'
 import { ReadingsFileError } from '../../tables/readings-file-error.ts'
 import type { PackedSeries } from '../keep-readings.command.server.ts'
 
-/** What is stored of a file: nothing of its names. */
+/** The data that is stored of a file. It includes no names from the file. */
 export interface PackedFile {
   model: string
   rows: number
   dropped: number
-  /** Null where neither the file nor its readings tell. */
+  /** Null if neither the file nor its readings reveal it. */
   changesOnly: boolean | null
   series: PackedSeries[]
 }
 
-/** @throws ReadingsFileError where something has to be asked first, or there is nothing to store */
+/** @throws ReadingsFileError if questions are open or there are no readings to store */
 export function packFile(file: ReadFile): PackedFile {
   if ('firstTime' in file) throw new ReadingsFileError('Please answer the questions about this file first.')
   const variants = new Set<string>()
@@ -42,7 +42,8 @@ export function packFile(file: ReadFile): PackedFile {
 }
 
 /**
- * Whether a source can't have recorded changes only: it wrote the same value again, or most of its steps are as long as their median.
+ * True if the source can't be one that records changes only: it repeats values, or nearly all of its intervals are close to the
+ * median.
  */
 function isRegular({ times, values }: Points): boolean {
   const steps = times.subarray(1).map((at, index) => at - (times[index] ?? at))
@@ -53,7 +54,7 @@ function isRegular({ times, values }: Points): boolean {
   return repeated > 0.05 * steps.length || even >= 0.95 * steps.length
 }
 
-/** Two columns of one quantity are two series, whatever their names are. */
+/** Returns a variant that is unique within a quantity, so that two columns of one quantity become two series. */
 function tellApart(known: Set<string>, quantity: string, variant: string): string {
   for (let number = 1; ; number += 1) {
     const own = number === 1 ? variant : `${variant} ${number}`.trim()

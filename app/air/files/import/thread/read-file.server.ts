@@ -14,7 +14,7 @@ import type { ReadingsWork } from './readings-worker.server.ts'
 
 const worker = '#app/air/files/import/thread/readings-worker.server.ts'
 
-/** What the largest files take, several times over. */
+/** Several times what the largest files need. */
 const defaultLimits: ThreadLimits = { maxMs: 20_000, maxHeapMb: 256 }
 
 const packedSchema = v.object({
@@ -47,17 +47,18 @@ const previewOutcome = v.union([v.object({ preview: previewSchema }), refusalSch
 const packedOutcome = v.union([v.object({ packed: packedSchema }), refusalSchema])
 
 export interface FileReader {
-  /** What a file holds, in words. */
   preview(work: ReadingsWork): Promise<Preview>
-  /** What is stored of it. */
+  /** Returns the data to store. */
   pack(work: ReadingsWork): Promise<PackedFile & { sha256: Buffer }>
 }
 
 /**
- * Reads files of strangers, one at a time, each in a thread of its own that is ended when it takes too long or too much memory.
+ * Creates a reader for untrusted files. It reads one file at a time, each in a new thread that is terminated when it exceeds the
+ * limits of
+ * time or memory.
  *
- * @param changes for tests, which do not wait so long
- * @returns what throws ApiError 400 `unreadable_file` with a sentence that says what is wrong, and where
+ * @param changes shorter limits for tests
+ * @returns methods that throw ApiError 400 `unreadable_file` with a sentence that states the problem and its place
  */
 export function createFileReader(changes: Partial<ThreadLimits> = {}): FileReader {
   const limits = { ...defaultLimits, ...changes }

@@ -8,9 +8,9 @@ import type { Preview } from '../preview-schemas.ts'
 import { describeFile } from './describe-file.server.ts'
 import { type PackedFile, packFile } from './pack-file.server.ts'
 
-/** What the thread is given. */
+/** Input of the worker thread. */
 const workSchema = v.object({
-  /** What is wanted: the file in words, or its readings as they are stored. */
+  /** `preview` returns text to display, `packed` the readings in the form that is stored. */
   wanted: v.picklist(['preview', 'packed']),
   bytes: v.instance(Uint8Array),
   choices: v.object({
@@ -29,7 +29,7 @@ export type ReadingsOutcome =
   | { packed: PackedFile & { sha256: Uint8Array } }
   | { refusal: string }
 
-/** Reads one file in a thread of its own, which is ended with it. */
+/** Reads the thread's only file. */
 async function work({
   wanted,
   bytes,
@@ -49,8 +49,9 @@ async function work({
 }
 
 /**
- * The same file is the same, however it was compressed on its way. It is hashed as it is read to its end for the first time, which
- * spares unpacking it once more.
+ * Computes the SHA-256 of the unpacked text, which does not depend on the compression used for the upload. The hash is taken during
+ * the
+ * first complete read, to avoid unpacking the file again.
  */
 function hashOnce(file: UnpackedFile): { table: UnpackedFile; digest: () => Promise<Uint8Array> } {
   let digest: Uint8Array | undefined
@@ -65,7 +66,7 @@ function hashOnce(file: UnpackedFile): { table: UnpackedFile; digest: () => Prom
   return {
     table,
     async digest() {
-      // Only where nothing has read it to its end.
+      // Reads the file only if it has not been read completely yet.
       while (digest === undefined) for await (const _ of table());
       return digest
     },
@@ -76,6 +77,6 @@ const outcome = await work(v.parse(workSchema, workerData))
 const chunks = 'packed' in outcome ? outcome.packed.series.flatMap((each) => each.chunks) : []
 parentPort?.postMessage(
   outcome,
-  // Given away, not copied.
+  // Transferred instead of copied.
   chunks.flatMap(({ packed: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
 )

@@ -1,6 +1,4 @@
-/**
- * PM2.5 (µg/m³) at its second, in a chamber with a box fan and four filters; from github.com/robwiss/analyze_cadr, MIT.
- */
+/** PM2.5 (µg/m³) by second, in a chamber with a box fan and four filters; from github.com/robwiss/analyze_cadr, MIT. */
 export const boxFanDecay: readonly (readonly [second: number, pm25: number])[] = [
   [8.888, 1609],
   [9.607, 1635],

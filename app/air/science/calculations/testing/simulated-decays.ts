@@ -1,7 +1,7 @@
 import { airChangesFromDecay, type TimedReading } from '../carbon-dioxide.ts'
 import { particleDecay } from '../particle-decay.ts'
 
-/** One combination of a true rate per hour, minutes between readings, and noise. */
+/** A combination of true rate per hour, minutes between readings, and noise. */
 export interface DecayCell {
   perHour: number
   everyMinutes: number
@@ -9,23 +9,23 @@ export interface DecayCell {
 }
 
 export interface DecayTally {
-  /** Runs with a figure. */
+  /** Number of runs with a result. */
   answered: number
   covered: number
-  /** Sum of the relative errors of the rate. */
+  /** Sum of the relative errors of the rates. */
   error: number
 }
 
 const mostReadings = 150
-/** Readings while the smoke is still spreading. */
+/** Number of readings taken while the smoke is still mixing. */
 const mixingReadings = 3
 
-/** Noise as a share of the reading. */
+/** Noise is a share of the reading. */
 export const particleCells = cross([1.5, 4, 10], [0.5, 1, 2], [0.02, 0.05, 0.1])
-/** Noise in ppm. */
+/** Noise is in ppm. */
 export const carbonDioxideCells = cross([0.5, 1.5, 3], [2, 5, 10], [5, 10, 20])
 
-/** Tries the particle fit on falls from 400 to 15 µg/m³ that begin with three readings of mixing. */
+/** Tests the particle fit on simulated decays from 400 to 15 µg/m³, preceded by three readings of mixing. */
 export function tryParticleDecays(cell: DecayCell, runs: number, random: () => number): DecayTally {
   const { perHour, everyMinutes, noise } = cell
   return tally(cell, runs, () => {
@@ -37,7 +37,7 @@ export function tryParticleDecays(cell: DecayCell, runs: number, random: () => n
   })
 }
 
-/** Tries the CO₂ fit on falls from 1,600 ppm to 60 ppm above the 420 outdoors. */
+/** Tests the CO₂ fit on simulated decays from 1,600 ppm to 480 ppm, with 420 ppm outdoors. */
 export function tryCarbonDioxideDecays(cell: DecayCell, runs: number, random: () => number): DecayTally {
   const { perHour, noise } = cell
   return tally(cell, runs, () => {
@@ -48,7 +48,7 @@ export function tryCarbonDioxideDecays(cell: DecayCell, runs: number, random: ()
   })
 }
 
-/** @param end of the fall, in time constants */
+/** @param end length of the decay in time constants */
 function simulate(
   { perHour, everyMinutes }: DecayCell,
   { end, before }: { end: number; before: number },
@@ -81,7 +81,7 @@ function cross(rates: readonly number[], steps: readonly number[], noises: reado
   )
 }
 
-/** Box and Muller. */
+/** Draws from the standard normal distribution (Box-Muller). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

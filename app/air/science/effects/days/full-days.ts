@@ -5,11 +5,11 @@ import type { HourMean, HoursOfDay } from './hourly-means.ts'
 export interface Day {
   /** Days since 1970. */
   day: number
-  /** Means of its hours, by the number of the hour. */
+  /** Hourly means by hour. */
   hours: ReadonlyMap<number, number>
 }
 
-/** Days with enough of the hours that count, in order. */
+/** Returns the days that have enough of the given hours, in order. */
 export function fullDays(means: readonly HourMean[], hours: HoursOfDay, completeness: number): Day[] {
   const days = Map.groupBy(means, ({ day }) => day)
   return [...days]
@@ -18,19 +18,19 @@ export function fullDays(means: readonly HourMean[], hours: HoursOfDay, complete
     .sort((a, b) => a.day - b.day)
 }
 
-/** The hours of the day that at least half of the days of each side have: a night is never compared with a noon. */
+/** Returns the hours that at least half of the days on each side have, so that a night is never compared with a noon. */
 export function matchHours(sides: readonly (readonly Day[])[], hours: HoursOfDay): number[] {
   return Array.from({ length: hours.count }, (_, hour) => hour).filter((hour) =>
     sides.every((days) => days.filter((day) => day.hours.has(hour)).length * 2 >= days.length),
   )
 }
 
-/** The hours of a day that are compared. */
+/** Returns a day's values for the compared hours. */
 export function hoursOf({ hours }: Day, matched: readonly number[]): number[] {
   return matched.flatMap((hour) => hours.get(hour) ?? [])
 }
 
-/** The one value of a day: for `ratio` the mean of the logarithms, so that days average to a geometric mean. */
+/** Reduces a day to one value. For `ratio`, the mean of the logarithms, so that averages over days are geometric means. */
 export function dailyValue(values: readonly number[], scale: EffectScale, floor: number): number {
   if (scale === 'medians') return quantile(values, 0.5)
   return mean(scale === 'means' ? values : values.map((value) => Math.log(Math.max(value, floor))))

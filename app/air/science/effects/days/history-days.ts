@@ -8,11 +8,11 @@ import { type HoursOfDay, hourlyMeans, type Span } from './hourly-means.ts'
 const dayMs = 86_400_000
 
 export interface HistoryDay extends Day {
-  /** Number of lasting actions up to this day: days between two of them have a common level. */
+  /** Number of lasting actions up to this day. Days with the same number share a level. */
   group: number
 }
 
-/** The full days around an action, the nearest ones, however often something was done between them. */
+/** Returns the full days nearest to an action, including days before and after other actions. */
 export function historyDays(
   series: SeriesData,
   {

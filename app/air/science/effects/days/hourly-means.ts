@@ -3,7 +3,7 @@ import type { SeriesData } from '../../series/series-data.ts'
 
 const hourMs = 3_600_000
 
-/** Which hours of the clock count: `count` of them, from `first`. A night belongs to the day on which it begins. */
+/** The hours of a day to include: `count` hours from `first`. A night belongs to the day on which it begins. */
 export interface HoursOfDay {
   /** 0 to 23 */
   first: number
@@ -14,14 +14,14 @@ export interface HoursOfDay {
 export const allHours: HoursOfDay = { first: 0, count: 24 }
 
 export interface HourMean {
-  /** Days since 1970 by the clock of the place. */
+  /** Local days since 1970. */
   day: number
-  /** 0 to 23, from the first of the hours that count. */
+  /** 0 to 23, counted from `HoursOfDay.first`. */
   hour: number
   mean: number
 }
 
-/** What is left out: from, and up to. Milliseconds since 1970. */
+/** A time range to exclude, in ms since 1970; `from` is inclusive, `to` exclusive. */
 export type Span = readonly [from: number, to: number]
 
 interface HourSum {
@@ -30,8 +30,9 @@ interface HourSum {
 }
 
 /**
- * Means of the clock's hours in which at least three quarters of an hour were measured. A reading stands for the time until the
- * next one; before a gap, for the usual step.
+ * Computes means of clock hours that are at least three quarters covered. Each reading counts until the next one; before a gap, for
+ * the usual
+ * interval.
  */
 export function hourlyMeans(
   { points: { times, values }, stepMs }: Pick<SeriesData, 'points' | 'stepMs'>,

@@ -4,7 +4,6 @@ import { effectGates } from '../effect-rules.ts'
 import { type Day, fullDays } from './full-days.ts'
 import { type HoursOfDay, hourlyMeans } from './hourly-means.ts'
 
-/** Full days outdoors, in order. */
 export function outdoorDays(
   outdoor: SeriesData,
   { offsetAt, hours }: { offsetAt: OffsetAt; hours: HoursOfDay },

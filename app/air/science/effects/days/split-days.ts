@@ -8,7 +8,7 @@ import { type HoursOfDay, hourlyMeans } from './hourly-means.ts'
 export interface SplitDays {
   before: Day[]
   after: Day[]
-  /** All hours measured between the neighbouring actions, whether or not they count. */
+  /** Number of hours measured between the neighboring actions, including those that are not used. */
   measuredHours: number
 }
 
@@ -21,8 +21,9 @@ interface Split {
 }
 
 /**
- * The full days next to an action. Whatever else was done ends a side, or two things would be told as one; windows that were
- * opened for a while do not.
+ * Returns the full days on both sides of an action. Any other action ends a side, because their effects could not be separated;
+ * opening a window
+ * for a while does not.
  */
 export function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
   const { completeness, settleMs, mostDays, reachMs } = effectGates

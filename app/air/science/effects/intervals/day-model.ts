@@ -1,22 +1,22 @@
-/** A day of a comparison, in the scale of the daily values. */
+/** A day of a comparison. Values are in the scale of the daily values. */
 export interface ModelDay {
   /** Days since 1970. */
   day: number
   inside: number
-  /** The same day outdoors; null for a model without outdoor air. */
+  /** Outdoor value of the same day; null for a model without outdoor air. */
   outside: number | null
-  /** Days with a common level: 0 before and 1 after; in a history, the stretches between lasting actions. */
+  /** Days with a common level: 0 before and 1 after the action; in a history, the period between two lasting actions. */
   group: number
 }
 
-/** Orthonormal columns that span the model inside ~ group + outside. */
+/** Returns orthonormal columns that span the model inside ~ group + outside. */
 export function modelBasis(days: readonly ModelDay[]): Float64Array[] {
   const groups = [...new Set(days.map(({ group }) => group))]
   const columns = groups.map((group) => days.map((day) => (day.group === group ? 1 : 0)))
   return orthonormal([...columns, days.map(({ outside }) => outside ?? 0)])
 }
 
-/** Orthonormal columns that span the given ones; a column that adds nothing is left out. */
+/** Returns orthonormal columns that span the given ones. Linearly dependent columns are skipped. */
 export function orthonormal(columns: readonly (readonly number[])[]): Float64Array[] {
   const basis: Float64Array[] = []
   for (const column of columns) {
@@ -28,7 +28,7 @@ export function orthonormal(columns: readonly (readonly number[])[]): Float64Arr
   return basis
 }
 
-/** The part of a vector that a basis doesn't explain. */
+/** Returns the part of a vector that is orthogonal to the basis. */
 export function residualsOf(vector: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const rest = Float64Array.from(vector)
   for (const column of basis) {
@@ -45,12 +45,13 @@ export function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * The part of a day's variance that no other day shares: cooking, people, the sensor's noise. Without it, lag-1 comes out too small
- * where weather lasts, and 14 days a side would cover the truth in 89 % of simulated homes.
+ * Share of a day's variance that is independent of other days: cooking, people, sensor noise. Without it, lag-1 is underestimated
+ * when weather
+ * persists: intervals from 14 days a side would cover the truth in only 89 % of simulated homes.
  */
 const ownShare = 0.1
 
-/** Correlations of days whose weather follows that of the day before as AR(1). Days that are missing count as time. */
+/** Returns the correlation matrix of days with AR(1) weather. Missing days count as elapsed time. */
 export function dayCorrelations(days: readonly ModelDay[], lag1: number): Float64Array[] {
   const first = days[0]?.day ?? 0
   const last = days.at(-1)?.day ?? first
@@ -64,7 +65,7 @@ export function dayCorrelations(days: readonly ModelDay[], lag1: number): Float6
   })
 }
 
-/** Covariances of what a model leaves unexplained of values with these covariances. */
+/** Returns the covariances of the model's residuals, given those of the values. */
 export function residualCovariances(
   covariances: readonly Float64Array[],
   basis: readonly Float64Array[],

@@ -1,13 +1,13 @@
 import { studentT95 } from '../../calculations/student-t.ts'
 
-/** A difference with its interval of 95 %, in the scale of the daily values. */
+/** A difference with its 95 % interval, in the scale of the daily values. */
 export interface Interval {
   estimate: number
   low: number
   high: number
 }
 
-/** @param degreesOfFreedom a part of one is left out, which widens */
+/** @param degreesOfFreedom rounded down, which widens the interval */
 export function toInterval(estimate: number, standardError: number, degreesOfFreedom: number): Interval {
   const margin = studentT95(Math.max(1, Math.floor(degreesOfFreedom))) * standardError
   return { estimate, low: estimate - margin, high: estimate + margin }

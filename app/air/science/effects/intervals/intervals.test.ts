@@ -5,7 +5,7 @@ import { boundLag1, estimateLag1, leastLag1 } from './lag1-correlation.ts'
 import { modelInterval } from './model-interval.ts'
 import { pairedInterval } from './paired-interval.ts'
 
-/** One day lies between both sides. */
+/** Leaves one day out between both sides. */
 function daysOf(
   before: readonly number[],
   after: readonly number[],
@@ -19,7 +19,7 @@ function daysOf(
 }
 
 test('without correlation, the interval is the textbook’s with a common variance', () => {
-  // Squares 5 and 2, five degrees of freedom.
+  // Sums of squares 5 and 2, five degrees of freedom.
   const { estimate, low, high } = modelInterval(daysOf([3, 4, 5, 6], [1, 2, 3]), 0)
   expect(estimate).toBeCloseTo(-2.5, 12)
   const margin = 2.571 * Math.sqrt((7 / 5) * (1 / 4 + 1 / 3))
@@ -28,12 +28,12 @@ test('without correlation, the interval is the textbook’s with a common varian
 })
 
 test('with correlation, variance and degrees of freedom are those of the days’ covariances', () => {
-  // Two days a side, at days 0, 1 and 3, 4. A tenth of the variance is each day's own.
+  // Two days a side: days 0, 1 and 3, 4. A tenth of the variance is independent for each day.
   const lag1 = 0.5
   const of = (lag: number) => 0.9 * lag1 ** lag
   const { low, high } = modelInterval(daysOf([1, 3], [6, 10]), lag1)
   const residual = (2 + 8) / (2 * (1 - of(1)))
-  // The residuals are contrasts of neighbours on both sides.
+  // The residuals are differences of neighboring days on each side.
   const between = (2 * of(3) - of(2) - of(4)) / 2
   const degrees = (2 * (1 - of(1))) ** 2 / (2 * (1 - of(1)) ** 2 + 2 * between ** 2)
   expect(Math.floor(degrees)).toBe(1)
@@ -51,7 +51,7 @@ test('what the outdoor air explains is no effect', () => {
 })
 
 test('without correlation, the interval with outdoor air is that of the linear model', () => {
-  // Within both sides: squares outdoors 2 and 2, products 0 and 1, squares inside 2/3 and 2/3.
+  // On each side: sums of squares outdoors 2 and 2, of products 0 and 1, of squares indoors 2/3 and 2/3.
   const { estimate, low, high } = modelInterval(daysOf([1, 2, 1], [4, 4, 5], [0, 1, 2, 0, 1, 2]), 0)
   const unexplained = 2 / 3 + 2 / 3 - 1 / 4
   expect(estimate).toBeCloseTo(3, 12)

@@ -9,27 +9,28 @@ import {
   transpose,
 } from './day-model.ts'
 
-/** Days resemble each other at least so much, whatever a few of them say. */
+/** Lower limit of the lag-1 correlation, even if a few days suggest less. */
 export const leastLag1 = 0.5
-/** The upper bound of few days ends here; they can't tell it from drift. */
+/** Upper limit: a few days can't distinguish higher values from drift. */
 const mostLag1 = 0.93
 
 /**
- * Estimates lag-1 from many days, corrected for its bias. It is the value at which 25 of 100 series would show less than this one: an
- * estimate from two months errs to both sides, and too low a value makes intervals too narrow.
+ * Estimates lag-1 from many days, corrected for bias. Returns the value at which 25 % of series would show less than observed: an
+ * estimate from two months errs in both directions, and too low a value makes intervals too narrow.
  */
 export function estimateLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.25)
 }
 
-/** The upper bound of 85 %: at this value, 15 of 100 series would show less than this one. */
+/** Returns an 85 % upper bound: the value at which 15 % of series would show less than observed. */
 export function boundLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.15)
 }
 
 /**
- * The residuals' lag-1 correlation is a ratio of quadratic forms, far too small on average in short series. Its distribution for
- * these days, gaps and groups is inverted, by three cumulants.
+ * Inverts the distribution of the residuals' lag-1 correlation for these days, gaps and groups, approximated by three cumulants.
+ * The
+ * correlation is a ratio of quadratic forms, and its mean is far too small for short series.
  *
  * @param days in order
  */
@@ -61,7 +62,7 @@ function findLag1(days: readonly ModelDay[], chance: number): number {
   return high
 }
 
-/** For residuals with these covariances, the chance of a lag-1 correlation below `observed`. */
+/** Returns the probability of a lag-1 correlation below `observed`, for residuals with these covariances. */
 function chanceOfLess(
   covariances: readonly Float64Array[],
   hasNext: readonly boolean[],
@@ -89,7 +90,7 @@ function normalDensity(value: number): number {
   return Math.exp(-(value ** 2) / 2) / Math.sqrt(2 * Math.PI)
 }
 
-/** Within 0.00001: Zelen and Severo, 26.2.16. */
+/** Standard normal distribution function, accurate to 0.00001: Zelen and Severo, 26.2.16. */
 function normalBelow(value: number): number {
   const t = 1 / (1 + 0.332_67 * Math.abs(value))
   const above = normalDensity(value) * t * (0.436_183_6 + t * (0.937_298 * t - 0.120_167_6))

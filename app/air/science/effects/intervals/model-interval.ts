@@ -11,11 +11,12 @@ import {
 import { type Interval, toInterval } from './interval.ts'
 
 /**
- * After − before by least squares in the model inside ~ after + outside. Variance and degrees of freedom (Satterthwaite) are exact for
- * days that follow each other as AR(1).
+ * Estimates after − before by least squares in the model inside ~ after + outside. Variance and degrees of freedom (Satterthwaite)
+ * are exact for
+ * AR(1) days.
  *
- * @param days in order, of groups 0 and 1, two of each at least and one more than the model has columns
- * @param lag1 correlation of a day with the day before it
+ * @param days in order, with groups 0 and 1, at least two of each, and more than the model has columns
+ * @param lag1 correlation of consecutive days
  */
 export function modelInterval(days: readonly ModelDay[], lag1: number): Interval {
   const values = Float64Array.from(days, ({ inside }) => inside)
@@ -30,12 +31,12 @@ export function modelInterval(days: readonly ModelDay[], lag1: number): Interval
     weights,
     Float64Array.from(correlations, (row) => dot(row, weights)),
   )
-  // Whole numbers of days without correlation stay whole.
+  // Avoids rounding down an exact integer.
   const degrees = trace ** 2 / left.reduce((sum, row) => sum + dot(row, row), 0) + 1e-9
   return toInterval(dot(weights, values), Math.sqrt(variance * spread), degrees)
 }
 
-/** Weights of the days in the estimate: the part of `after` that the other columns don't explain. */
+/** Returns the days' weights in the estimate: the part of `after` that the other columns don't explain. */
 function effectWeights(days: readonly ModelDay[]): Float64Array {
   const others = orthonormal([days.map(() => 1), days.map(({ outside }) => outside ?? 0)])
   const after = residualsOf(

@@ -2,7 +2,6 @@ export function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length
 }
 
-/** The sum of the squares of what is between each value and their mean. */
 export function squaresAroundMean(values: readonly number[]): number {
   const middle = mean(values)
   return values.reduce((total, value) => total + (value - middle) ** 2, 0)
@@ -12,7 +11,7 @@ export function variance(values: readonly number[]): number {
   return squaresAroundMean(values) / (values.length - 1)
 }
 
-/** @param share 0.5 for the median @returns NaN of nothing */
+/** @param share 0.5 for the median @returns NaN for an empty array */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = share * (sorted.length - 1)

@@ -1,7 +1,7 @@
 import { type Interval, toInterval } from './interval.ts'
 import { mean, variance } from './moments.ts'
 
-/** The interval of the mean of differences within pairs of days, of which a coin chose one. @param differences two or more */
+/** Returns the interval of the mean difference within randomized pairs of days. @param differences two or more */
 export function pairedInterval(differences: readonly number[]): Interval {
   return toInterval(
     mean(differences),

@@ -1,4 +1,4 @@
-/** A series with a variance of 1, of which each value is in part the one before: AR(1). */
+/** Returns an AR(1) series with variance 1. */
 export function correlated(length: number, fromBefore: number, normal: () => number): Float64Array {
   const values = new Float64Array(length)
   for (let at = 0; at < length; at += 1)
@@ -7,7 +7,7 @@ export function correlated(length: number, fromBefore: number, normal: () => num
   return values
 }
 
-/** Box and Muller. */
+/** Box-Muller transform. */
 export function createNormal(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

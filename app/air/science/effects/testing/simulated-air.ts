@@ -5,17 +5,17 @@ const hourMs = 3_600_000
 /** A Monday. */
 export const simulatedStart = Date.UTC(2026, 0, 5)
 
-/** Standard deviations of the logarithm: of the days' weather, and of the hours of a room. */
+/** Standard deviations of the logarithm: daily weather and hourly variation of a room. */
 const weatherSpread = 0.5
 const household = { spread: 0.3, fromHourBefore: 0.8 }
 
-/** Stagnant air for some days, indoors and out. */
+/** Stagnant air for some days, indoors and outdoors. */
 const inversion = { chance: 0.06, days: 4, factor: 2 }
-/** Events of cooking a day, µg/m³ of Pareto's distribution, over three hours. */
+/** Cooking: events per hour, and a Pareto distribution in µg/m³ that decays over three hours. */
 const cooking = { perHour: 2 / 24, scale: 8, exponent: 1.5, most: 400, hours: 3 }
-/** Hours without readings, and outages of 6 to 54 hours. */
+/** Probabilities of single missing hours and of outages that last 6 to 54 hours. */
 const gaps = { hour: 0.04, outage: 0.004, least: 6, most: 54 }
-/** A sensor's noise, as a share of the reading and in µg/m³. */
+/** Sensor noise, as a share of the reading and in µg/m³. */
 const noise = { share: 0.08, level: 0.4 }
 
 export interface SimulatedAir {
@@ -24,7 +24,7 @@ export interface SimulatedAir {
 }
 
 export interface AirTraits {
-  /** Correlation of a day's weather with that of the day before. */
+  /** Correlation of consecutive days' weather. */
   lag1: number
   inversions?: boolean
   heavyTails?: boolean
@@ -33,16 +33,17 @@ export interface AirTraits {
 
 export interface Simulation extends AirTraits {
   days: number
-  /** Factor on the level of an hour. */
+  /** Factor applied to the level of an hour. */
   effectAt: (hour: number) => number
-  /** The outdoor part of the days' variance in the room. */
+  /** Share of the room's daily variance that it has in common with outdoors. */
   sharedWeather: number
   random: () => number
 }
 
 /**
- * Hourly PM2.5 of a home: log-normal, with a rhythm of the day, days that follow each other as AR(1), hours that do so within a day,
- * and a sensor's noise; on request with inversions, cooking with heavy tails, and gaps.
+ * Simulates hourly PM2.5 of a home: log-normal with a daily rhythm, AR(1) days, AR(1) hours within a day, and sensor noise.
+ * Optionally with
+ * inversions, heavy-tailed cooking, and gaps.
  */
 export function simulateAir(simulation: Simulation): SimulatedAir {
   const { days, lag1, sharedWeather, random, effectAt } = simulation

@@ -3,11 +3,11 @@ import { correlated, createNormal } from './random-series.ts'
 import { simulatedStart, toSeries } from './simulated-air.ts'
 
 const hourMs = 3_600_000
-/** Of the device: each reading is the mean of so many hours. */
+/** Each reading is the mean of this many hours. */
 const windowHours = 24
 const typical = { level: 150, spread: 50, noise: 0.05 }
 
-/** Hourly readings of a device that shows the mean of 24 hours, of radon whose cause lasts for `driverHours`. */
+/** Simulates hourly readings of a device that shows 24-hour means, for radon with a correlation time of `driverHours`. */
 export function simulateRadon({
   days,
   driverHours,
@@ -16,7 +16,7 @@ export function simulateRadon({
 }: {
   days: number
   driverHours: number
-  /** Bq/m³ more at an hour. */
+  /** Bq/m³ added at an hour. */
   changeAt: (hour: number) => number
   random: () => number
 }): SeriesData {

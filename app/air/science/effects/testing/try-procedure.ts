@@ -5,31 +5,31 @@ import { type AirTraits, simulateAir, simulatedStart } from './simulated-air.ts'
 import { simulateRadon } from './simulated-radon.ts'
 
 const dayMs = 86_400_000
-/** Days before the compared ones, where there is a history. */
+/** Days before the compared ones, for trials with a history. */
 const historyDays = 62
 
 export interface Trial {
   runs: number
-  /** On each side; of a plan by coin, so many pairs. */
+  /** Days on each side, or number of pairs for a plan. */
   days: number
   random: () => number
 }
 
 export interface AirTrial extends Trial {
-  /** The factor on the level: 1 for no effect. */
+  /** Factor on the level: 1 for no effect. */
   level: number
-  /** The outdoor part of the days' variance in the room. */
+  /** Share of the room's daily variance that it has in common with outdoors. */
   sharedWeather: number
   traits: AirTraits
 }
 
 export interface Tally {
   tried: number
-  /** Homes with a figure. */
+  /** Number of homes with a figure. */
   told: number
-  /** Intervals that hold the truth. */
+  /** Number of intervals that contain the true value. */
   covered: number
-  /** Intervals that leave out 0. */
+  /** Number of intervals that exclude 0. */
   clear: number
   /** Widths of the intervals, in the scale of the daily values. */
   widths: number[]
@@ -38,7 +38,7 @@ export interface Tally {
 export const beforeAfterMethods = ['days', 'days with history', 'outdoor', 'outdoor with history'] as const
 type BeforeAfterMethod = (typeof beforeAfterMethods)[number]
 
-/** Carries out comparisons before and after in simulated homes, where the truth is known. */
+/** Runs before-and-after comparisons in simulated homes with a known effect. */
 export function tryBeforeAfter(
   { runs, days, level, sharedWeather, traits, random }: AirTrial,
   methods: readonly BeforeAfterMethod[] = beforeAfterMethods,
@@ -48,7 +48,7 @@ export function tryBeforeAfter(
     ...{ outdoor: newTally(), 'outdoor with history': newTally() },
   }
   const past = methods.some((method) => method.endsWith('history')) ? historyDays : 0
-  // At noon of the day between both sides, which is left out.
+  // Noon of the day between both sides, which is left out.
   const hour = (past + days + 0.5) * 24
   const at = simulatedStart + hour * 3_600_000
   for (let run = 0; run < runs; run += 1) {
@@ -76,7 +76,7 @@ function cutBefore<Series extends { points: { times: Float64Array; values: Float
   return { ...series, points: { times: times.subarray(first), values: values.subarray(first) } }
 }
 
-/** Carries out plans by coin. */
+/** Runs randomized plans in simulated homes. */
 export function tryPlans({ runs, days: pairs, level, sharedWeather, traits, random }: AirTrial): Tally {
   const tally = newTally()
   for (let run = 0; run < runs; run += 1) {
@@ -95,7 +95,7 @@ export function tryPlans({ runs, days: pairs, level, sharedWeather, traits, rand
   return tally
 }
 
-/** Carries out comparisons of radon before and after. @param change Bq/m³ */
+/** Runs before-and-after comparisons of simulated radon. @param change Bq/m³ */
 export function tryRadon({
   runs,
   days,

@@ -4,7 +4,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 export const recordStepMs = 5 * 60_000
 
-/** A home's PM2.5 each five minutes, and what a source that records changes only keeps of it. */
+/** PM2.5 of a home every five minutes, and the subset that a changes-only source records. */
 export interface RecordedHome {
   regular: Points
   changes: Points
@@ -13,14 +13,15 @@ export interface RecordedHome {
 interface Simulation {
   start: number
   days: number
-  /** What is done to the level at an instant, as a factor. */
+  /** Factor applied to the level at an instant. */
   effectAt: (at: number) => number
   random: () => number
 }
 
 /**
- * Simulates a home with weather from day to day, cooking, and clean nights, by a sensor that shows whole µg/m³ and is unavailable for a few
- * hours each week.
+ * Simulates a home with day-to-day weather, cooking and clean nights. The sensor shows whole µg/m³ and is unavailable for a few
+ * hours each
+ * week.
  */
 export function simulateHome({ start, days, effectAt, random }: Simulation): RecordedHome {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -51,7 +52,7 @@ export function simulateHome({ start, days, effectAt, random }: Simulation): Rec
   return { regular: regular.done(), changes: { ...changes.done(), ends } }
 }
 
-/** One step of a series with a variance of 1 whose values `steps` apart are correlated by `after`. */
+/** Advances a series of variance 1 whose values `steps` apart have the correlation `after`. */
 function step(value: number, steps: number, after: number, normal: () => number): number {
   const kept = after ** (1 / steps)
   return kept * value + Math.sqrt(1 - kept ** 2) * normal()

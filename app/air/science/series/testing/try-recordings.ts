@@ -11,11 +11,11 @@ const daysASide = 14
 
 export interface Answers {
   figures: number
-  /** A mean of logarithms, as a share: -0.5 for half. */
+  /** Mean of logarithms, as a share: -0.5 for a halved level. */
   mean: number
 }
 
-/** Compares homes before and after half of the particles are gone, by the readings of the same air in three ways. */
+/** Compares homes before and after a halving of particles, from three recordings of the same air. */
 export async function tryRecordings({ homes, random }: { homes: number; random: () => number }) {
   const found = { regular: newTally(), held: newTally(), gaps: newTally() }
   const action = { kind: 'purifier_on', at: start + (daysASide + 0.5) * dayMs } as const
