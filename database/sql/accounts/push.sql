@@ -1,5 +1,5 @@
--- In the transaction that notifies somebody, what their devices are to be told: each notification once, and again where more has
--- happened since it was seen. What they want to hear of is as in notifications/write.sql.
+-- Queues a push for each of the person's devices when a notification is written. Updating a notification that was already seen queues it
+-- again. The choices are those of notifications/write.sql.
 create or replace function auth.queue_pushes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -13,7 +13,7 @@ create or replace function awaiting_stories(person uuid, story uuid) returns set
   end;
 revoke all on function awaiting_stories(person uuid, story uuid) from public;
 --> statement-breakpoint
--- Of one story, or the latest.
+-- Returns one awaiting story, or the latest ones if `story` is null.
 create or replace function read_sign_up_stories(person uuid, story uuid)
   returns table (id uuid, title text, content text, share_permission boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp

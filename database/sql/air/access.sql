@@ -103,7 +103,7 @@ create policy own_air_live_readings on air_live_readings to member
 drop policy if exists every_air_live_reading on air_live_readings;
 create policy every_air_live_reading on air_live_readings to accounts using (true);
 --> statement-breakpoint
--- What is shared ends two days ago; what devices have sent since is nobody else's.
+-- Hides recent readings from visitors. Shared figures end two days ago, and raw readings are private.
 drop policy if exists no_air_live_reading on air_live_readings;
 create policy no_air_live_reading on air_live_readings for select to anon using (false);
 --> statement-breakpoint
@@ -150,7 +150,7 @@ grant select, insert, update on air_community_cells to accounts;
 drop policy if exists every_air_cell on air_community_cells;
 create policy every_air_cell on air_community_cells to accounts using (true) with check (true);
 --> statement-breakpoint
--- Figures with somebody in them who has taken theirs back are nobody's to see.
+-- Hides cells that include a member who has withdrawn their data since.
 drop policy if exists shown_air_cells on air_community_cells;
 create policy shown_air_cells on air_community_cells for select to anon using (
   is_shown and not exists (select from air_community_losses l where l.cell_id = air_community_cells.id)

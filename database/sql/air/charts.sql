@@ -6,7 +6,7 @@ begin
 end $$;
 revoke all on function forget_measurement() from public;
 --> statement-breakpoint
--- The chart of a story may have been deleted, with its series or its room: what lists show of it goes in the same statement.
+-- Clears a story's cached measurement in the statement that deletes its chart (with its series or its room).
 create or replace trigger forget_measurement before update of chart_id on stories
   for each row when (new.chart_id is null) execute function forget_measurement();
 --> statement-breakpoint
@@ -24,7 +24,8 @@ create or replace trigger forget_effect before update of mark_id on air_shared_c
 create or replace trigger forget_planned_effect before update of plan_id on air_shared_charts
   for each row when (old.plan_id is not null and new.plan_id is null) execute function forget_effect();
 --> statement-breakpoint
--- What was stored of readings goes with them, whoever changes them: also older servers, and a replayed journal of erasures.
+-- Clears the stored readings of shared charts whenever readings change, including changes by older servers and by a replayed erasure
+-- journal.
 create or replace function forget_shown_readings() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

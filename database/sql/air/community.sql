@@ -1,5 +1,5 @@
--- Whoever takes a chart back does so before or after a count, never in the middle of one, which would keep them in. The count
--- takes the same lock alone.
+-- Takes the community count's lock in shared mode. The count takes it exclusively, so a withdrawal runs before or after a count and never
+-- during it.
 create or replace function await_community_count() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Of a plan the latest day alone: what an earlier one said is of no more use.
+-- Writes a plan's notification for a day and deletes those of earlier days.
 create or replace function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

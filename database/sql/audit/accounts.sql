@@ -40,13 +40,12 @@ revoke all on function auth.record_session() from public;
 create or replace trigger record_session_begin after insert on auth.sessions
   for each row execute function auth.record_session();
 --> statement-breakpoint
--- Not those that go with their account.
+-- Skips sessions that are deleted with their account.
 create or replace trigger record_session_end after delete on auth.sessions
   for each row when (pg_trigger_depth() = 0) execute function auth.record_session();
 --> statement-breakpoint
--- That somebody asked for another address is recorded by the service, whichever address it was: a trigger on the link sees one only
--- for an address that is free, and people can read what is recorded about them. The trigger itself goes afterwards (migrate.ts),
--- without keeping everybody from the links here; until then it records nothing.
+-- Records a followed link. The service itself records requests for a new address, because a link exists only for a free address and members
+-- can read their own record. migrate.ts drops the insert trigger later, to avoid a long lock; until then it records nothing.
 create or replace function auth.record_link() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -86,7 +85,7 @@ revoke all on function auth.record_factor() from public;
 create or replace trigger record_totp after update of status on auth.factors
   for each row when (old.status <> new.status and new.factor_type = 'totp') execute function auth.record_factor('authenticator');
 --> statement-breakpoint
--- Not those that go with their account.
+-- Skips factors that are deleted with their account.
 create or replace trigger record_totp_removal after delete on auth.factors
   for each row when (pg_trigger_depth() = 0 and old.status = 'verified' and old.factor_type = 'totp')
   execute function auth.record_factor('authenticator');

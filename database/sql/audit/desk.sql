@@ -13,7 +13,7 @@ revoke all on function auth.record_staff() from public;
 create or replace trigger record_staff after insert or update on staff_members
   for each row execute function auth.record_staff();
 --> statement-breakpoint
--- Not those that go with their account.
+-- Skips staff who are deleted with their account.
 create or replace trigger record_left_staff after delete on staff_members
   for each row when (pg_trigger_depth() = 0) execute function auth.record_staff();
 --> statement-breakpoint
@@ -66,7 +66,7 @@ create or replace trigger record_people_import after insert on people_imports
 create or replace trigger record_people_import_undone after update of state on people_imports
   for each row when (old.state <> 'undone' and new.state = 'undone') execute function auth.record_people_import();
 --> statement-breakpoint
--- Says in the record what was changed and by whom, tells every server, and lets the fifty-first version go.
+-- Records each changed section and its editor, notifies every server, and deletes all versions but the latest 50.
 create or replace function auth.record_content_version() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

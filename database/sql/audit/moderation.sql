@@ -1,4 +1,4 @@
--- For stories and comments alike.
+-- Records that a story or comment was hidden or shown.
 create or replace function auth.record_moderation() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -48,7 +48,7 @@ begin
 end $$;
 revoke all on function auth.record_case() from public;
 --> statement-breakpoint
--- Not when a claim is renewed, or ends with the case.
+-- Skips a renewed claim, and one that ends with its case.
 create or replace trigger record_claim after update of claimed_by on moderation_cases
   for each row when (old.claimed_by is distinct from new.claimed_by and new.state = 'open') execute function auth.record_case();
 --> statement-breakpoint

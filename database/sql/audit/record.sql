@@ -14,8 +14,8 @@ create or replace function auth.record_action(action text, account_id uuid, subj
 revoke all on function auth.record_action(action text, account_id uuid, subject_id uuid) from public;
 grant execute on function auth.record_action(action text, account_id uuid, subject_id uuid) to accounts;
 --> statement-breakpoint
--- Removes a deleted person from the audit log. The log still says what was done, but no longer to whom or by whom; the rows of one
--- person still belong together. Appeals stay, without their author.
+-- Removes a deleted person from the audit log. The log keeps each action, and one random id links that person's rows. Appeals stay, without
+-- their author.
 create or replace function auth.forget_person() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

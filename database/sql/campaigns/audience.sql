@@ -1,4 +1,4 @@
--- Everybody whom a segment is about, and why some of them are not written to. Without a segment, everybody.
+-- Returns the people in a segment and the reasons why some of them get no mail. A null segment selects everyone.
 create or replace function auth.find_audience(segment uuid)
   returns table (person_id uuid, is_suppressed boolean, has_consent boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -34,7 +34,7 @@ end $$;
 revoke all on function count_audience(segment uuid) from public;
 grant execute on function count_audience(segment uuid) to site_owner;
 --> statement-breakpoint
--- What was given before there were hashes is known by one from the first mail on.
+-- Adds the address hash to consents that were stored without one.
 create or replace function remember_consent_hash(address text, hash bytea) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic

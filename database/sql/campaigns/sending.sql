@@ -1,5 +1,5 @@
--- A campaign goes to the people who were its recipients when its sender confirmed their number, with the text that they saw.
--- Nobody joins them later; who has left, withdrawn or joined by then is skipped.
+-- Increments a campaign's version. A campaign goes to the recipients counted when its sender confirmed, with the text the sender saw.
+-- Nobody is added later; people who have left, withdrawn or joined since are skipped.
 create or replace function auth.count_campaign_version() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -11,7 +11,7 @@ revoke all on function auth.count_campaign_version() from public;
 create or replace trigger count_campaign_version before update of subject, body, segment_id, mails_per_hour on campaigns
   for each row execute function auth.count_campaign_version();
 --> statement-breakpoint
--- Finds the recipients of a campaign and returns their number. Of a wave, their invitations too.
+-- Stores the recipients of a campaign and returns their number. For a wave, creates the invitations too.
 create or replace function auth.freeze_audience(campaign uuid, segment uuid) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -36,7 +36,7 @@ begin
 end $$;
 revoke all on function auth.freeze_audience(campaign uuid, segment uuid) from public;
 --> statement-breakpoint
--- Undoes the above for a campaign that has not begun: its places are free again.
+-- Deletes the stored recipients of a campaign that has not begun and releases its places.
 create or replace function auth.release_audience(campaign uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -46,9 +46,9 @@ begin
 end $$;
 revoke all on function auth.release_audience(campaign uuid) from public;
 --> statement-breakpoint
--- Schedules a draft, or goes on with a campaign that is paused, where its text and the number of people who will be written to are
--- what the owner saw. The outcome: `confirmed`, `text_changed`, or `recipients_changed` with their number; no row where it can't be
--- done with the campaign, by this person or without a fresh proof.
+-- Schedules a draft or resumes a paused campaign, if its text and its number of recipients are what the owner saw. Returns the outcome:
+-- `confirmed`, `text_changed`, or `recipients_changed` with the number. Returns no row if the campaign's state does not allow it or the
+-- caller is not an owner with a fresh proof.
 create or replace function confirm_sending(campaign uuid, at timestamptz, seen_version integer, seen_recipients bigint)
   returns table (outcome text, recipients bigint)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -88,7 +88,7 @@ end $$;
 revoke all on function confirm_sending(campaign uuid, at timestamp with time zone, seen_version integer, seen_recipients bigint) from public;
 grant execute on function confirm_sending(campaign uuid, at timestamp with time zone, seen_version integer, seen_recipients bigint) to site_owner;
 --> statement-breakpoint
--- Begins a campaign that is due. Of one that an earlier version of this site has scheduled, the recipients are found only here.
+-- Starts a due campaign. Stores its recipients first if an earlier version of the site scheduled it without them.
 create or replace function begin_campaign(campaign uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -105,7 +105,7 @@ end $$;
 revoke all on function begin_campaign(campaign uuid) from public;
 grant execute on function begin_campaign(campaign uuid) to accounts;
 --> statement-breakpoint
--- What an owner does with a campaign besides: its new state, or null where that can't be done with it.
+-- Unschedules, pauses or stops a campaign. Returns the new state, or null if the current state does not allow it.
 create or replace function change_campaign(campaign uuid, act text, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -134,7 +134,7 @@ end $$;
 revoke all on function change_campaign(campaign uuid, act text, at timestamp with time zone) from public;
 grant execute on function change_campaign(campaign uuid, act text, at timestamp with time zone) to site_owner;
 --> statement-breakpoint
--- Queues once more what may or may not have gone out: an owner has looked at it.
+-- Queues a mail again whose delivery is uncertain, after an owner has checked it.
 create or replace function resend_unsure(campaign uuid, person uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -161,7 +161,8 @@ end $$;
 revoke all on function list_unsure(campaign uuid, up_to integer) from public;
 grant execute on function list_unsure(campaign uuid, up_to integer) to site_owner;
 --> statement-breakpoint
--- Of who leaves, that somebody was written to stays, and not who. Whoever moves from the VIP list to an account stays one person.
+-- Replaces a deleted person's id with a random one, so that the campaign's numbers stay. Runs for someone who leaves altogether, not for a
+-- VIP who creates an account.
 create or replace function auth.forget_recipient() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Who may be invited: on the VIP list alone, confirmed, agreed to be written to, and never invited before.
+-- Returns confirmed VIP subscribers without an account who have consented to mail and were never invited.
 create or replace function auth.find_invitees(segment uuid) returns table (person_id uuid, confirmed_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -9,7 +9,7 @@ create or replace function auth.find_invitees(segment uuid) returns table (perso
   end;
 revoke all on function auth.find_invitees(segment uuid) from public;
 --> statement-breakpoint
--- The places of those who did not join in time, left, or could not be written to, where no wave has given them to somebody else.
+-- Returns the places of invited people who did not join in time, left or could not be reached, if no other wave has reused them.
 create or replace function auth.find_free_places() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -54,7 +54,7 @@ begin
 end $$;
 revoke all on function auth.begin_wave(wave uuid, segment uuid, size integer) from public;
 --> statement-breakpoint
--- Whom a stopped wave has not written to was not invited: another wave may.
+-- Deletes an invitation that a stopped wave had not sent, so that another wave may invite the person.
 create or replace function auth.take_back_invitation() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -67,7 +67,7 @@ create or replace trigger take_back_invitation after update of state on campaign
   for each row when (new.state = 'skipped' and new.reason = 'stopped')
   execute function auth.take_back_invitation();
 --> statement-breakpoint
--- Whoever confirms an account with the address that was invited has joined.
+-- Marks an invitation as accepted when an account is confirmed with its address.
 create or replace function auth.note_joined() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -80,7 +80,7 @@ revoke all on function auth.note_joined() from public;
 create or replace trigger note_joined after insert or update of email, email_verified_at on auth.users
   for each row when (new.email_verified_at is not null) execute function auth.note_joined();
 --> statement-breakpoint
--- Of who leaves, that a place was given stays, and not to whom.
+-- Replaces a deleted person's id with a random one, so that the place still counts as given.
 create or replace function auth.forget_invited() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -91,7 +91,7 @@ revoke all on function auth.forget_invited() from public;
 --> statement-breakpoint
 create or replace trigger forget_invited after delete on auth.vip_subscriptions for each row execute function auth.forget_invited();
 --> statement-breakpoint
--- Where an invitation stands, in the words of the desk.
+-- Returns an invitation's status as the desk shows it.
 create or replace function auth.describe_invitation(invitation public.invitations) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

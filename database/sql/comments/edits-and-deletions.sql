@@ -44,7 +44,7 @@ create or replace function purge_deleted_comments(up_to integer) returns bigint
 revoke all on function purge_deleted_comments(up_to integer) from public;
 grant execute on function purge_deleted_comments(up_to integer) to accounts;
 --> statement-breakpoint
--- What somebody was told of others' comments keeps their ids, and a comment that goes takes its own along, as its writer was promised.
+-- Removes deleted comments' ids from notifications, and notifications that were only about them, as promised to their authors.
 create or replace function forget_gone_comments() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Whose texts are public, and who is in this conversation. Whoever only joined is not found out.
+-- Returns true for a person who wrote public texts, in this conversation or elsewhere. Members who have published nothing can't be
+-- discovered.
 create or replace function is_mentionable(person uuid, story uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -15,8 +16,8 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
   end;
 revoke all on function is_mentionable(person uuid, story uuid) from public;
 --> statement-breakpoint
--- Those of some people who may be mentioned by the caller under a story, with their names as they are now. A story that the caller can't
--- read is as one that is missing.
+-- Returns those of the given people whom the caller may mention under a story, with their current names. Treats a story that the caller
+-- can't read as missing.
 create or replace function list_mentionable(story uuid, people uuid[]) returns table (user_id uuid, full_name text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -89,7 +90,7 @@ end $$;
 revoke all on function find_mentionable(story uuid, search text) from public;
 grant execute on function find_mentionable(story uuid, search text) to member;
 --> statement-breakpoint
--- Whatever route or version writes it. Who is in there keeps their place when others may not mention them any more.
+-- Checks mentions from every route and version. Existing mentions stay valid when a person becomes unmentionable.
 create or replace function check_mention() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -148,7 +149,8 @@ revoke all on function check_mention() from public;
 create or replace trigger check_mention before insert or update of start, length on comment_mentions
   for each row when (pg_trigger_depth() = 0) execute function check_mention();
 --> statement-breakpoint
--- An edit that adds a mention to the same words changes no comment. One event for a transaction is enough.
+-- Records an event for an edit that only adds a mention, because the comment row does not change then. Writes at most one event per comment
+-- and transaction.
 create or replace function record_mention_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -164,7 +166,7 @@ create or replace trigger record_mention after insert or update of start on comm
   for each row when (pg_trigger_depth() = 0 and new.start is not null and new.told_at is null)
   execute function record_mention_event();
 --> statement-breakpoint
--- Writes a name in the place of the words by which comments mention a person; none becomes longer than comments may be.
+-- Replaces a person's mentions with a new name, and truncates it where the comment would exceed its maximum length.
 create or replace function write_mentions(mentioning uuid[], person uuid, name text) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -188,7 +190,7 @@ create or replace function write_mentions(mentioning uuid[], person uuid, name t
   end;
 revoke all on function write_mentions(mentioning uuid[], person uuid, name text) from public;
 --> statement-breakpoint
--- Comments mention people by the name that others see now. What a trigger changes of a comment, its writer has not edited.
+-- Updates mentions when a person's name changes. An update by a trigger does not mark a comment as edited.
 create or replace function follow_name_in_mentions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

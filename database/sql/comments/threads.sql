@@ -1,5 +1,5 @@
--- Only ids and times, and of stories that may be read; what is written there is read from comments, under their policies.
--- The conditions are behind the union: in its branches, PostgreSQL would sort all of a thread for its first few.
+-- Returns the positions (ids and times) of comments in readable stories. Contents are read from `comments`, under its policies. The
+-- conditions stand outside the union because PostgreSQL would otherwise sort a whole thread to return its first rows.
 create or replace view comment_places as
   select p.id, p.story_id, p.created_at, p.parent_id, p.root_id, p.depth, p.reply_count
   from (
@@ -12,7 +12,7 @@ create or replace view comment_places as
   where (p.reply_count > 0 or p.is_shown)
     and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = p.story_id);
 --> statement-breakpoint
--- Locks from a reply upwards and the story last, as all do who count.
+-- Sets a new comment's root and depth. Locks from the reply upwards and the story last, like every function that counts.
 create or replace function place_comment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -68,11 +68,11 @@ begin
 end $$;
 revoke all on function count_reply() from public;
 --> statement-breakpoint
--- Before count_comment, which locks the story, by its name.
+-- Runs before count_comment, which locks the story (triggers run in order of their names).
 create or replace trigger a_count_reply after insert or delete or update on comments
   for each row execute function count_reply();
 --> statement-breakpoint
--- What goes with its story leaves nothing.
+-- Leaves a tombstone for a deleted comment that has replies. Leaves none if the story itself is deleted.
 create or replace function leave_tombstone() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -88,7 +88,7 @@ revoke all on function leave_tombstone() from public;
 --> statement-breakpoint
 create or replace trigger leave_tombstone before delete on comments for each row execute function leave_tombstone();
 --> statement-breakpoint
--- The last reply takes along what stood only for it, up to the beginning of the thread.
+-- Deletes tombstones that have no replies left, up to the root of the thread.
 create or replace function remove_tombstones() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The rule of what others may read of a comment; nothing else repeats it. Its story has a rule of its own, `is_visible`.
+-- Derives whether others may read a comment. This is the only definition; stories have their own, `is_visible`.
 create or replace function derive_comment() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -7,7 +7,7 @@ begin
 end $$;
 revoke all on function derive_comment() from public;
 --> statement-breakpoint
--- On every update, so that no column that the rule looks at can be forgotten. After what holds texts, by its name.
+-- Runs on every update, so that no column of the rule can be missed, and after the triggers that hold texts (by name).
 create or replace trigger derive_comment before insert or update on comments for each row execute function derive_comment();
 --> statement-breakpoint
 create or replace function is_shown_comment(comment uuid) returns boolean

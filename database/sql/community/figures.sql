@@ -1,4 +1,4 @@
--- Counts all over again: for a database that was filled past its triggers.
+-- Recomputes the community figures, for a database that was filled without its triggers.
 create or replace function recount_community() returns void
   language sql set search_path = pg_catalog, pg_temp
   begin atomic
@@ -10,7 +10,7 @@ create or replace function recount_community() returns void
   end;
 revoke all on function recount_community() from public;
 --> statement-breakpoint
--- Rows that somebody else folds at this moment are left to them, and who reads sees the old ones or the new one.
+-- Sums up pending changes. Rows that another transaction is folding are skipped; readers see either the old rows or the new one.
 create or replace function fold_community_changes() returns void
   language sql set search_path = pg_catalog, pg_temp
   begin atomic
@@ -24,9 +24,9 @@ create or replace function fold_community_changes() returns void
   end;
 revoke all on function fold_community_changes() from public;
 --> statement-breakpoint
--- Returns by how much the number of people changes when the author's named public stories change by so many. Anonymous stories do not
--- count: the figure would tell whether their author also has a named one. Changes of one author's stories wait for each other, with
--- the stories' locks already held, always in this order.
+-- Returns the change in the number of people when `change` of an author's named public stories appear or disappear. Anonymous stories do
+-- not count, because the figure would reveal whether their author also has a named one. Changes by one author are serialized by a lock
+-- taken after those of the stories.
 create or replace function count_author(author uuid, change integer) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

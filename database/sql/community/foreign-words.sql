@@ -1,4 +1,4 @@
--- Policies know rows and grants know columns, but what a moderator may change depends on both.
+-- Refuses changes to others' texts by moderators. Policies select rows and grants select columns, but this rule depends on both.
 create or replace function refuse_foreign_words() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

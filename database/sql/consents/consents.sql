@@ -34,7 +34,7 @@ revoke all on function auth.confirm_waitlist_consent() from public;
 create or replace trigger confirm_waitlist_consent after update of email, email_verified_at on auth.users
   for each row execute function auth.confirm_waitlist_consent();
 --> statement-breakpoint
--- Of who leaves, what was confirmed stays as proof, under the hash; what was not, or can't be told whose it was, goes.
+-- Keeps confirmed consents of a deleted account as proof, under the hash of the address. Deletes unconfirmed ones and those without a hash.
 create or replace function auth.withdraw_consent_of_leaver() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -56,7 +56,7 @@ create or replace trigger withdraw_consent_of_leaver after delete on auth.users
 create or replace trigger withdraw_import_consent_of_leaver after delete on auth.vip_subscriptions
   for each row execute function auth.withdraw_consent_of_leaver('import');
 --> statement-breakpoint
--- Whoever has the link of a campaign's mail is written to no more. Whether that changed anything.
+-- Withdraws all consents of an address through a campaign mail's unsubscribe link. Returns true if that changed anything.
 create or replace function withdraw_consents(hash bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -76,8 +76,8 @@ end $$;
 revoke all on function withdraw_consents(hash bytea) from public;
 grant execute on function withdraw_consents(hash bytea) to accounts;
 --> statement-breakpoint
--- Whoever has just unsubscribed by the link of a mail, or had a program follow it that tries every form, takes that back within a
--- day. Later, an old mail may be in other hands. Whether they are written to again.
+-- Resumes consents withdrawn by a link within the last 24 hours, for example after a mail scanner submitted the form. Later, an old mail
+-- may be in other hands. Returns true if mail is sent again.
 create or replace function resume_consents(hash bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- With each erasure, in its transaction: how many entries the server's file of the journal has.
+-- Notes the number of entries in a server's journal file, in the transaction of each erasure.
 create or replace function note_erasures(journal text, so_far integer) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -25,8 +25,8 @@ begin
 end $$;
 revoke all on function announce_public_data() from public;
 --> statement-breakpoint
--- Says what was taken back, by the ids of the stories whose pages show it: while the database is away, servers may go on showing
--- what was only added to. '*' stands for all stories. Servers of the version before ignore what a notice says.
+-- Notifies servers of the stories whose pages show withdrawn data ('*' for all), because servers keep serving cached pages while the
+-- database is unavailable. Servers of the previous version ignore the payload.
 create or replace function announce_withdrawal(story_id uuid) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

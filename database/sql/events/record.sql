@@ -1,4 +1,4 @@
--- Writes an event to the outbox, with the id of the reaction where there is one.
+-- Writes an event to the outbox.
 create or replace function record_event(kind text, story_id uuid, comment_id uuid, reaction_id uuid default null) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -43,7 +43,7 @@ revoke all on function record_story_event() from public;
 create or replace trigger record_new_story after insert on stories
   for each row when (new.is_visible) execute function record_story_event();
 --> statement-breakpoint
--- Every column but the counters, which change with a comment or a reaction, whose event says so.
+-- Lists every column but the counters: they change with a comment or a reaction, which writes its own event.
 create or replace trigger record_changed_story
   after update of id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous, hidden_at, held_at,
     edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement on stories
@@ -69,7 +69,7 @@ begin
 end $$;
 revoke all on function record_comment_event() from public;
 --> statement-breakpoint
--- A reply changes only the number of replies of the comments above it, and has its own event.
+-- Skips updates: a reply changes only the reply counts of its ancestors and has its own event.
 create or replace trigger record_comment after insert or delete on comments
   for each row execute function record_comment_event();
 --> statement-breakpoint
@@ -95,7 +95,8 @@ revoke all on function record_reaction_event() from public;
 create or replace trigger record_reaction after insert or delete on reactions
   for each row execute function record_reaction_event();
 --> statement-breakpoint
--- What changes at the same moment belongs together: of an anonymous text nothing changes with its author's name.
+-- Writes an event for each story that shows the changed profile. Anonymous texts are left out, because an event at the same moment would
+-- reveal their author.
 create or replace function record_profile_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -116,7 +117,7 @@ create or replace trigger record_profile
     )
   ) execute function record_profile_event();
 --> statement-breakpoint
--- One event for each person whose notifications a statement has written, seen or read.
+-- Writes one event for each person whose notifications were written, seen or read in a statement.
 create or replace function record_notification_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -132,7 +133,7 @@ create or replace trigger record_new_notifications after insert on notifications
 create or replace trigger record_changed_notifications after update on notifications
   referencing new table as changed for each statement execute function record_notification_event();
 --> statement-breakpoint
--- For moderators who look at the desk: that a case was opened, taken, left or closed, and not which.
+-- Tells open desks that some case was opened, claimed, released or closed, but not which.
 create or replace function record_case_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -147,7 +148,7 @@ create or replace trigger record_case_event after update of claimed_by, state on
   for each row when (old.claimed_by is distinct from new.claimed_by or old.state <> new.state)
   execute function record_case_event();
 --> statement-breakpoint
--- What a story’s chart shows may have changed otherwise: readings were deleted, or its result is gone with a mark.
+-- Writes an event for each story whose chart changed because readings or a mark were deleted. A deleted result is cleared in the story too.
 create or replace function record_chart_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -161,7 +162,8 @@ revoke all on function record_chart_event() from public;
 --> statement-breakpoint
 create or replace trigger record_changed_chart after update on air_shared_charts for each row execute function record_chart_event();
 --> statement-breakpoint
--- For the owner, when transactions have begun to be numbered anew: each event then counts as one of this transaction.
+-- Starts a new generation of events, for the owner to call after the server's transaction ids have started over: every event then counts as
+-- one of this transaction.
 create or replace function begin_event_generation() returns void
   language sql
   begin atomic

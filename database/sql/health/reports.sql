@@ -21,7 +21,7 @@ end $$;
 revoke all on function choose_health_report(wanted boolean) from public;
 grant execute on function choose_health_report(wanted boolean) to site_owner;
 --> statement-breakpoint
--- Whoever is no owner any more gets no more of these mails.
+-- Ends health reports to people who are no longer owners.
 create or replace function auth.end_health_report() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -36,8 +36,8 @@ create or replace trigger end_report_of_changed after update of role on staff_me
 create or replace trigger end_report_of_removed after delete on staff_members
   for each row execute function auth.end_health_report();
 --> statement-breakpoint
--- How many seconds the standby that is furthest behind is behind; null without one. Only who may see statistics of the server
--- (`pg_monitor`, or a superuser) sees standbys: the owner of the embedded database does.
+-- Returns the largest replay lag of the standbys in seconds, or null if there are none. Only roles with `pg_monitor` (or superusers, like
+-- the owner of the embedded database) see standbys.
 create or replace function read_standby_lag() returns double precision
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

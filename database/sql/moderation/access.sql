@@ -26,7 +26,7 @@ create policy every_resolution on reports for update to moderator using (true);
 drop policy if exists every_removal on reports;
 create policy every_removal on reports for delete to moderator using (true);
 --> statement-breakpoint
--- Without a subquery, as the policies of stories look in here, and those of reports at stories.
+-- Contains no subquery, because the policies of stories read this table and those of reports read stories.
 drop policy if exists moderators_only on reports;
 create policy moderators_only on reports as restrictive to moderator using (is_moderator());
 --> statement-breakpoint
@@ -124,7 +124,7 @@ create policy accounts_undos on moderation_undos for select to accounts using (t
 drop policy if exists moderated on moderation_undos;
 create policy moderated on moderation_undos for select to moderator using ((select is_moderator()));
 --> statement-breakpoint
--- Within 30 seconds by the clock, by the moderator who decided, and only for a batch that exists.
+-- Limits an undo to 30 seconds by the wall clock, to the moderator who decided, and to an existing batch.
 drop policy if exists own_undos on moderation_undos;
 create policy own_undos on moderation_undos for insert to moderator
   with check (
@@ -158,7 +158,7 @@ grant select on sanctions to member;
 grant select, insert on sanctions to moderator;
 grant update (lifted_at) on sanctions to moderator;
 --> statement-breakpoint
--- Not what the site itself imposed: that would tell who reported.
+-- Leaves out automatic sanctions, which would reveal who reported.
 drop policy if exists moderated on sanctions;
 create policy moderated on sanctions to moderator
   using (
@@ -208,7 +208,7 @@ revoke all on notice_decisions from public, anon, member, site_owner, moderator,
 grant select on notice_decisions to member;
 grant select, insert on notice_decisions to moderator;
 --> statement-breakpoint
--- Only decisions and notices of this transaction: an appeal against an earlier one would open whatever is told beside it.
+-- Allows only decisions and notices of this transaction: linking an earlier one would make another text readable through an appeal.
 drop policy if exists moderated on notice_decisions;
 create policy moderated on notice_decisions to moderator
   using ((select is_moderator()))

@@ -34,7 +34,7 @@ create or replace function read_given_answer(of_report uuid) returns table (
 revoke all on function read_given_answer(of_report uuid) from public;
 grant execute on function read_given_answer(of_report uuid) to anon, member;
 --> statement-breakpoint
--- Nobody is told of a decision while it can be undone.
+-- Writes the reporter's notice about an existing decision. It becomes visible when the decision can't be undone any longer.
 create or replace function tell_given_answer(of_report uuid, told_subject text, told_text text) returns uuid
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -54,7 +54,7 @@ create or replace function tell_given_answer(of_report uuid, told_subject text, 
 revoke all on function tell_given_answer(of_report uuid, told_subject text, told_text text) from public;
 grant execute on function tell_given_answer(of_report uuid, told_subject text, told_text text) to anon, member;
 --> statement-breakpoint
--- What a report has just had held, of which its author is to be told. Nothing of it tells whoever reported.
+-- Returns the hold that a report has just caused, for the notice to the author. It contains nothing about the reporter.
 create or replace function read_untold_hold(of_report uuid) returns table (
   decision_id uuid, author_id uuid, subject_type text, about text, rule_title text, rule_version integer, facts text, explanation text
 )

@@ -17,7 +17,7 @@ create or replace function hash_row(written jsonb) returns bytea
   );
 revoke all on function hash_row(written jsonb) from public;
 --> statement-breakpoint
--- The text that a decision is about. One that takes another back notes none where its decider can't read it (guard_hash).
+-- Returns the hash of the text that a decision is about. A reversal stores none if its moderator can't read the text (see guard_hash).
 create or replace function judged_hash(decision moderation_decisions) returns bytea
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -27,7 +27,7 @@ create or replace function judged_hash(decision moderation_decisions) returns by
   end;
 revoke all on function judged_hash(decision moderation_decisions) from public;
 --> statement-breakpoint
--- True if the last decision about this very text that stands lets everybody read it.
+-- Returns true if the last valid decision about exactly this text allows it to be public.
 create or replace function is_approved_text(type text, subject uuid, text_hash bytea) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -42,7 +42,7 @@ create or replace function is_approved_text(type text, subject uuid, text_hash b
   end;
 revoke all on function is_approved_text(type text, subject uuid, text_hash bytea) from public;
 --> statement-breakpoint
--- True for a story or comment that says what it said when it was public before, or what a moderator has approved.
+-- Returns true for a story or comment with the text it had while public, or with a text that a moderator approved.
 create or replace function is_known_text(table_name text, was_public boolean, before jsonb, after jsonb) returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

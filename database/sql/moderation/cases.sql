@@ -1,4 +1,4 @@
--- The text that a case is about.
+-- Returns the text of a case, with its author and hash.
 create or replace function subject_content(type text, subject uuid)
   returns table (author_id uuid, title text, content text, picture_hash text, sha256 bytea)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -61,7 +61,7 @@ begin
 end $$;
 revoke all on function open_case(type text, subject uuid, by_whom text, wanted_band integer) from public;
 --> statement-breakpoint
--- What a moderator comes across without a report. Only what they can read.
+-- Opens a case without a report, for a text that the moderator can read.
 create or replace function open_own_case(type text, subject uuid) returns uuid
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -98,7 +98,7 @@ end $$;
 revoke all on function open_case_for_moderator(type text, subject uuid) from public;
 grant execute on function open_case_for_moderator(type text, subject uuid) to moderator;
 --> statement-breakpoint
--- Returns a reporter's notice with another title in its first paragraph. Without one, where it could pass for a link.
+-- Returns a reporter's notice with another title in its first paragraph, or without a title if it could pass for a link.
 create or replace function quote_for_reporter(told text, title text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_replace(
@@ -121,7 +121,7 @@ create or replace function list_notices_about(type text, subject uuid) returns u
   end;
 revoke all on function list_notices_about(type text, subject uuid) from public;
 --> statement-breakpoint
--- Notices quote the title, or a comment's beginning. A name in there follows what others see.
+-- Updates a person's name in the titles and openings that notices quote.
 create or replace function follow_name_in_notices() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -144,7 +144,7 @@ create or replace trigger follow_name_in_notices after update of title, is_anony
 create or replace trigger follow_name_in_notices after update of content on comments
   for each row when (pg_trigger_depth() > 0 and old.content <> new.content) execute function follow_name_in_notices('comment');
 --> statement-breakpoint
--- Closes a case whose text or author was deleted for good, and deletes the word hits found in it: nothing is left to decide.
+-- Closes a case whose text or author was permanently deleted, and deletes its word hits.
 create or replace function void_case() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -168,7 +168,7 @@ create or replace trigger void_case before delete on stories for each row execut
 --> statement-breakpoint
 create or replace trigger void_case before delete on comments for each row execute function void_case('comment');
 --> statement-breakpoint
--- Lets only an undo reopen a case, which is recorded. By then the text may be visible to its author alone.
+-- Allows only an undo to reopen a case. By then the text may be visible to its author alone, so every undo is recorded.
 create or replace function keep_case_closed() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -193,7 +193,7 @@ create or replace trigger keep_closed before update of state, closed_at on moder
   )
   execute function keep_case_closed();
 --> statement-breakpoint
--- The case in which a text as it is now was let stand, where this report says nothing that was not looked at then.
+-- Returns the case that left the current text unchanged, if a new report adds no other or more urgent reason.
 create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -290,7 +290,7 @@ begin
 end $$;
 revoke all on function is_read_at_desk(type text, subject uuid) from public;
 --> statement-breakpoint
--- The latest reports of a case, without who made them.
+-- Returns the latest reports of a case, without their authors.
 create or replace function list_case_reports(wanted uuid, up_to integer)
   returns table (id uuid, by text, is_reliable boolean, reasons text[], details text, law text, created_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -303,7 +303,7 @@ create or replace function list_case_reports(wanted uuid, up_to integer)
 revoke all on function list_case_reports(wanted uuid, up_to integer) from public;
 grant execute on function list_case_reports(wanted uuid, up_to integer) to moderator;
 --> statement-breakpoint
--- Returns the violations that reporters named; `illegal` stands for itself.
+-- Returns the violations that reporters named, and the number of reliable reporters. `illegal` is returned as it is.
 create or replace function summarize_reports(cases uuid[]) returns table (case_id uuid, reasons text[], reliable integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,5 +1,5 @@
--- Refuses decisions that are not their maker's to take, and notes which text was judged. A decision that takes another one back is about
--- the text of that one, which its author may have edited since.
+-- Refuses decisions that the moderator may not make, and stores which text was judged. A reversal refers to the text of the decision it
+-- reverses, which may have been edited since.
 create or replace function guard_decision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -37,7 +37,7 @@ revoke all on function guard_decision() from public;
 --> statement-breakpoint
 create or replace trigger guard_decision before insert on moderation_decisions for each row execute function guard_decision();
 --> statement-breakpoint
--- Nothing of a decision changes but for who made it, once their account is gone.
+-- Refuses every change to a decision except anonymizing its moderator, whose account may be deleted.
 create or replace function keep_decision() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -51,7 +51,7 @@ revoke all on function keep_decision() from public;
 create or replace trigger keep_decision before update or delete on moderation_decisions
   for each row execute function keep_decision();
 --> statement-breakpoint
--- No decision is put among a colleague's, who could not undo theirs then.
+-- Refuses adding a decision to another moderator's batch, which would block their undo.
 create or replace function guard_batch() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -68,8 +68,8 @@ revoke all on function guard_batch() from public;
 create or replace trigger guard_batch before insert on moderation_decisions
   for each row when (current_user = 'moderator') execute function guard_batch();
 --> statement-breakpoint
--- After guard_decision, by its name, which notes what was judged: of a text that its decider can't read, nothing. What is said of a closed
--- case once more is no look at what its author keeps to themselves since.
+-- Clears the hash if the moderator can't read the text, for example when another decision is added to a closed case. Runs after
+-- guard_decision (by name), which sets it.
 create or replace function guard_hash() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -88,8 +88,8 @@ revoke all on function guard_hash() from public;
 create or replace trigger guard_hash before insert on moderation_decisions
   for each row when (current_user = 'moderator') execute function guard_hash();
 --> statement-breakpoint
--- The stretches of charts that show readings of a series: its own; and where it is measured outdoors, those of the same quantity
--- whose results rest on it.
+-- Returns the chart ranges that show readings of a series: its own and, for an outdoor series, those of the same metric whose results
+-- depend on it.
 create or replace function stretches_resting_on(of_series uuid) returns table (user_id uuid, from_at timestamptz, to_at timestamptz)
   language sql stable set search_path = pg_catalog, pg_temp
   begin atomic
@@ -119,8 +119,8 @@ create or replace function is_hidden_by_decision(type text, subject uuid) return
   end;
 revoke all on function is_hidden_by_decision(type text, subject uuid) from public;
 --> statement-breakpoint
--- Once no decision hides it. By a moderator who may have lost sight of it: its author has deleted it, or keeps it to themselves. What a
--- restore of the database has hidden stays so.
+-- Shows a text again once no decision hides it. Works for texts that the moderator can't read any longer because the author deleted or
+-- unshared them. Texts hidden by a database restore stay hidden.
 create or replace function show_again(type text, subject uuid) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

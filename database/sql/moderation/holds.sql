@@ -1,5 +1,5 @@
--- The median time in hours that texts have waited for a moderator, of the latest 200 in 30 days; null of fewer than five, which would
--- say how long one person's text waited.
+-- Returns the median hours that texts waited for a moderator, over the latest 200 in 30 days. Returns null for fewer than five, because
+-- that would reveal how long a single text waited.
 create or replace function usual_hold_hours() returns double precision
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -16,7 +16,7 @@ create or replace function usual_hold_hours() returns double precision
 revoke all on function usual_hold_hours() from public;
 grant execute on function usual_hold_hours() to member;
 --> statement-breakpoint
--- Holds texts of new members. A title that follows its author's name is no edit.
+-- Holds texts of new members. A title that changes because its author's name changed is not an edit.
 create or replace function hold_first_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -33,7 +33,7 @@ begin
 end $$;
 revoke all on function hold_first_text() from public;
 --> statement-breakpoint
--- Before derive_story, by its name: triggers go in alphabetical order.
+-- Runs before derive_story: triggers run in alphabetical order.
 create or replace trigger a_hold_first_text before insert on stories
   for each row when (new.is_public) execute function hold_first_text();
 --> statement-breakpoint
@@ -52,8 +52,8 @@ create or replace trigger a_hold_first_text before insert on comments for each r
 create or replace trigger a_hold_changed_text before update of content on comments
   for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_first_text();
 --> statement-breakpoint
--- Returns true for an author without enough texts that stand. Texts from before the limit was introduced count as approved; a
--- comment on a story that nobody else can read does not count.
+-- Returns true for an author with too few accepted texts. Texts older than the limit count as accepted; a comment on a story that others
+-- can't read does not count.
 create or replace function is_new_author(person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -71,8 +71,7 @@ create or replace function is_new_author(person uuid) returns boolean
   end;
 revoke all on function is_new_author(person uuid) from public;
 --> statement-breakpoint
--- Shows a held text as if it were written now, so that followers see it. A text held because of reports keeps its date: it was
--- public before.
+-- Releases a held text with the current time, so that followers see it. A text held because of reports or after an edit keeps its date.
 create or replace function release_held(type text, subject uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -101,8 +100,8 @@ end $$;
 revoke all on function release_held(type text, subject uuid) from public;
 grant execute on function release_held(type text, subject uuid) to moderator;
 --> statement-breakpoint
--- Holds a text again when the decision that released it is undone. Only during that undo, when its case is open again: the case
--- would otherwise let moderators read any text that was held once.
+-- Holds a text again when the decision that released it is undone. Only works during that undo, while the case is open; otherwise
+-- moderators could read any text that was ever held.
 create or replace function hold_again(type text, subject uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -119,7 +118,6 @@ end $$;
 revoke all on function hold_again(type text, subject uuid) from public;
 grant execute on function hold_again(type text, subject uuid) to moderator;
 --> statement-breakpoint
--- Queues a text that waits for a moderator.
 create or replace function queue_held_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -130,11 +128,11 @@ begin
 end $$;
 revoke all on function queue_held_text() from public;
 --> statement-breakpoint
--- A private story has no case before its author shares it.
+-- Skips private stories: their case opens when the author shares them.
 create or replace trigger queue_held_text after insert on stories
   for each row when (new.held_at is not null and new.is_public) execute function queue_held_text('story');
 --> statement-breakpoint
--- For any reason. What a moderator has hidden is in the queue when it is shown again, and still held: see queue_held_again.
+-- Covers every reason for a hold. A text that a moderator has hidden is queued when it is shown again: see queue_held_again.
 create or replace trigger queue_newly_held_text after update on stories
   for each row when (
     new.held_at is not null and old.held_at is null and new.is_public and new.hidden_at is null and new.deleted_at is null
@@ -164,7 +162,7 @@ create or replace trigger queue_newly_held_text after update on comments
   )
   execute function queue_held_text('comment');
 --> statement-breakpoint
--- What can put a text out of sight before a moderator has read it: the rules about danger, and the one against advertising.
+-- Returns the reasons that can hide a text before a moderator reads it: the rules about danger and the one against advertising.
 create or replace function holding_reasons() returns text[]
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -172,9 +170,9 @@ create or replace function holding_reasons() returns text[]
   end;
 revoke all on function holding_reasons() from public;
 --> statement-breakpoint
--- Holds a text that enough proven reporters have reported. A reporter counts for no further text while three texts they helped to hold
--- wait for a decision; otherwise a few people could empty the site. Concurrent reports wait for the case's lock in file_report, and
--- each statement here sees what the earlier ones wrote.
+-- Holds a text that enough proven reporters have reported. A reporter does not count while three texts they helped to hold await a
+-- decision; otherwise a few people could empty the site. Concurrent reports wait for the case's lock in file_report, and each statement
+-- here sees the earlier writes.
 create or replace function hold_reported() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -244,14 +242,14 @@ begin
 end $$;
 revoke all on function hold_reported() from public;
 --> statement-breakpoint
--- After count_report, by their names.
+-- Runs after count_report, by name.
 create or replace trigger hold_reported after insert on reports
   for each row when (new.case_id is not null) execute function hold_reported();
 --> statement-breakpoint
 create or replace trigger hold_further_reason after update of reasons on reports
   for each row when (old.reasons <> new.reasons) execute function hold_reported();
 --> statement-breakpoint
--- How many texts somebody's reports help to keep out of sight, of which no moderator has decided yet.
+-- Returns the number of held texts that a person's reports helped to hold and that await a decision.
 create or replace function count_waiting_holds(person uuid) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -3,7 +3,7 @@ create or replace function count_links(content text) returns integer
   return regexp_count(public.fold_text(content), 'https?://|(?<!//)\mwww\.');
 revoke all on function count_links(content text) from public;
 --> statement-breakpoint
--- Neither addresses of mailboxes nor links to somebody's page elsewhere.
+-- Counts @mentions, ignoring email addresses and links to profiles on other sites.
 create or replace function count_mentions(content text) returns integer
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_count(public.fold_text(content) collate "und-x-icu", '(?<![[:alnum:]._%+@/-])@[[:alnum:]_]');
@@ -18,7 +18,7 @@ create or replace function is_limited_as_new(person uuid) returns boolean
   end;
 revoke all on function is_limited_as_new(person uuid) from public;
 --> statement-breakpoint
--- Links that an edited text had before count too: they may lead elsewhere.
+-- Holds texts of new members with too many links. Links from before an edit count too, because they may lead elsewhere.
 create or replace function hold_links_of_new() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -37,7 +37,7 @@ begin
 end $$;
 revoke all on function hold_links_of_new() from public;
 --> statement-breakpoint
--- After what screens words and before derive_story, by their names.
+-- Runs after the trigger that screens words and before derive_story, by name.
 create or replace trigger c_hold_links before insert on stories for each row when (new.is_public) execute function hold_links_of_new();
 --> statement-breakpoint
 create or replace trigger c_hold_added_links before update of title, content, is_public, is_anonymous on stories
@@ -51,7 +51,8 @@ create or replace trigger c_hold_links before insert on comments for each row ex
 create or replace trigger c_hold_added_links before update of content on comments
   for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_links_of_new();
 --> statement-breakpoint
--- What a new person may not send. Never where an account is opened or confirmed, which is no time to be refused.
+-- Refuses a new member's text beyond the limits on mentions, stories and comments. Never refuses while an account is being opened or
+-- confirmed.
 create or replace function refuse_too_much_of_new() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -101,7 +102,7 @@ begin
 end $$;
 revoke all on function refuse_too_much_of_new() from public;
 --> statement-breakpoint
--- After what refuses those under a sanction, by their names.
+-- Runs after the trigger that refuses sanctioned authors, by name.
 create or replace trigger refuse_too_much before insert on stories
   for each row when (new.is_public) execute function refuse_too_much_of_new('stories');
 --> statement-breakpoint

@@ -1,4 +1,5 @@
--- Moderators read neither accounts nor addresses of reporters: these functions count and tell them instead.
+-- Counts the reporters of a case who will be told. Moderators can't read reporters' accounts and addresses, so functions count and notify
+-- them.
 create or replace function count_told_reporters(wanted uuid) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -40,7 +41,7 @@ end $$;
 revoke all on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) from public;
 grant execute on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) to moderator;
 --> statement-breakpoint
--- Moves the reports of one case to another about the same text, but for those of people who have one there.
+-- Moves reports to another case about the same text, except those of people who already have a report there.
 create or replace function move_reports(from_case uuid, to_case uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -92,7 +93,6 @@ revoke all on function file_report() from public;
 --> statement-breakpoint
 create or replace trigger file_report before insert on reports for each row execute function file_report();
 --> statement-breakpoint
--- After the existing ones are given their cases below, so that nothing is counted twice.
 create or replace function count_report() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -123,8 +123,8 @@ create or replace function read_report_answer(report_id uuid) returns table (out
 revoke all on function read_report_answer(report_id uuid) from public;
 grant execute on function read_report_answer(report_id uuid) to anon, member, moderator;
 --> statement-breakpoint
--- A visitor's further reason, as a person's is added to their first report. Null where that report is another's behind the same
--- address, who has left their own for what is said to be illegal.
+-- Adds a visitor's further reasons to their first report. Returns no row if that report has another email address: it was then made by
+-- someone else behind the same IP address.
 create or replace function add_to_visitors_report(
   of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text,
   named text, email text, in_good_faith timestamptz, new_reference text
@@ -148,7 +148,7 @@ create or replace function add_to_visitors_report(
 revoke all on function add_to_visitors_report(of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text, named text, email text, in_good_faith timestamp with time zone, new_reference text) from public;
 grant execute on function add_to_visitors_report(of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text, named text, email text, in_good_faith timestamp with time zone, new_reference text) to anon;
 --> statement-breakpoint
--- What a notifier without an account may know of their report. Whoever asks compares the secret of their link first.
+-- Returns what a notifier without an account may read of their report. The caller compares the secret of the link first.
 create or replace function read_report_status(of_reference text) returns table (
   id uuid, status_hashes bytea[], subject_type text, created_at timestamptz, outcome text, told_at timestamptz,
   notice_id uuid, notice_subject text, notice_text text, notice_at timestamptz,
@@ -171,7 +171,7 @@ create or replace function read_report_status(of_reference text) returns table (
 revoke all on function read_report_status(of_reference text) from public;
 grant execute on function read_report_status(of_reference text) to accounts;
 --> statement-breakpoint
--- Servers of an earlier version call it with each decision. `follow_misuse` does its work now.
+-- Does nothing. Servers of an earlier version call it with each decision; `follow_misuse` has replaced it.
 create or replace function follow_report_misuse(batch uuid)
   returns table (user_id uuid, decision_id uuid, action text, ends_at timestamptz, facts text, explanation text, law text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -181,9 +181,9 @@ create or replace function follow_report_misuse(batch uuid)
 revoke all on function follow_report_misuse(batch uuid) from public;
 grant execute on function follow_report_misuse(batch uuid) to moderator;
 --> statement-breakpoint
--- Measures against people whose reports moderators called manifestly unfounded five times in 30 days, and seven times in ten: a
--- warning, then 30 days in which their reports are not accepted. Only decisions since the last such measure count, once they can no
--- longer be undone. The case names nobody, so that no moderator learns whose reports they decided about.
+-- Sanctions people with five or more reports in 30 days that moderators called manifestly unfounded, if those are at least 70% of their
+-- reports: first a warning, then 30 days without reporting. Counts only decisions since the last such measure that can't be undone any
+-- longer. The case names no author, so that moderators do not learn whose reports they decided.
 create or replace function follow_misuse()
   returns table (decision_id uuid, action text, ends_at timestamptz, facts text, explanation text, law text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -242,7 +242,7 @@ end $$;
 revoke all on function follow_misuse() from public;
 grant execute on function follow_misuse() to accounts;
 --> statement-breakpoint
--- Tells a reporter of a measure that this transaction has taken or taken back. Its maker never learns who that is.
+-- Notifies a reporter of a measure that this transaction imposed or reversed, without revealing the reporter to the moderator.
 create or replace function tell_reporter_of_measure(of_decision uuid, told_subject text, told_text text, after_seconds integer)
   returns uuid
   language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -264,7 +264,7 @@ create or replace function tell_reporter_of_measure(of_decision uuid, told_subje
 revoke all on function tell_reporter_of_measure(of_decision uuid, told_subject text, told_text text, after_seconds integer) from public;
 grant execute on function tell_reporter_of_measure(of_decision uuid, told_subject text, told_text text, after_seconds integer) to accounts, moderator;
 --> statement-breakpoint
--- Lifts a measure against a reporter when a moderator takes it back: they don't see whose it is.
+-- Lifts a measure against a reporter when a moderator reverses it. The moderator can't see whom it concerns.
 create or replace function lift_reporters_measure() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -278,7 +278,7 @@ revoke all on function lift_reporters_measure() from public;
 create or replace trigger lift_reporters_measure after insert on moderation_decisions
   for each row when (new.action = 'unsuspend') execute function lift_reporters_measure();
 --> statement-breakpoint
--- Whether at least seven in ten of what somebody has reported of late was acted on.
+-- Returns true if at least 70% of a person's latest 20 decided reports were upheld, and at least three.
 create or replace function is_reliable_reporter(person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -309,8 +309,7 @@ create or replace function is_proven_reporter(person uuid) returns boolean
   end;
 revoke all on function is_proven_reporter(person uuid) from public;
 --> statement-breakpoint
--- Deletes the reporters' texts together with the snapshot of their case. Texts written after the decision are kept for a year, the
--- time to appeal.
+-- Deletes reporters' texts a year after their case was closed. Texts written after the decision are kept for a year, the time to appeal.
 create or replace function purge_report_texts(up_to integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- 3 for owners, 2 for moderators, 1 for analysts, 0 for other members.
+-- Returns 3 for owners, 2 for moderators, 1 for analysts and 0 for other members.
 create or replace function staff_rank(person uuid) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -8,7 +8,8 @@ create or replace function staff_rank(person uuid) returns integer
   end;
 revoke all on function staff_rank(person uuid) from public;
 --> statement-breakpoint
--- Refuses a sanction on staff by the site itself, or by a role that is not higher, also one that was lifted and is to begin again.
+-- Refuses a sanction on staff that was imposed automatically or by a role that is not higher, including one that was lifted and would start
+-- again.
 create or replace function guard_sanction() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -45,7 +46,7 @@ create or replace trigger guard_lifting before update of lifted_at on sanctions
   for each row when (old.lifted_at is null and new.lifted_at is not null and current_user = 'moderator')
   execute function guard_lifting();
 --> statement-breakpoint
--- Lifts what a new owner or moderator was sanctioned with by a role that is not higher, which they could not take back themselves.
+-- Lifts sanctions by roles that are not higher when their target becomes an owner or moderator, who could not lift them themselves.
 create or replace function lift_lower_sanctions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -64,7 +65,7 @@ revoke all on function lift_lower_sanctions() from public;
 create or replace trigger lift_lower_sanctions after insert or update of role on staff_members
   for each row execute function lift_lower_sanctions();
 --> statement-breakpoint
--- Keeps sanctions of one person and their appointment in order, so that each sees what the other has written.
+-- Serializes sanctions and appointments of one person, so that each sees what the other wrote.
 create or replace function lock_standing(person uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -72,7 +73,7 @@ create or replace function lock_standing(person uuid) returns void
   end;
 revoke all on function lock_standing(person uuid) from public;
 --> statement-breakpoint
--- Refuses a write that the author's sanction forbids, whichever route or version it comes from.
+-- Refuses a write that the author's sanction forbids, for every route and version.
 create or replace function refuse_sanctioned() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -101,7 +102,7 @@ create or replace trigger refuse_sanctioned_changes before update of title, cont
     )
   ) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
--- Hiding one's name stays possible.
+-- Allows hiding the name.
 create or replace trigger refuse_sanctioned_naming before update of is_anonymous on stories
   for each row when (old.is_anonymous and not new.is_anonymous)
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
@@ -119,7 +120,7 @@ create or replace trigger refuse_sanctioned before insert on reactions
 create or replace trigger refuse_sanctioned before insert on reports
   for each row execute function refuse_sanctioned('suspended', 'banned', 'reports_unheard');
 --> statement-breakpoint
--- Removing one's organization or picture stays possible.
+-- Allows removing the organization or picture.
 create or replace trigger refuse_sanctioned_changes
   before update of full_name, hidden_name, name_shown, display_name, organization, avatar_url on profiles
   for each row when (
@@ -128,7 +129,8 @@ create or replace trigger refuse_sanctioned_changes
     or new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url
   ) execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- After check_mention, by their names, which says who wrote it. An edit may add one to the same words; without a place it is taken out.
+-- Runs after check_mention (by name), which sets the author. An edit may add a mention to the same words; a mention without a position is
+-- being removed.
 create or replace trigger refuse_sanctioned before insert on comment_mentions
   for each row when (new.start is not null) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
@@ -139,7 +141,7 @@ create or replace trigger refuse_sanctioned_changes before update of start, leng
 create or replace trigger refuse_sanctioned before insert on air_shared_charts
   for each row execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- Not of effect and spread: they follow the readings, and deleting some of these must stay possible.
+-- Ignores effect and spread: they follow the readings, which members may still delete.
 create or replace trigger refuse_sanctioned_changes before update of mark_id on air_shared_charts
   for each row when (new.mark_id is not null and new.mark_id is distinct from old.mark_id)
   execute function refuse_sanctioned('suspended', 'banned');
@@ -147,7 +149,7 @@ create or replace trigger refuse_sanctioned_changes before update of mark_id on 
 create or replace trigger refuse_sanctioned before insert or update on avatars
   for each row execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- Moderators read these. What is wiped of a report is nobody's writing.
+-- Covers the columns that moderators read. Clearing them is allowed.
 create or replace trigger refuse_sanctioned_changes before update of reasons, details, law on reports
   for each row when (
     old.reasons <> new.reasons
@@ -156,7 +158,7 @@ create or replace trigger refuse_sanctioned_changes before update of reasons, de
   )
   execute function refuse_sanctioned('suspended', 'banned', 'reports_unheard');
 --> statement-breakpoint
--- Undoing a deletion shows the text again. A private story comes back, as nobody else reads it.
+-- Covers undoing a deletion, which publishes the text again. Private stories can be restored.
 create or replace trigger refuse_sanctioned_restoring before update of deleted_at on stories
   for each row when (new.is_public and old.deleted_at is not null and new.deleted_at is null)
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
@@ -165,8 +167,7 @@ create or replace trigger refuse_sanctioned_restoring before update of deleted_a
   for each row when (old.deleted_at is not null and new.deleted_at is null)
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
--- Refuses a write while one of these sanctions is in force, and says until when and why. Uses the clock, not the time at which the
--- transaction began.
+-- Refuses a write while one of these sanctions is in force, with its end and reason. Uses the wall clock, not the start of the transaction.
 create or replace function refuse_while_sanctioned(person uuid, kinds text[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -188,8 +189,8 @@ begin
 end $$;
 revoke all on function refuse_while_sanctioned(person uuid, kinds text[]) from public;
 --> statement-breakpoint
--- Refuses marks and readings, also of outdoor air, that a shared chart would show. Everything else in a room is private, and deleting
--- readings stays possible.
+-- Refuses marks and readings (also outdoors) that a shared chart would show. Everything else in a room is private, and deleting readings
+-- stays possible.
 create or replace function refuse_sanctioned_air() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -247,7 +248,7 @@ create or replace trigger refuse_sanctioned after insert on air_live_readings re
 create or replace trigger refuse_sanctioned_changes after update on air_live_readings referencing new table as added
   for each statement execute function refuse_sanctioned_air('suspended', 'banned');
 --> statement-breakpoint
--- Days that are said to be done as the coin chose, of a plan whose result others see. Taking that back stays possible.
+-- Refuses marking the days of a plan as done if a shared chart shows its result. Unmarking stays possible.
 create or replace function refuse_sanctioned_plan() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

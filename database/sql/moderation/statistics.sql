@@ -52,7 +52,7 @@ create or replace function read_transparency() returns table (year integer, figu
 revoke all on function read_transparency() from public;
 grant execute on function read_transparency() to anon;
 --> statement-breakpoint
--- That a moderator has unfolded a text that may be hard to read. Nothing else counts.
+-- Records that a moderator unfolded a text about danger (band 0). Other texts are not recorded.
 create or replace function record_exposure(seen uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -62,7 +62,8 @@ create or replace function record_exposure(seen uuid) returns void
 revoke all on function record_exposure(seen uuid) from public;
 grant execute on function record_exposure(seen uuid) to moderator;
 --> statement-breakpoint
--- How many different ones each has read today and in seven days. Of oneself; an owner, of everybody.
+-- Returns how many different such texts a moderator read today and in the last seven days: the caller's own counts, or everyone's for an
+-- owner.
 create or replace function count_exposures() returns table (person uuid, today integer, week integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

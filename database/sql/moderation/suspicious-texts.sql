@@ -1,4 +1,4 @@
--- For the rest of the transaction, in which a text is written.
+-- Notes a suspicion for the rest of the transaction, which writes the text.
 create or replace function note_suspicion(reason text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -7,9 +7,9 @@ create or replace function note_suspicion(reason text) returns void
 revoke all on function note_suspicion(reason text) from public;
 grant execute on function note_suspicion(reason text) to member, accounts;
 --> statement-breakpoint
--- Holds a text whose form was filled in suspiciously, or that somebody else has just sent. The first author keeps the text, and so
--- does one who takes back what they published within a day. Short texts are compared only if they contain a link. Nothing is compared
--- or kept until it is public.
+-- Holds a text whose form was filled in suspiciously, or that another person sent within the last 24 hours. The first author is not
+-- affected, even after withdrawing what they published. Short texts are compared only if they contain a link. Private texts are neither
+-- compared nor stored.
 create or replace function hold_suspicious_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -61,7 +61,7 @@ begin
 end $$;
 revoke all on function hold_suspicious_text() from public;
 --> statement-breakpoint
--- After what else holds texts and before derive_story, by their names.
+-- Runs after the other triggers that hold texts and before derive_story, by name.
 create or replace trigger d_hold_suspicious before insert on stories for each row execute function hold_suspicious_text();
 --> statement-breakpoint
 create or replace trigger d_hold_suspicious_change before update of title, content, air_quality_issues, is_public on stories
@@ -90,7 +90,7 @@ begin
 end $$;
 revoke all on function queue_suspicious_text() from public;
 --> statement-breakpoint
--- Called by servers of an earlier version only, as accept_work: drop both with the next release.
+-- Called only by servers of an earlier version, like accept_work: drop both with the next release.
 create or replace function needs_work(reason text, content text) returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -122,7 +122,7 @@ end $$;
 revoke all on function accept_work(used bytea, until timestamp with time zone) from public;
 grant execute on function accept_work(used bytea, until timestamp with time zone) to member, accounts;
 --> statement-breakpoint
--- By which texts are compared; null for what is short and has no link: such texts are much alike.
+-- Returns the hash by which texts are compared, or null for a short text without a link: such texts are often alike by chance.
 create or replace function hash_for_comparing(content text) returns bytea
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -135,8 +135,8 @@ begin
 end $$;
 revoke all on function hash_for_comparing(content text) from public;
 --> statement-breakpoint
--- Whether it is somebody else's text of this day, and not this person's as well. Since only whoever was first is noted, and whoever
--- had it in public, a copy never makes a copier of whom it was taken from.
+-- Returns true if others wrote this text within the last 24 hours and this person did not. Only the first author and those who had it
+-- public are stored, so a copy never makes a copier of the original's author.
 create or replace function is_copy(text_hash bytea, person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

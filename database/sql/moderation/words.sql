@@ -1,4 +1,4 @@
--- For comparing alone: in compatible forms (NFKC), without case and what has no width, and with letters that look like Latin ones as these.
+-- Normalizes a text for comparison: NFKC, lower case, no invisible characters, and letters that look like Latin ones replaced by those.
 create or replace function fold_text(content text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_replace(
@@ -11,28 +11,28 @@ create or replace function fold_text(content text) returns text
   );
 revoke all on function fold_text(content text) from public;
 --> statement-breakpoint
--- Whether a character belongs to a word: a letter, mark or number of any script.
+-- Returns true for a character that belongs to a word: a letter, mark or number of any script.
 create or replace function is_word_part(letter text) returns boolean
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return letter collate "und-x-icu" ~ '^[[:alnum:]\u00b2-\u00b3\u00b9\u00bc-\u00be\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0711-\u07f3\u07fd\u0816-\u082d\u0859-\u085b\u0897-\u08e1\u08e3-\u0963\u0981-\u09e3\u09f4-\u09f9\u09fe-\u0a75\u0a81-\u0ae3\u0afa-\u0b63\u0b72-\u0bf2\u0c00-\u0c63\u0c78-\u0c7e\u0c81-\u0c83\u0cbc-\u0d4d\u0d57-\u0d78\u0d81-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ece\u0f18-\u0f19\u0f2a-\u0f33\u0f35\u0f37\u0f39\u0f3e-\u0f84\u0f86-\u0fbc\u0fc6\u102b-\u103e\u1056-\u109d\u135d-\u135f\u1369-\u137c\u16ee-\u1734\u1752-\u17d3\u17dd-\u17f9\u180b-\u180d\u180f-\u193b\u19da\u1a17-\u1a1b\u1a55-\u1a7f\u1ab0-\u1b44\u1b6b-\u1b73\u1b80-\u1bf3\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1dff\u2070-\u2079\u2080-\u2089\u20d0-\u20f0\u2150-\u2189\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u2cef-\u2cf1\u2cfd\u2d7f-\u2dff\u3007\u3021-\u302f\u3038-\u303a\u3099-\u309a\u3192-\u3195\u3220-\u3229\u3248-\u324f\u3251-\u325f\u3280-\u3289\u32b1-\u32bf\ua66f-\ua672\ua674-\ua67d\ua69e-\ua6f1\ua802-\ua827\ua82c-\ua835\ua880-\ua8c5\ua8e0-\ua8f1\ua8ff-\ua92d\ua947-\ua953\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5-\uaaf6\uabe3-\uabea\uabec-\uabed\ufb1e\ufe00-\ufe0f\ufe20-\ufe2f\U00010107-\U00010133\U00010140-\U00010178\U0001018a-\U0001018b\U000101fd-\U0001037a\U000103d1-\U000103d5\U00010858-\U0001085f\U00010879-\U0001091b\U000109bc-\U00010a48\U00010a7d-\U00010a7e\U00010a9d-\U00010a9f\U00010ae5-\U00010aef\U00010b58-\U00010b7f\U00010ba9-\U00010d6d\U00010e60-\U00010eac\U00010efa-\U00010f54\U00010f82-\U00010f85\U00010fc5-\U00011046\U00011052-\U000110ba\U000110c2\U00011100-\U00011134\U00011145-\U00011173\U00011180-\U000111c0\U000111c9-\U000111cc\U000111ce-\U000111cf\U000111e1-\U00011237\U0001123e-\U00011241\U000112df-\U000113d2\U000113e1-\U00011446\U0001145e-\U000114c3\U000115af-\U000115c0\U000115dc-\U00011640\U000116ab-\U000116b7\U0001171d-\U0001173b\U0001182c-\U0001183a\U000118ea-\U00011943\U000119d1-\U000119e0\U000119e4-\U00011a3e\U00011a47-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c3f\U00011c5a-\U00011c6c\U00011c92-\U00011ef6\U00011f00-\U00011f42\U00011f5a-\U00011fd4\U00012400-\U0001246e\U00013440-\U0001612f\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016b5b-\U00016b61\U00016e80-\U00016e96\U00016f4f-\U00016f92\U00016fe4-\U00016ff6\U0001bc9d-\U0001bc9e\U0001cf00-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001d2c0-\U0001d2f3\U0001d360-\U0001d378\U0001da00-\U0001da36\U0001da3b-\U0001da6c\U0001da75\U0001da84\U0001da9b-\U0001e136\U0001e2ae-\U0001e2ef\U0001e4ec-\U0001e5ef\U0001e6e3-\U0001e94a\U0001ec71-\U0001ecab\U0001ecad-\U0001ecaf\U0001ecb1-\U0001ed2d\U0001ed2f-\U0001ed3d\U0001f100-\U0001f10c\U000e0100-\U000e01ef]$';
 revoke all on function is_word_part(letter text) from public;
 --> statement-breakpoint
--- Without capitals and punctuation, as muted words are compared in app/community/folds/muted-words.ts.
+-- Normalizes case and punctuation as app/community/folds/muted-words.ts does for muted words.
 create or replace function simplify_text(content text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return btrim(regexp_replace(lower(normalize(content, NFKC) collate "und-x-icu"), '[^[:alnum:]\u0300-\u036f]+', ' ', 'g'));
 revoke all on function simplify_text(content text) from public;
 --> statement-breakpoint
--- A muted word as it is looked for in a simplified text with a space before and behind it. Where words are written without spaces
--- between them, it counts wherever it stands.
+-- Returns a muted word as it is searched in a simplified text that has a space at both ends. In scripts without spaces between words, it
+-- matches anywhere.
 create or replace function simplify_word(word text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return case when word ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]'
     then public.simplify_text(word) else ' ' || public.simplify_text(word) || ' ' end;
 revoke all on function simplify_word(word text) from public;
 --> statement-breakpoint
--- Where a folded text has a folded pattern with no more of a word on either side, with what stands around it; null for nowhere.
--- A domain counts with what stands before its dot. Nothing but strings is compared: no text makes it take long.
+-- Finds a folded pattern as a whole word in a folded text and returns it with its surroundings, or null. A domain also matches after a
+-- subdomain. Uses string comparison only, so that no text takes long.
 create or replace function find_words(folded text, pattern text, kind text, exceptions text[]) returns text
   language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
@@ -77,7 +77,7 @@ begin
 end $$;
 revoke all on function list_word_hits(content text) from public;
 --> statement-breakpoint
--- A name can't wait for a moderator: one that would hold a text is refused.
+-- Returns true for a name that matches a rule which holds texts. Such a name is refused, because names can't wait for a moderator.
 create or replace function is_held_name(name text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -89,7 +89,7 @@ create or replace function is_held_name(name text) returns boolean
 revoke all on function is_held_name(name text) from public;
 grant execute on function is_held_name(name text) to member;
 --> statement-breakpoint
--- Screens what others are about to read; an edited text is looked at whole.
+-- Screens texts before they become public. An edited text is screened as a whole.
 create or replace function screen_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -119,7 +119,7 @@ begin
 end $$;
 revoke all on function screen_text() from public;
 --> statement-breakpoint
--- After what holds first texts and before derive_story, by their names.
+-- Runs after the trigger that holds first texts and before derive_story, by name.
 create or replace trigger b_screen_text before insert on stories for each row when (new.is_public) execute function screen_text();
 --> statement-breakpoint
 create or replace trigger b_screen_changed_text before update of title, content, is_public, is_anonymous on stories
@@ -133,7 +133,7 @@ create or replace trigger b_screen_text before insert on comments for each row e
 create or replace trigger b_screen_changed_text before update of content on comments
   for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function screen_text();
 --> statement-breakpoint
--- Queues a text with a rule's words; one that a moderator has hidden only when it is shown again.
+-- Queues a text that matches a word rule. A text that a moderator has hidden is queued when it is shown again.
 create or replace function queue_word_hits() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -157,8 +157,8 @@ create or replace trigger queue_changed_word_hits
 create or replace trigger queue_word_hits after insert or update of content, hidden_at, deleted_at on comments
   for each row execute function queue_word_hits('comment');
 --> statement-breakpoint
--- What a rule would have found in the latest 10,000 texts that everybody reads, up to five million letters: how many they are, how many
--- it hits, and the latest of those.
+-- Tries a rule on the latest 10,000 public texts (up to five million characters). Returns the number of texts, the number of hits and the
+-- latest hits.
 create or replace function try_word_rule(pattern text, kind text, exceptions text[])
   returns table (texts bigint, hits bigint, subject_type text, subject_id uuid, story_id uuid, around text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -188,7 +188,7 @@ create or replace function try_word_rule(pattern text, kind text, exceptions tex
 revoke all on function try_word_rule(pattern text, kind text, exceptions text[]) from public;
 grant execute on function try_word_rule(pattern text, kind text, exceptions text[]) to moderator;
 --> statement-breakpoint
--- A moderator says that a rule found what was meant otherwise; once for each hit.
+-- Marks a rule's hit as wrong, once per hit.
 create or replace function mark_wrong_hit(wanted_case uuid, wanted_rule uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

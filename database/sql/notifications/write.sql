@@ -1,21 +1,20 @@
--- Whether somebody who chose nothing hears of a kind by mail and on their devices, besides the site; as in the app's
--- notification-kinds.ts, with which a test compares it.
+-- Returns true for kinds that are also sent by mail and push by default. A test compares the list with the app's notification-kinds.ts.
 create or replace function is_told_unasked(kind text) returns boolean
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return kind in ('comment_reply', 'mention', 'story_comment', 'moderation', 'report_outcome', 'appeal_answer');
 revoke all on function is_told_unasked(kind text) from public;
 --> statement-breakpoint
--- The kind under which somebody chooses where they hear of a notice.
+-- Returns the kind under which the settings list a notice.
 create or replace function choice_of_notice(kind text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return case kind when 'decision' then 'moderation' when 'appeal_outcome' then 'appeal_answer' else kind end;
 revoke all on function choice_of_notice(kind text) from public;
 grant execute on function choice_of_notice(kind text) to member, accounts;
 --> statement-breakpoint
--- Writes the notifications of what happened since the last run, on one server at a time. Running again over the same events changes
--- nothing: what a person has read stays read. A comment is told to a person once, for the strongest reason: a reply, then a
--- mention, then a comment on their story, then one on a story they watch. Muted people, stories and words write nothing. A
--- notification lists its comments; a mention added by an edit takes its comment over.
+-- Writes the notifications for events since the last run, on one server at a time. Running it again over the same events changes nothing:
+-- read notifications stay read. A person is notified of a comment once, for the strongest reason: a reply, then a mention, then a comment
+-- on their story, then one on a watched story. Muted people, stories and words write nothing. A notification lists its comments; a mention
+-- added by an edit takes its comment over.
 create or replace function write_notifications() returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -9,8 +9,8 @@ end $$;
 revoke all on function take_people_export(export_id uuid) from public;
 grant execute on function take_people_export(export_id uuid) to site_owner;
 --> statement-breakpoint
--- Opens the cursor `people` on whom a file that was just taken is about, for the rest of the transaction. What its reader did not
--- choose is not looked up where that would cost something.
+-- Opens the cursor `people` for an export that was just requested. It lasts for the rest of the transaction. Columns that are expensive to
+-- read are left out unless they were chosen.
 create or replace function open_people_export(export_id uuid) returns refcursor
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_custom_plan as $$

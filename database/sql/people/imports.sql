@@ -1,5 +1,5 @@
--- What becomes of some rows of a file: nothing yet without an import. Each has an address, its keyed hash, perhaps a name and an
--- organization, and when the person agreed, where they have.
+-- Imports rows of a file, or only counts them if `import` is null. Each row has an address, its keyed hash and optionally a name, an
+-- organization and the time of consent.
 create or replace function import_people(import uuid, people jsonb) returns table (added integer, known integer, suppressed integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Each batch finds more than the one before: what was planned for a small table would read all of a large one.
@@ -56,8 +56,8 @@ create or replace function finish_people_import(import uuid, added integer, know
 revoke all on function finish_people_import(import uuid, added integer, known integer, wrong integer, suppressed integer) from public;
 grant execute on function finish_people_import(import uuid, added integer, known integer, wrong integer, suppressed integer) to site_owner;
 --> statement-breakpoint
--- Takes back some of an import: how many are gone, and whether more are left; null where it can't be taken back. Whoever has an
--- account by now, or sent our own form, stays. Of who was written to, what they agreed to stays on record.
+-- Undoes a part of an import. Returns the number of removed people and true once none are left, or no row if the import can't be undone.
+-- People who created an account or sent the site's own form since are kept, and so are the consents of people who were written to.
 create or replace function undo_people_import(import uuid, up_to integer) returns table (removed integer, is_over boolean)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -12,8 +12,8 @@ create or replace view auth.people as
     case when v.confirmed_at is not null then 'verified' else 'asked' end
     from auth.vip_subscriptions v where not exists (select from auth.users u where u.email = v.email);
 --> statement-breakpoint
--- The latest first. What few have in their address or name is looked up; what many have is soon found among the latest. A search
--- needs a fresh proof: masked addresses could be guessed by it letter by letter.
+-- Lists people, the latest first. Words that few people match are looked up first; common words are found quickly among the latest. A
+-- search needs a fresh proof, because it could be used to guess masked addresses letter by letter.
 create or replace function list_people(search text, of_state text, from_time timestamptz, from_id uuid, up_to integer)
   returns table (id uuid, masked_email text, full_name text, state text, since timestamptz, is_vip boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -99,7 +99,7 @@ end $$;
 revoke all on function list_people(search text, of_state text, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function list_people(search text, of_state text, from_time timestamp with time zone, from_id uuid, up_to integer) to site_owner;
 --> statement-breakpoint
--- The whole address of somebody on the list; null for anybody else. The look is recorded.
+-- Returns the full address of a listed person, or null, and records the access.
 create or replace function read_person_address(subject uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -114,8 +114,7 @@ end $$;
 revoke all on function read_person_address(subject uuid) from public;
 grant execute on function read_person_address(subject uuid) to site_owner;
 --> statement-breakpoint
--- Everything that an owner is shown of somebody, but for the address; null for nobody. The look is recorded. Words that are not
--- public stay out.
+-- Returns what an owner may see of a person except the address, or null, and records the access. Texts that are not public are left out.
 create or replace function read_person(subject uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -184,7 +183,7 @@ end $$;
 revoke all on function read_person(subject uuid) from public;
 grant execute on function read_person(subject uuid) to site_owner;
 --> statement-breakpoint
--- Where somebody came from, beside `read_person`, which records the look.
+-- Returns a person's traffic source. The page also calls `read_person`, which records the access.
 create or replace function read_person_source(subject uuid) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -202,7 +201,7 @@ end $$;
 revoke all on function read_person_source(subject uuid) from public;
 grant execute on function read_person_source(subject uuid) to site_owner;
 --> statement-breakpoint
--- Why somebody is not written to, for owners who have opened their record.
+-- Returns why a person gets no mail, for an owner who has opened their record.
 create or replace function read_person_mail(subject uuid) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -233,8 +232,8 @@ end $$;
 revoke all on function read_person_mail(subject uuid) from public;
 grant execute on function read_person_mail(subject uuid) to site_owner;
 --> statement-breakpoint
--- The latest campaigns that began while a person was here: what became of theirs, and why they got none. They may have been written
--- to before they had an account, under the id of their entry on the VIP list.
+-- Returns the latest campaigns since a person joined, with the outcome of their mail or the reason why they got none. Also looks for their
+-- entry on the VIP list, which was the recipient before they had an account.
 create or replace function read_person_campaigns(subject uuid) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin

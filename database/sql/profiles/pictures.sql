@@ -1,4 +1,4 @@
--- A picture is had by its hash, which only who sees the profile knows, and the pictures are never listed.
+-- Returns a picture by its hash, which is known only to readers of the profile. Pictures can't be listed.
 create or replace function find_picture(wanted_hash text) returns bytea
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,4 +1,4 @@
--- A name that is written is the full name, also while another is shown.
+-- Stores a written name as the full name, even while another name is shown.
 create or replace function keep_full_name() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.hidden_name := new.full_name;
@@ -9,7 +9,7 @@ revoke all on function keep_full_name() from public;
 create or replace trigger a_keep_full_name before update of full_name on profiles
   for each row execute function keep_full_name();
 --> statement-breakpoint
--- Nobody is shown by a name that begins like that of people without one.
+-- Derives the shown name. A name that looks like the placeholder "Anonymous" is not shown.
 create or replace function show_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   whole text := coalesce(new.hidden_name, new.full_name);
@@ -28,8 +28,7 @@ revoke all on function show_name() from public;
 create or replace trigger b_show_name before insert or update of full_name, hidden_name, name_shown, display_name on profiles
   for each row execute function show_name();
 --> statement-breakpoint
--- Returns what is left of a name when look-alikes count as one: letters of other scripts, accents, signs, spaces, and letters that
--- draw nothing.
+-- Returns a name's skeleton, which is equal for look-alikes: letters of other scripts, accents, signs, spaces and invisible letters.
 create or replace function name_skeleton(name text) returns text language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return replace(translate(regexp_replace(
     normalize(public.fold_text(name), NFD) collate "und-x-icu", '[^[:alnum:]]|[\u115f\u1160\u3164\uffa0]', '', 'g'
@@ -45,8 +44,8 @@ create or replace function list_name_words(name text) returns text[] language sq
   );
 revoke all on function list_name_words(name text) from public;
 --> statement-breakpoint
--- Returns true for a full name that is the site's, with or without words of its staff, that is made of such words alone, or that
--- one of the staff shows. People share first names, so that these are not compared.
+-- Returns true for a full name that is the site's name (also with staff titles), consists of staff titles only, or is shown by a member of
+-- staff. First names alone are not compared with those of staff, because people share them.
 create or replace function is_reserved_full_name(wanted text, site text, person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -72,7 +71,8 @@ create or replace function is_reserved_full_name(wanted text, site text, person 
 revoke all on function is_reserved_full_name(wanted text, site text, person uuid) from public;
 grant execute on function is_reserved_full_name(wanted text, site text, person uuid) to member, accounts;
 --> statement-breakpoint
--- Whether a display name could be taken for the site or its staff. Names of other people are shared by people.
+-- Returns true for a display name that could be mistaken for the site or its staff. Names of other members are allowed, because people
+-- share names.
 create or replace function is_reserved_name(wanted text, site text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,4 +1,4 @@
--- How far the migrations have come, for whoever asks whether this server fits this database.
+-- Returns the latest applied migration, for checking that a server fits its database.
 create or replace function last_migration() returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

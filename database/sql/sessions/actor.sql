@@ -15,8 +15,8 @@ end $$;
 revoke all on function current_user_id() from public;
 grant execute on function current_user_id() to anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
--- A login that may become `accounts` reads every account anyway. The servers of an earlier version log in as the owner, and
--- name only the person.
+-- Returns true for a login that may become `accounts`, which reads every account anyway. Servers of an earlier version log in as the owner
+-- and set only the person.
 create or replace function is_trusted_login() returns boolean
   language sql stable parallel safe
   begin atomic
@@ -24,8 +24,8 @@ create or replace function is_trusted_login() returns boolean
   end;
 revoke all on function is_trusted_login() from public;
 --> statement-breakpoint
--- Sets the caller's identity from the row of their session. Servers of an earlier version call it as well: there, moderators act
--- as members from the next renewal of their token on.
+-- Sets the caller's identity from their session's row. Servers of an earlier version call it too; their moderators then act as members once
+-- their token is renewed.
 create or replace function act_in_session(session_id uuid, claimed_user_id uuid, claimed_role text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -44,8 +44,8 @@ end $$;
 revoke all on function act_in_session(session_id uuid, claimed_user_id uuid, claimed_role text) from public;
 grant execute on function act_in_session(session_id uuid, claimed_user_id uuid, claimed_role text) to member;
 --> statement-breakpoint
--- Returns true when the session was opened with the person's second factor, if they have one: a password alone opens nothing of
--- theirs. A session of an external auth service counts as such, because that service keeps second factors of its own.
+-- Returns true if the session was opened with the person's second factor, or the person has none. A session of an external auth service
+-- counts, because that service has its own second factors.
 create or replace function auth.is_assured(s auth.sessions) returns boolean
   language sql stable parallel safe
   begin atomic
@@ -66,8 +66,8 @@ create or replace function auth.is_suspended(person uuid) returns boolean
   end;
 revoke all on function auth.is_suspended(person uuid) from public;
 --> statement-breakpoint
--- A role opens the desk by the row of a session: the second factor was verified in it, its owner proved who they are within
--- twelve hours, it was used within the hour, and they are not suspended. No setting and no claim of a token counts.
+-- Returns the role with which a session may open the desk: its second factor was verified, it was proven within 12 hours and used within
+-- the last hour, and its owner is not suspended. Settings and token claims do not count.
 create or replace function auth.desk_role(of_session uuid) returns text
   language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
@@ -79,7 +79,7 @@ create or replace function auth.desk_role(of_session uuid) returns text
   end;
 revoke all on function auth.desk_role(of_session uuid) from public;
 --> statement-breakpoint
--- An owner may take the database role of each duty, the others their own.
+-- Returns true if the session may act in this role. Owners may act in every role.
 create or replace function auth.is_on_duty(of_session uuid, duty text) returns boolean
   language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
@@ -126,7 +126,7 @@ end $$;
 revoke all on function is_moderator() from public;
 grant execute on function is_moderator() to moderator;
 --> statement-breakpoint
--- Sums, and nobody in them: of fewer than five, the number is not told.
+-- Returns true for analysts, who read only sums; numbers below five are hidden.
 create or replace function is_analyst() returns boolean
   language plpgsql stable security definer parallel safe set search_path = pg_catalog, pg_temp as $$
 begin
@@ -136,7 +136,7 @@ end $$;
 revoke all on function is_analyst() from public;
 grant execute on function is_analyst() to analyst;
 --> statement-breakpoint
--- What is grave takes a proof of the last ten minutes.
+-- Returns true if the session was proven within the last ten minutes, as grave actions require.
 create or replace function has_fresh_proof() returns boolean
   language plpgsql stable security definer parallel safe set search_path = pg_catalog, pg_temp as $$
 begin

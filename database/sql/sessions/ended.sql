@@ -1,4 +1,4 @@
--- The service that opened it goes on signing tokens for it, and knows nothing of its end here.
+-- Remembers ended sessions of an external auth service, which is not told and keeps signing tokens for them.
 create or replace function auth.note_ended_session() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -10,8 +10,8 @@ revoke all on function auth.note_ended_session() from public;
 create or replace trigger note_ended_session after delete on auth.sessions
   for each row when (old.is_external) execute function auth.note_ended_session();
 --> statement-breakpoint
--- Whom a server may still tell, and what: which of these sessions may act, and of what happened that which everybody may read by
--- now, with who wrote it; of notifications, whose they are.
+-- Returns the sessions that may still act, the public stories and comments with their authors, and the notifications with their owners. A
+-- server uses it to decide who receives which live event.
 create or replace function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[])
   returns table (kind text, id uuid, user_id uuid)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -28,7 +28,7 @@ create or replace function check_streams(session_ids uuid[], story_ids uuid[], c
 revoke all on function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[]) from public;
 grant execute on function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[]) to accounts;
 --> statement-breakpoint
--- Which of these sessions open the desk of a moderator.
+-- Returns the sessions that may use the moderation desk.
 create or replace function check_desk_sessions(session_ids uuid[]) returns table (id uuid)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

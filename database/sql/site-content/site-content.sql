@@ -1,4 +1,4 @@
--- One row, or none before the first was published.
+-- Returns the published content, or no row if nothing has been published.
 create or replace function read_site_content() returns table (version integer, content jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -7,7 +7,7 @@ create or replace function read_site_content() returns table (version integer, c
 revoke all on function read_site_content() from public;
 grant execute on function read_site_content() to anon, site_owner, accounts;
 --> statement-breakpoint
--- What whoever has a preview's link is shown: the draft as it is now, while its writer is an owner.
+-- Returns the current draft for a preview link, while the draft's author is an owner.
 create or replace function read_content_preview(token_hash bytea) returns jsonb
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -19,7 +19,7 @@ create or replace function read_content_preview(token_hash bytea) returns jsonb
 revoke all on function read_content_preview(token_hash bytea) from public;
 grant execute on function read_content_preview(token_hash bytea) to anon, site_owner, accounts;
 --> statement-breakpoint
--- How many have confirmed an address, with an account or on the VIP list alone. Nothing else of them is told.
+-- Returns the number of confirmed addresses, of accounts and of the VIP list together.
 create or replace function count_crowd() returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -6,7 +6,7 @@ grant select on staff_members to accounts;
 drop policy if exists staff on staff_members;
 create policy staff on staff_members for select to site_owner using ((select is_owner()));
 --> statement-breakpoint
--- Nobody changes or removes themselves: a colleague who is an owner does.
+-- Lets owners change other members of staff but not themselves.
 drop policy if exists colleagues on staff_members;
 create policy colleagues on staff_members for update to site_owner
   using ((select is_owner() and has_fresh_proof()) and user_id <> (select current_user_id()));

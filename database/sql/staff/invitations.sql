@@ -1,4 +1,5 @@
--- By an invitation to the address of their account, or by the link of the first owner. No role inserts a row by itself.
+-- Returns the account's confirmed address, to which staff invitations are bound. No role inserts staff directly: they join by an invitation
+-- or the first owner's link.
 create or replace function auth.confirmed_email(person uuid) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -16,7 +17,7 @@ create or replace function preview_staff_invitation(hash bytea) returns table (r
 revoke all on function preview_staff_invitation(hash bytea) from public;
 grant execute on function preview_staff_invitation(hash bytea) to member;
 --> statement-breakpoint
--- Null for an invitation that is used, withdrawn, expired, or to another address.
+-- Accepts a staff invitation and returns the role. Returns null for an invitation that is used, withdrawn, expired, or for another address.
 create or replace function accept_staff_invitation(hash bytea) returns text
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -35,7 +36,7 @@ create or replace function accept_staff_invitation(hash bytea) returns text
 revoke all on function accept_staff_invitation(hash bytea) from public;
 grant execute on function accept_staff_invitation(hash bytea) to member;
 --> statement-breakpoint
--- Of all who try at the same moment, one: the others wait here and then find that there is an owner.
+-- Makes the caller the first owner. Concurrent callers wait for the lock and then find an owner.
 create or replace function claim_ownership(hash bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Enough to tell addresses apart, and not to write to one.
+-- Masks an address: enough to tell addresses apart, not enough to write to one.
 create or replace function auth.mask_email(address text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
@@ -33,7 +33,7 @@ create or replace function list_staff_invitations()
 revoke all on function list_staff_invitations() from public;
 grant execute on function list_staff_invitations() to site_owner;
 --> statement-breakpoint
--- Whoever finds the desk open reads no address, and leaves its settings as they are.
+-- Returns a colleague's address and records the access. It needs a fresh proof, so that an unattended desk shows no address.
 create or replace function read_staff_address(subject uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -54,7 +54,7 @@ end $$;
 revoke all on function read_staff_address(subject uuid) from public;
 grant execute on function read_staff_address(subject uuid) to site_owner;
 --> statement-breakpoint
--- What staff and the database's owner did, and who came to have a role; the latest first.
+-- Returns the actions of staff and of the database's owner, and new roles, the latest first.
 create or replace function list_staff_acts(before bigint, up_to integer)
   returns table (id bigint, happened_at timestamptz, action text, by_role text, actor text, account text)
   language sql stable security definer set search_path = pg_catalog, pg_temp

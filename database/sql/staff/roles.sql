@@ -1,4 +1,4 @@
--- What a person is told of their own standing: the role, and what this session lacks to open the desk.
+-- Returns the caller's staff role and what their session lacks to open the desk.
 create or replace function own_staff_role() returns table (role text, is_open boolean, has_second_factor boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -38,7 +38,7 @@ drop trigger if exists keep_an_owner on staff_members;
 create constraint trigger keep_an_owner after update or delete on staff_members
   deferrable initially deferred for each row when (old.role = 'owner') execute function keep_an_owner();
 --> statement-breakpoint
--- Who is no owner any more invites nobody.
+-- Withdraws the invitations of an owner who loses the role.
 create or replace function withdraw_invitations() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -53,7 +53,7 @@ create or replace trigger withdraw_invitations_of_changed after update of role o
 create or replace trigger withdraw_invitations_of_removed after delete on staff_members
   for each row when (old.role = 'owner') execute function withdraw_invitations();
 --> statement-breakpoint
--- Whether an address is that of a colleague: an invitation to it would lead nowhere.
+-- Returns true for the address of a colleague, to whom an invitation would be useless.
 create or replace function is_staff_address(address text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -64,7 +64,7 @@ create or replace function is_staff_address(address text) returns boolean
 revoke all on function is_staff_address(address text) from public;
 grant execute on function is_staff_address(address text) to site_owner;
 --> statement-breakpoint
--- For who else is at the desk: the names of those who claim and decide.
+-- Returns a colleague's name to moderators, for claims and decisions.
 create or replace function staff_name(person uuid) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -74,7 +74,7 @@ create or replace function staff_name(person uuid) returns text
 revoke all on function staff_name(person uuid) from public;
 grant execute on function staff_name(person uuid) to moderator;
 --> statement-breakpoint
--- Counts those who could decide instead, not suspended ones.
+-- Returns the number of other moderators and owners who are not suspended.
 create or replace function other_moderators(than uuid[]) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

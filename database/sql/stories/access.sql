@@ -43,7 +43,8 @@ drop policy if exists confirmed_stories on stories;
 create policy confirmed_stories on stories for update to accounts
   using (true) with check (share_permission or not is_public);
 --> statement-breakpoint
--- That somebody has reported it once opens nothing: what its author keeps to themselves since it was let stand is theirs alone.
+-- Lets moderators read visible and hidden stories. A past report alone opens nothing: a story that its author made private since it was
+-- accepted stays private.
 drop policy if exists moderated_stories on stories;
 create policy moderated_stories on stories for select to moderator
   using (
@@ -132,7 +133,7 @@ create policy own_last_visits on last_visits to member
 drop policy if exists old_last_visits on last_visits;
 create policy old_last_visits on last_visits to accounts using (visited_at < now() - interval '170 days');
 --> statement-breakpoint
--- Who was here since needs no digest.
+-- Lets the digest job skip people who have visited since.
 drop policy if exists visits_since_digests on last_visits;
 create policy visits_since_digests on last_visits for select to accounts using (true);
 --> statement-breakpoint

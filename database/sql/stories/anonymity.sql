@@ -1,4 +1,4 @@
--- Servers of an earlier version read `hidden_at` here: drop it with the next release.
+-- Servers of an earlier version read `hidden_at` here: drop that column with the next release.
 create or replace view shown_comments with (security_barrier) as
   select c.id, c.story_id, case when not c.is_anonymous then c.user_id end as user_id,
     coalesce(c.user_id = (select public.current_user_id()), false) as is_own, c.is_anonymous,
@@ -16,7 +16,7 @@ create or replace view shown_comments with (security_barrier) as
         from public.stories s where s.id = c.story_id
     );
 --> statement-breakpoint
--- What everybody may read, and the reader's own, with authors as others see them.
+-- Returns public stories and the caller's own, with the authors' public names.
 create or replace view shown_stories with (security_barrier) as
   select s.id, case when not s.is_anonymous then s.user_id end as user_id,
     coalesce(s.user_id = (select public.current_user_id()), false) as is_own, s.is_anonymous,
@@ -49,7 +49,7 @@ revoke all on function follow_anonymity() from public;
 create or replace trigger follow_anonymity after update of is_anonymous on stories
   for each row when (old.is_anonymous <> new.is_anonymous) execute function follow_anonymity();
 --> statement-breakpoint
--- The author's own comments below it would tell who they are.
+-- Makes an author's comments on their own anonymous story anonymous too, because they would reveal them.
 create or replace function hide_comment_author() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -7,7 +7,7 @@ begin
 end $$;
 revoke all on function mark_edited_story() from public;
 --> statement-breakpoint
--- What a trigger changes of a story, its author has not edited.
+-- Ignores changes by triggers, which are not edits by the author.
 create or replace trigger mark_edited_story before update of title, content, air_quality_issues on stories
   for each row when (
     pg_trigger_depth() = 0 and (
@@ -16,7 +16,7 @@ create or replace trigger mark_edited_story before update of title, content, air
     )
   ) execute function mark_edited_story();
 --> statement-breakpoint
--- Nobody may write deleted_at, or see a row that has one: these functions do, for the author and nobody else.
+-- Deletes the caller's own story. No role may write `deleted_at` or read deleted rows, so these functions do it for the author.
 create or replace function delete_story(id uuid) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -40,7 +40,7 @@ create or replace function restore_story(id uuid) returns boolean
 revoke all on function restore_story(id uuid) from public;
 grant execute on function restore_story(id uuid) to member, moderator;
 --> statement-breakpoint
--- What nobody can restore any more, for the hourly cleanup.
+-- Purges stories that can't be restored any longer, in the hourly cleanup.
 create or replace function purge_deleted_stories(up_to integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,4 +1,4 @@
--- chr(1) can't be typed into any field: nothing is found across the border of two.
+-- Joins the searchable texts with chr(1), which can't be typed into a field, so that no match crosses two fields.
 create or replace function story_search_text(content text, title text, full_name text, issues text[]) returns text
   language sql immutable
   return lower(
@@ -6,7 +6,7 @@ create or replace function story_search_text(content text, title text, full_name
   );
 revoke all on function story_search_text(content text, title text, full_name text, issues text[]) from public;
 --> statement-breakpoint
--- Compared byte by byte, whatever the database's language.
+-- Returns the letters and pairs of letters of a text. Compares bytes, independent of the database's locale.
 create or replace function list_pairs(words text) returns text[] language sql immutable parallel safe
   return (
     with split as materialized (select string_to_array(words collate "C", null) as letters)
@@ -18,17 +18,16 @@ create or replace function list_pairs(words text) returns text[] language sql im
   );
 revoke all on function list_pairs(words text) from public;
 --> statement-breakpoint
--- The issues of a story, as they stand at the end of its searched text. Before them, behind its content, are its title and its author's
--- name, as far as there are any. What is longer is no issue that a list can be filtered by, and would be too long for an index.
+-- Returns a story's issues, which stand at the end of its search text, after the content, the title and the author's name. Parts of more
+-- than 60 bytes are left out: they can't be filtered by and are too long for an index.
 create or replace function list_issues(words text) returns text[] language sql immutable parallel safe
   return array(
     select part from unnest((string_to_array(words collate "C", chr(1)))[2:]) part where octet_length(part) <= 60
   );
 revoke all on function list_issues(words text) from public;
 --> statement-breakpoint
--- Searches of any length are found in story_search, which takes the place of story_texts, and those of the newest stories among
--- what was told in the last weeks: a trigram index of stories took a story's whole text in again with every reaction, and named all
--- stories that ever had a word. The old table and the old index are dropped afterwards (migrate.ts).
+-- Returns the number of a week. Short searches use story_search (it replaces story_texts), limited to recent weeks for the newest stories.
+-- A trigram index on stories would store the whole text again with every reaction. migrate.ts drops the old table and index.
 create or replace function week_of(moment timestamptz) returns integer language sql stable parallel safe
   return floor(extract(epoch from moment) / 604800)::integer;
 revoke all on function week_of(moment timestamp with time zone) from public;
@@ -46,7 +45,7 @@ revoke all on function keep_story_text() from public;
 create or replace trigger keep_new_story_text after insert on stories
   for each row execute function keep_story_text();
 --> statement-breakpoint
--- The columns that derive_story and follow_profile make the text of, or set it by: without them each counter would compare texts.
+-- Lists the columns from which derive_story and follow_profile build the text, so that updates of counters compare no texts.
 create or replace trigger keep_changed_story_text
   after update of title, content, air_quality_issues, is_anonymous, deleted_at, search_text, created_at on stories
   for each row when (old.search_text <> new.search_text or old.created_at <> new.created_at)

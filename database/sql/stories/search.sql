@@ -1,6 +1,4 @@
--- Returns visible stories that contain the words and carry the issue, a page at a time. The query is put together here and planned
--- each time, because a condition that is always true would read a part of the index to its end. An issue has an index entry of its
--- own: its trigrams occur in too many stories.
+-- Forwards to the function below with no issue.
 create or replace function search_visible_stories(
   search text, sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer
 ) returns setof uuid
@@ -10,9 +8,9 @@ $$;
 revoke all on function search_visible_stories(search text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function search_visible_stories(search text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) to anon, member, moderator;
 --> statement-breakpoint
--- Returns visible stories that contain the words and carry the issue, a page at a time. The query is put together here and planned
--- each time, because a condition that is always true would read a part of the index to its end. An issue has an index entry of its
--- own: its trigrams occur in too many stories.
+-- Returns a page of visible stories that contain the words and have the issue. The query is assembled here and planned each time, because a
+-- condition that is always true would read much of the index. Issues have their own index, because their trigrams occur in too many
+-- stories.
 create or replace function search_visible_stories(
   search text, issue text, sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer
 ) returns setof uuid
@@ -120,7 +118,7 @@ end $$;
 revoke all on function search_visible_stories(search text, issue text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function search_visible_stories(search text, issue text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) to anon, member, moderator;
 --> statement-breakpoint
--- Servers of the version before call this one until they are replaced, with the words in lower case, escaped, between two %.
+-- Called by servers of the previous version, with the lower-case, escaped words between two `%`.
 create or replace function find_visible_stories(
   pattern text, sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer
 ) returns setof uuid
@@ -133,7 +131,7 @@ $$;
 revoke all on function find_visible_stories(pattern text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function find_visible_stories(pattern text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) to anon, member, moderator;
 --> statement-breakpoint
--- As search_visible_stories, of the stories with measurements, which are few. Blank is for all.
+-- Searches like search_visible_stories, among the few stories with measurements. A blank search or issue matches all.
 create or replace function search_measured_stories(
   search text, issue text, sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer
 ) returns setof uuid

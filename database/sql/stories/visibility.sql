@@ -1,4 +1,4 @@
--- A function for each row: a view like these is read as a whole where it is joined.
+-- Returns true for a story that the caller may read. It is a function because a join with the view would read the whole view.
 create or replace function is_shown_story(story uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -7,7 +7,7 @@ create or replace function is_shown_story(story uuid) returns boolean
 revoke all on function is_shown_story(story uuid) from public;
 grant execute on function is_shown_story(story uuid) to anon, member, moderator;
 --> statement-breakpoint
--- A generated title has the name that others see: none where the story is anonymous.
+-- Writes the author's public name into a generated title, or none if the story is anonymous.
 create or replace function derive_title() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -25,11 +25,12 @@ begin
 end $$;
 revoke all on function derive_title() from public;
 --> statement-breakpoint
--- Before what holds and screens texts, by their names.
+-- Runs before the triggers that hold and screen texts, by name.
 create or replace trigger a_derive_title before insert or update of title, is_anonymous on stories
   for each row execute function derive_title();
 --> statement-breakpoint
--- An anonymous story is not found by its author's name, and shows no chart, which may stand elsewhere too.
+-- Derives visibility and search text. An anonymous story is not found by its author's name and shows no chart, which may be published
+-- elsewhere under a name.
 create or replace function derive_story() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -57,7 +58,8 @@ create or replace trigger derive_story
   before insert or update of title, content, air_quality_issues, is_public, hidden_at, held_at, deleted_at, is_anonymous, chart_id
   on stories for each row execute function derive_story();
 --> statement-breakpoint
--- Generated titles follow the name; before the account is confirmed they may be of several people's sign-ups.
+-- Updates stories when a profile changes. Generated titles follow the name of a confirmed account; before that, they may come from several
+-- people's sign-ups.
 create or replace function follow_profile() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Of who leaves, or takes another address, the hash alone stays.
+-- Deletes an address whose owner left or changed it, and keeps only its hash.
 create or replace function auth.forget_mail_address() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -16,7 +16,7 @@ create or replace trigger forget_mail_address after update of email or delete on
 create or replace trigger forget_mail_address after update of email or delete on auth.vip_subscriptions
   for each row execute function auth.forget_mail_address();
 --> statement-breakpoint
--- Whoever confirms an address gets mail there, and asks for it.
+-- Lifts a suppression when its address is confirmed, which proves that mail arrives and is wanted.
 create or replace function auth.lift_suppression() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

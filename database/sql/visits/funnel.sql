@@ -1,4 +1,4 @@
--- The day's salt; `fresh` unless there is one. A day that was counted and has none has lost it, with all that was marked.
+-- Returns the day's salt and stores `fresh` if there is none. Marks a day as broken if visits were counted with a salt that was lost.
 create or replace function auth.open_visit_salt(of_day date, fresh bytea) returns setof auth.visit_salts
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -11,7 +11,7 @@ end $$;
 revoke all on function auth.open_visit_salt(of_day date, fresh bytea) from public;
 grant execute on function auth.open_visit_salt(of_day date, fresh bytea) to accounts;
 --> statement-breakpoint
--- The id of a source: of one that was never seen, a new one, up to 500 in a day; beyond, that of all others.
+-- Returns the id of a traffic source and creates it if needed. Beyond 500 sources in a day, returns that of `other`.
 create or replace function auth.name_source(of_day date, of_channel text, of_host text, utm text[]) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -33,8 +33,8 @@ end $$;
 revoke all on function auth.name_source(of_day date, of_channel text, of_host text, utm text[]) from public;
 grant execute on function auth.name_source(of_day date, of_channel text, of_host text, utm text[]) to accounts;
 --> statement-breakpoint
--- Counts what browsers did on a day, in the order in which they did it. Whoever comes from another page of this site goes on from
--- where they came before. False, with nothing counted, where the hashes were made with a salt that is lost.
+-- Counts the browsers' steps of a day, in order. A step from another page of this site keeps the earlier source. Returns false, and counts
+-- nothing, if the hashes were made with a lost salt.
 create or replace function auth.take_pulses(of_day date, by_salt uuid, pulses jsonb, loads integer, objected integer, unread integer)
   returns boolean
   language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -99,14 +99,14 @@ end $$;
 revoke all on function auth.take_pulses(of_day date, by_salt uuid, pulses jsonb, loads integer, objected integer, unread integer) from public;
 grant execute on function auth.take_pulses(of_day date, by_salt uuid, pulses jsonb, loads integer, objected integer, unread integer) to accounts;
 --> statement-breakpoint
--- Null for fewer than five, but for none.
+-- Returns null for 1 to 4.
 create or replace function auth.hide_few(n bigint) returns bigint
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return case when coalesce(n, 0) = 0 then 0 when n >= 5 then n end;
 revoke all on function auth.hide_few(n bigint) from public;
 --> statement-breakpoint
--- Each step of the funnel by day and source: sums of what browsers did, but for days that broke off, and those who signed up or
--- asked for the VIP list that day with how far they have come since. A null source is one that is not known.
+-- Returns each step of the funnel by day and source: the sums of browser steps (without broken days), and sign-ups and VIP requests of that
+-- day by how far they have come since. A null source is unknown.
 create or replace function auth.funnel_counts(from_day date, to_day date)
   returns table (day date, source_id integer, step text, landing text, n bigint, n_first bigint)
   language sql stable set search_path = pg_catalog, pg_temp
@@ -137,7 +137,7 @@ create or replace function auth.funnel_counts(from_day date, to_day date)
   end;
 revoke all on function auth.funnel_counts(from_day date, to_day date) from public;
 --> statement-breakpoint
--- What the desk shows: steps and days of one channel or source where one is given, and all sources beside.
+-- Returns the desk's funnel, by step and day for one channel or source if given, and by source.
 create or replace function read_funnel(from_day date, to_day date, of_channel text, of_source integer) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
@@ -197,7 +197,7 @@ end $$;
 revoke all on function read_funnel(from_day date, to_day date, of_channel text, of_source integer) from public;
 grant execute on function read_funnel(from_day date, to_day date, of_channel text, of_source integer) to analyst;
 --> statement-breakpoint
--- The same for a file: a row for each day, source and step.
+-- Returns the funnel as rows of day, source and step, for a file.
 create or replace function list_funnel(from_day date, to_day date) returns table (
     day date, channel text, host text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text,
     step text, n bigint
