@@ -93,7 +93,7 @@ async function tellReporter(story: string): Promise<void> {
         returning id
     ), notice as (
       insert into notices (user_id, report_id, kind, subject, text, visible_from)
-        select $2, id, 'report_outcome', 'Looked at', 'You reported the story “Findme title”. It stays where it is.', now()
+        select $2, id, 'report_outcome', 'Looked at', 'You reported the story “Findme title”. It stays where it is.', now() - interval '1 second'
         from report returning id
     )
     insert into notice_decisions (notice_id, decision_id) select notice.id, decision.id from notice, decision`,

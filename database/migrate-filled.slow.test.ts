@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import * as v from 'valibot'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
@@ -19,16 +19,28 @@ type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown
 
 const { connection: postgres } = await openTestPostgres()
 
-async function createDatabase(): Promise<{ connection: TestConnection; query: Query }> {
+interface OwnDatabase {
+  connection: TestConnection
+  query: Query
+  drop: () => Promise<void>
+}
+
+async function createDatabase(): Promise<OwnDatabase> {
+  const database = await openDatabase()
+  onTestFinished(database.drop)
+  return database
+}
+
+async function openDatabase(): Promise<OwnDatabase> {
   const connection = connectTo(postgres, `filled_${randomUUID().replaceAll('-', '')}`)
   await runAsOwner(postgres, `create database ${connection.database}`)
   const owner = new pg.Pool({ ...connection, max: 2 })
-  onTestFinished(async () => {
-    await owner.end()
-    await runAsOwner(postgres, `drop database ${connection.database}`)
-  })
   return {
     connection,
+    async drop() {
+      await owner.end()
+      await runAsOwner(postgres, `drop database ${connection.database}`)
+    },
     query: async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
       (await owner.query<Row>(statement, values)).rows,
   }
@@ -207,41 +219,57 @@ const keptFigures = `
   select sum(stories)::int as stories, sum(people)::int as people, sum(comments)::int as comments,
     sum(reactions)::int as reactions from community_changes`
 
-test('a database in use keeps every row through each migration, and goes on counting and recording', async () => {
-  const { connection, query } = await createDatabase()
-  await migrateUntil(first?.tag, connection)
-  await fill({ query })
-  for (const { tag } of later) {
-    await fill({ query })
-    const tables = await listTables(query)
-    const before = await digestRows(query, tables)
-    await migrateUntil(tag, connection)
-    expect({ tag, rows: await digestRows(query, tables) }).toEqual({ tag, rows: before })
-  }
+describe('a database in use', () => {
+  let database: OwnDatabase
 
-  const [counted] = await query(countedFigures)
-  expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
-  expect(await query(keptFigures)).toEqual([counted])
-  expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
-    await query('select id, search_text from stories order by 1'),
+  beforeAll(async () => {
+    database = await openDatabase()
+    await migrateUntil(first?.tag, database.connection)
+    await fill(database)
+  })
+  afterAll(() => database.drop())
+
+  // Each goes on where the one before ended; alone, one migrates up to there first.
+  test.each(later.map(({ tag }, index) => ({ tag, before: journal.entries[index]?.tag })))(
+    'keeps every row through $tag',
+    async ({ tag, before }) => {
+      const { connection, query } = database
+      await migrateUntil(before, connection)
+      await fill(database)
+      const tables = await listTables(query)
+      const rows = await digestRows(query, tables)
+      await migrateUntil(tag, connection)
+      expect(await digestRows(query, tables)).toEqual(rows)
+    },
   )
-  expect(
+
+  test('goes on counting and recording after all migrations', async () => {
+    const { connection, query } = database
+    await migrateDatabase(connection)
+    const [counted] = await query(countedFigures)
+    expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
+    expect(await query(keptFigures)).toEqual([counted])
+    expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
+      await query('select id, search_text from stories order by 1'),
+    )
+    expect(
+      await query(
+        'select is_shown, num_nulls(hidden_at, held_at, deleted_at) = 3 as derived from comments group by 1, 2 order by 1',
+      ),
+    ).toEqual([false, true].map((is) => ({ is_shown: is, derived: is })))
+
     await query(
-      'select is_shown, num_nulls(hidden_at, held_at, deleted_at) = 3 as derived from comments group by 1, 2 order by 1',
-    ),
-  ).toEqual([false, true].map((is) => ({ is_shown: is, derived: is })))
-
-  await query(
-    `update stories set hidden_at = now() where id in (select id from stories where is_visible limit 3)`,
-  )
-  await query(`delete from comments where id in (select id from comments where hidden_at is null limit 5)`)
-  await query('delete from auth.users where id = (select user_id from stories where is_visible limit 1)')
-  expect(await query(keptFigures)).toEqual(await query(countedFigures))
-  const [cases] = await query(
-    `select count(*)::int, bool_and(due_at between now() + interval '23 hours' and now() + interval '25 hours') as due
-    from moderation_cases where state = 'open' and report_count = 2`,
-  )
-  expect(cases).toEqual({ count: expect.any(Number), due: true })
-  expect(await query('select from notices')).toEqual([])
-  expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
+      `update stories set hidden_at = now() where id in (select id from stories where is_visible limit 3)`,
+    )
+    await query(`delete from comments where id in (select id from comments where hidden_at is null limit 5)`)
+    await query('delete from auth.users where id = (select user_id from stories where is_visible limit 1)')
+    expect(await query(keptFigures)).toEqual(await query(countedFigures))
+    const [cases] = await query(
+      `select count(*)::int, bool_and(due_at between now() + interval '23 hours' and now() + interval '25 hours') as due
+      from moderation_cases where state = 'open' and report_count = 2`,
+    )
+    expect(cases).toEqual({ count: expect.any(Number), due: true })
+    expect(await query('select from notices')).toEqual([])
+    expect(await query(`select action from auth.audit_log where action = 'account_deleted'`)).toHaveLength(1)
+  })
 })

@@ -402,7 +402,7 @@ describe.each(['story', 'comment'] as const)(
     test('is read once who reported it objects, and not once anybody else does', async () => {
       const tell = (person: SamplePerson) => `with told as (
         insert into notices (user_id, kind, subject, text, visible_from)
-          values ('${person.userId}', 'report_outcome', 'Words', 'Words', now()) returning id
+          values ('${person.userId}', 'report_outcome', 'Words', 'Words', now() - interval '1 second') returning id
       ) insert into notice_decisions (notice_id, decision_id)
         select told.id, d.id from told, moderation_decisions d where ${about()}`
       await expect(readAfter(tell(other))).rejects.toThrow(/row-level security/)

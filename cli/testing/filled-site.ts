@@ -314,7 +314,7 @@ async function fillModeration(
     values,
   )
   const [notice] = await query<{ id: string }>(
-    `insert into notices (user_id, kind, subject, text, visible_from) values ($1, 'decision', 'Told', $2, now()) returning id`,
+    `insert into notices (user_id, kind, subject, text, visible_from) values ($1, 'decision', 'Told', $2, now() - interval '1 minute') returning id`,
     [userId, oddTexts.join('\n\n')],
   )
   await query('insert into notice_decisions (notice_id, decision_id) values ($1, $2)', [

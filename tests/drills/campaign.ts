@@ -40,7 +40,7 @@ async function begin(): Promise<void> {
   )
   await query(
     `insert into campaigns (subject, body, mails_per_hour, state, starts_at)
-      values ('News', '{greeting}', 1000000, 'scheduled', now())`,
+      values ('News', '{greeting}', 1000000, 'scheduled', now() - interval '1 second')`,
   )
 }
 

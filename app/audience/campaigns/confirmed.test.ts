@@ -47,7 +47,8 @@ const writtenTo = () =>
   mails()
     .flatMap(({ recipients }) => recipients)
     .sort()
-const dueNow = (id: string) => query(`update campaigns set starts_at = now() where id = $1`, [id])
+const dueNow = (id: string) =>
+  query(`update campaigns set starts_at = now() - interval '1 second' where id = $1`, [id])
 const later = () => ({ startsAt: new Date(Date.now() + 3_600_000).toISOString() })
 
 /** Nothing of a refused sending is left. */

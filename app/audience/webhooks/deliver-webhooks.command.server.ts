@@ -62,7 +62,7 @@ async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
     with due as (
       select d.id from webhook_endpoints e cross join lateral (
         select d.id from webhook_deliveries d
-          where d.endpoint_id = e.id and d.due_at <= now() order by d.due_at limit ${atOnceOfOne}
+          where d.endpoint_id = e.id and d.due_at <= now()::timestamptz(3) order by d.due_at limit ${atOnceOfOne}
           for update skip locked
       ) d where e.disabled_at is null and e.id <> all(${sql.param(busy)}::uuid[])
     )

@@ -58,7 +58,8 @@ async function addWebhook(url: string, kinds: readonly string[] = kindOrder) {
 
 const deliver = () => deliverWebhooks(site.dependencies, reach)
 /** As if the pause before the next attempt were over. */
-const hurry = () => site.db.query('update webhook_deliveries set due_at = now() where due_at is not null')
+const hurry = () =>
+  site.db.query(`update webhook_deliveries set due_at = now() - interval '1 second' where due_at is not null`)
 
 async function list() {
   const { body } = await site.call('/api/desk/webhooks', { as: owner })
@@ -223,7 +224,7 @@ test('a new secret and the one before sign for a day together, then the new one 
   await deliver()
   const both = only(received)
   for (const each of [old, secret]) new Webhook(each).verify(both.body, both.headers)
-  await site.db.query('update webhook_endpoints set old_secret_until = now()')
+  await site.db.query(`update webhook_endpoints set old_secret_until = now() - interval '1 second'`)
   await confirmVip()
   await deliver()
   const later = only(received.slice(1))

@@ -256,7 +256,7 @@ test('what moderators decide about one’s own texts can’t be turned off on th
   expect(await put('choices', author, off)).toMatchObject({ status: 400 })
   expect(await put('choices', author, { ...off, onSite: true })).toMatchObject({ status: 200 })
   expect(await put('choices', author, { ...off, kind: 'report_outcome' })).toMatchObject({ status: 200 })
-  const told = `insert into notices (user_id, kind, subject, text, visible_from) values ($1, $2, 'Decided', 'So.', now())`
+  const told = `insert into notices (user_id, kind, subject, text, visible_from) values ($1, $2, 'Decided', 'So.', now() - interval '1 second')`
   for (const kind of ['decision', 'report_outcome', 'appeal_outcome'])
     await site.db.query(told, [author.userId, kind])
   expect((await read(author)).map((each) => 'choice' in each && each.choice).sort()).toEqual([

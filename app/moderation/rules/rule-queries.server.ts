@@ -7,7 +7,7 @@ import { type Rule, ruleSchema } from './rule-schemas.ts'
 
 const latest = sql`
   select distinct on (key) key, version, title, text, violation, ${asIso('valid_from')} as "validFrom", band
-  from ${rules} where valid_from <= now() order by key, version desc`
+  from ${rules} where valid_from <= now()::timestamptz(3) order by key, version desc`
 
 /** The rules in force, those about danger first. */
 export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[]> {

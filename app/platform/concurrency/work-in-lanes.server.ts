@@ -19,13 +19,16 @@ const lookAgainMs = 1_000
 export async function workInLanes<Item>({ claim, ownerOf, work }: Lanes<Item>): Promise<void> {
   const busy = new Map<string, Promise<void>>()
   for (;;) {
-    const claimed = await claim([...busy.keys()])
+    const left = [...busy.keys()]
+    const claimed = await claim(left)
     for (const [owner, items] of Map.groupBy(claimed, ownerOf))
       busy.set(
         owner,
         Promise.all(items.map(work)).then(() => void busy.delete(owner)),
       )
-    if (busy.size === 0) return
-    await Promise.race([...busy.values(), pause(lookAgainMs, undefined, { ref: false })])
+    if (claimed.length === 0 && left.length === 0) return
+    // An owner who became free during the claim was left out of it: what else they have is claimed at once.
+    const isAnyFree = left.some((owner) => !busy.has(owner))
+    await Promise.race([...busy.values(), pause(isAnyFree ? 0 : lookAgainMs, undefined, { ref: false })])
   }
 }

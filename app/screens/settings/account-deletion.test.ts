@@ -161,7 +161,7 @@ async function judge({ userId, storyId }: FullPerson): Promise<void> {
        insert into strikes (user_id, decision_id, points, expires_at) select $1, id, 1, now() + interval '1 day' from judged
      ), told as (
        insert into notices (user_id, kind, subject, text, visible_from)
-       select $1, 'decision', 'Told', $2, now() from judged where decided_by <> $1 returning id
+       select $1, 'decision', 'Told', $2, now() - interval '1 second' from judged where decided_by <> $1 returning id
      ), linked as (
        insert into notice_decisions (notice_id, decision_id) select told.id, judged.id from told, judged
      )

@@ -35,7 +35,7 @@ async function haveMailsSent(): Promise<void> {
   await site.db.query(
     `with written as (
        insert into campaigns (subject, body, mails_per_hour, state, starts_at)
-         select subject, '{greeting}', 1000000, 'scheduled', now() from unnest(array['News', 'Your place']) subject
+         select subject, '{greeting}', 1000000, 'scheduled', now() - interval '1 second' from unnest(array['News', 'Your place']) subject
          returning id, subject
      )
      insert into campaign_waves (campaign_id, size, valid_days) select id, 5, 7 from written where subject = 'Your place'`,

@@ -132,7 +132,9 @@ test('a challenge is answered once, in time, and by whom it was made for, also w
   expect(await prove(own.person, stolen)).toMatchObject(notFound)
 
   const late = await answer(other.person, other.passkey)
-  await site.db.query(`update auth.challenges set expires_at = now() where id = $1`, [late.challengeId])
+  await site.db.query(`update auth.challenges set expires_at = now() - interval '1 second' where id = $1`, [
+    late.challengeId,
+  ])
   expect(await prove(other.person, late)).toMatchObject({
     status: 400,
     body: { error: { code: 'webauthn_challenge_expired' } },

@@ -57,11 +57,11 @@ async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
     with first as (
       select distinct on (s.user_id) d.notification_id, d.subscription_id, d.due_at, count(*) over (partition by s.user_id) as many
         from ${pushDeliveries} d join ${pushSubscriptions} s on s.id = d.subscription_id
-        where d.due_at <= now() and s.user_id <> all(${sql.param(busy)}::uuid[])
+        where d.due_at <= now()::timestamptz(3) and s.user_id <> all(${sql.param(busy)}::uuid[])
         order by s.user_id, d.due_at
     ), due as (
       select d.notification_id, d.subscription_id from ${pushDeliveries} d
-        where d.due_at <= now() and (d.notification_id, d.subscription_id) in (
+        where d.due_at <= now()::timestamptz(3) and (d.notification_id, d.subscription_id) in (
           select notification_id, subscription_id from first order by many, due_at limit ${atOnce - busy.length}
         )
         for update skip locked

@@ -18,8 +18,7 @@ export interface ReceivedPush {
 export async function startPushService(...statuses: number[]) {
   const received: ReceivedPush[] = []
   const failures: unknown[] = []
-  const { promise: isReady, resolve: beReady } = Promise.withResolvers<void>()
-  let atLeast = 0
+  let isReady = Promise.resolve()
   const browser = createECDH('prime256v1')
   browser.generateKeys()
   const auth = randomBytes(16)
@@ -32,7 +31,6 @@ export async function startPushService(...statuses: number[]) {
     } catch (error) {
       failures.push(error)
     }
-    if (received.length >= atLeast) beReady()
     await isReady
     const status = statuses.shift() ?? 201
     if (status !== 0) response.writeHead(status).end('x'.repeat(100_000))
@@ -52,9 +50,11 @@ export async function startPushService(...statuses: number[]) {
     device,
     received,
     failures,
-    /** Answers nothing until so many have come. */
-    waitFor(count: number) {
-      atLeast = count
+    /** Holds every response until the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      isReady = promise
+      return resolve
     },
   }
 }
