@@ -6,12 +6,12 @@ import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
 import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
 import { maxDevices, maxImportsInDay, maxReadings, maxSeries, maxSeriesDays } from './air-limits.ts'
 
-/** Of a person's readings one thing is done at a time: what is counted and merged stays so until it is written. */
+/** Serializes changes to a person's readings, so that counts and merged data stay valid until commit. */
 export async function lockReadings(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air ' || ${userId}::text, 0))`)
 }
 
-/** @throws ApiError 404 for a room that is not theirs */
+/** @throws ApiError 404 if the room is not the actor's */
 export async function requireRoom(tx: Transaction, roomId: string): Promise<void> {
   const [room] = await tx.select({ id: airRooms.id }).from(airRooms).where(eq(airRooms.id, roomId))
   if (!room) throw notFound('This room doesn’t exist.')
@@ -21,11 +21,11 @@ interface DeviceChoice {
   userId: string
   roomId: string
   model: string
-  /** An id, 'new', or nothing for the one of this model that measures in this room. */
+  /** A device id, 'new', or undefined for the existing device of this model in this room. */
   device: string | undefined
 }
 
-/** The id of the device that was chosen. @throws ApiError 404, or 409 `air_limit` */
+/** Returns the id of the chosen device, adding it if necessary. @throws ApiError 404, or 409 `air_limit` */
 export async function settleDevice(
   tx: Transaction,
   { userId, roomId, model, device }: DeviceChoice,
@@ -59,7 +59,7 @@ export function limitReached(message: string): ApiError {
 
 const stored = v.tuple([v.object({ readings: v.number(), days: v.number() })])
 
-/** How much of theirs is stored. Runs as the person. */
+/** Returns the number of stored readings and days. Runs as the person. */
 export async function countStored(tx: Transaction): Promise<{ readings: number; days: number }> {
   const rows = await tx
     .select({
@@ -70,7 +70,7 @@ export async function countStored(tx: Transaction): Promise<{ readings: number; 
   return v.parse(stored, rows)[0]
 }
 
-/** @throws ApiError 409 `air_limit` when there is no room for so much more */
+/** @throws ApiError 409 `air_limit` if storing this much more would exceed a limit */
 export async function requireSpace(tx: Transaction, more: { readings: number; days: number }): Promise<void> {
   const { readings, days } = await countStored(tx)
   if (readings + more.readings > maxReadings)
@@ -99,7 +99,7 @@ export async function requireFewSeries(tx: Transaction): Promise<void> {
   if ((all?.series ?? 0) > maxSeries) throw limitReached(`You may have ${maxSeries} series here.`)
 }
 
-/** Removes what holds nothing any more: imports and series without readings, and devices that measure and send nothing. */
+/** Deletes imports and series without readings, and devices without series or tokens. */
 export async function removeEmpty(tx: Transaction): Promise<void> {
   await tx
     .delete(airImports)

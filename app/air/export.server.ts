@@ -7,9 +7,8 @@ import { listDevices, listImports, listRooms, listTokens } from './rooms/own-air
 import { ownAirSchema, ownSeriesSchema } from './rooms/own-air-schemas.ts'
 import { serializeSeries } from './rooms/serialize-series.server.ts'
 
-/** Parts of a member's data export. */
 export const airExports: readonly ExportPart[] = [
-  /** What was measured: rooms, devices, where readings came from, and each series with all of them. */
+  /** Rooms, devices, imports, and each series with all its readings. */
   exportList({ name: 'airRooms', role: 'member' }, ownAirSchema.entries.rooms.item.entries, (tx) =>
     listRooms(tx),
   ),
@@ -19,11 +18,11 @@ export const airExports: readonly ExportPart[] = [
   exportList({ name: 'airImports', role: 'member' }, ownAirSchema.entries.imports.item.entries, (tx) =>
     listImports(tx),
   ),
-  /** What may send readings by itself, without what it proves that by. */
+  /** Tokens of devices, without the secrets. */
   exportList({ name: 'airSenders', role: 'member' }, ownAirSchema.entries.tokens.item.entries, (tx) =>
     listTokens(tx),
   ),
-  /** What was done in the rooms, and which charts are shown to others. */
+  /** Marks and shared charts. */
   exportList(
     { name: 'airMarks', role: 'member' },
     {
@@ -35,7 +34,7 @@ export const airExports: readonly ExportPart[] = [
     },
     (tx) => listMarks(tx),
   ),
-  /** Plans by coin: when they begin, what the coin said of each pair's first day, and which days were done or missed. */
+  /** Randomized plans with the chosen day of each pair, and the days done or missed. */
   exportList(
     { name: 'airPlans', role: 'member' },
     {
@@ -72,7 +71,7 @@ export const airExports: readonly ExportPart[] = [
     schema: v.array(
       v.object({
         ...ownSeriesSchema.entries,
-        /** Instants in ISO 8601, and values in the unit that its header names. */
+        /** Instants in ISO 8601, values in the unit named in the header. */
         csv: v.string(),
       }),
     ),

@@ -20,7 +20,7 @@ export const air: Feature<AccountDependencies> = {
   filePaths: [readingsPath, previewPath],
   staticPages: ['/calculators'],
   mails: [planReminder],
-  // Nothing is deleted: what devices have sent is packed.
+  // Packs live readings; deletes no data.
   purges: { liveReadings: foldLiveReadings },
   hourly: [
     ({ database }) => countEarlierCharts(database),

@@ -1,4 +1,3 @@
-/** Kinds of rooms, by what is stored. */
 export const roomKinds = {
   bedroom: 'Bedroom',
   'childs-room': 'Child’s room',

@@ -5,7 +5,7 @@ import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
 import { formatConcentration, formatTyped } from './format-quantity.ts'
 import type { AirQualityIndex, IndexResult } from './forms/air-quality-index-form.server.ts'
 
-/** What an index may be said of particles, by how long they were measured. */
+/** Computes the air quality indices that apply to a level of particles, depending on the averaging time. */
 export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex) {
   const field = bindFields({ values, errors })
   return (

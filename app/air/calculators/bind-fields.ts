@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
-/** What ties a calculator's field to what was entered: its name, its value, and what is wrong with it. */
+/** Returns a function for the name, value and error of a calculator's field. */
 export function bindFields<Name extends string>({
   values,
   errors,

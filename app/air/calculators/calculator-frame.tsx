@@ -11,17 +11,18 @@ interface CalculatorFrameProps {
   fields: ReactNode
   /** In the order of the fields. */
   errors: FieldErrors
-  /** With scripts, before the form is sent. */
+  /** Validates in the browser before the form is sent. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** What came out; null before anything was sent, or while something is wrong. */
+  /** Null before the form was sent, or if it has errors. */
   result: ReactNode
   /** The formula and its sources. */
   children: ReactNode
 }
 
 /**
- * A calculator: a form that is sent by GET, so that it works without script and its address holds what was typed. What
- * comes out stands beside it, and is where the page opens at.
+ * Layout of a calculator. The form is sent by GET, so that it works without JavaScript and its URL holds the input. The page opens
+ * at the
+ * result.
  */
 export function CalculatorFrame({
   title,
@@ -97,7 +98,6 @@ export function ResultRows({ caption, rows }: ResultRowsProps) {
   )
 }
 
-/** The figure that was asked for. */
 export function MainFigure({ figure, children }: { figure: string; children: ReactNode }) {
   return (
     <>
@@ -107,7 +107,7 @@ export function MainFigure({ figure, children }: { figure: string; children: Rea
   )
 }
 
-/** Why nothing is said, and what would help. */
+/** Explains why there is no result, and what would help. */
 export function NoFigure({ children }: { children: ReactNode }) {
   return (
     <>

@@ -60,7 +60,7 @@ const groups: readonly CalculatorGroup[] = [
   },
 ]
 
-/** What can be calculated here, by what somebody has at hand. */
+/** Lists the calculators by the data that they need. */
 export function CalculatorsPage() {
   return (
     <main>

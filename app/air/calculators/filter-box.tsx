@@ -5,7 +5,7 @@ import { formatFlow, formatNumber } from './format-quantity.ts'
 import type { FilterBoxResult } from './forms/filter-box-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 
-/** What a box of filters around a fan does for a room. */
+/** Estimates the effect of a DIY filter box in a room. */
 export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
   const field = bindFields({ values, errors })
   return (

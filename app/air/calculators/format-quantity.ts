@@ -4,25 +4,25 @@ import type { UnitSystem } from './forms/room-form.server.ts'
 const usualDigits = 3
 const mostDigits = 9
 
-/** Three digits; more would pretend to be exact. */
+/** Rounds to three significant digits by default; more would suggest false precision. */
 export function formatNumber(value: number, digits = usualDigits): string {
   return value.toLocaleString('en', { maximumSignificantDigits: digits })
 }
 
-/** A flow in the units that were chosen, then in the others. @param flow m³/h */
+/** Formats a flow in the chosen units, followed by the other units. @param flow m³/h */
 export function formatFlow(flow: number, units: UnitSystem, digits = usualDigits): string {
   const metric = `${formatNumber(flow, digits)}\u00a0m³/h`
   const us = `${formatNumber(flow / cubicMetersPerHourPerCfm, digits)}\u00a0cfm`
   return units === 'metric' ? `${metric} (${us})` : `${us} (${metric})`
 }
 
-/** 'from 1.42 to 1.58', with as many digits more as it takes for both ends to differ. */
+/** Formats for example 'from 1.42 to 1.58', with enough digits for the ends to differ. */
 export function formatRange(low: number, high: number): string {
   const digits = rangeDigits(low, high)
   return `from ${formatNumber(low, digits)} to ${formatNumber(high, digits)}`
 }
 
-/** As `formatRange`, of flows in m³/h. */
+/** Like `formatRange`, for flows in m³/h. */
 export function formatFlowRange(low: number, high: number, units: UnitSystem): string {
   const inCfm = [low, high].map((flow) => flow / cubicMetersPerHourPerCfm)
   const digits = Math.max(rangeDigits(low, high), rangeDigits(inCfm[0] ?? 0, inCfm[1] ?? 0))
@@ -40,7 +40,7 @@ export function formatConcentration(level: number): string {
   return `${level.toLocaleString('en', { maximumFractionDigits: 1 })} µg/m³`
 }
 
-/** What somebody typed: rounded, it could seem to lie on the other side of a bound. @param level µg/m³ */
+/** Formats the user's input without rounding, which could move it across a bound. @param level µg/m³ */
 export function formatTyped(level: number): string {
   return `${level.toLocaleString('en', { maximumFractionDigits: 10 })} µg/m³`
 }

@@ -4,7 +4,7 @@ import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
 import type { PurpleAirResult } from './forms/purple-air-form.server.ts'
 
-/** What a reference instrument would have shown in a PurpleAir's place. */
+/** Corrects PurpleAir readings to those of a reference instrument. */
 export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
   const field = bindFields({ values, errors })
   return (

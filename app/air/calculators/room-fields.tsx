@@ -8,7 +8,6 @@ interface RoomFieldsProps {
   errors: FieldErrors
 }
 
-/** Units, floor and height of a room. */
 export function RoomFields({ values, errors }: RoomFieldsProps) {
   const field = bindFields({ values, errors })
   return (

@@ -4,9 +4,9 @@ import { type FieldErrors, focusFirstInvalid } from '#app/platform/ui/form/field
 import { findTooLong } from './forms/readings-limits.ts'
 
 /**
- * Keeps a form whose readings no address holds from being sent: the server would not read it, and what was typed would be lost.
+ * Prevents sending a form whose readings don't fit into a URL, because the server would reject it and the input would be lost.
  *
- * @param told what the server has said of the form
+ * @param told errors from the server
  * @param names of the fields with readings
  */
 export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
@@ -18,7 +18,7 @@ export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
     const errors = findTooLong(values, names)
     if (Object.keys(errors).length === 0) return
     event.preventDefault()
-    // Described by what is wrong before it is read out.
+    // The field has to reference its error message before it receives focus and is read out.
     flushSync(() => setRefused(errors))
     focusFirstInvalid(form, errors)
   }

@@ -5,7 +5,7 @@ import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
 import type { VentilationResult } from './forms/ventilation-form.server.ts'
 
-/** Outdoor air from a level of CO₂ that no longer rises. */
+/** Computes the supply of outdoor air from a steady CO₂ level. */
 export function VentilationPage({ values, errors, result }: VentilationResult) {
   const field = bindFields({ values, errors })
   return (
@@ -53,7 +53,7 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
   )
 }
 
-/** EN 16798-1, above outdoors. */
+/** EN 16798-1: ppm above the outdoor level. */
 const categories = [
   { upTo: 550, name: 'I (high)' },
   { upTo: 800, name: 'II (medium)' },

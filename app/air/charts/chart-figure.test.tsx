@@ -6,7 +6,7 @@ import { ChartFigure } from './chart-figure.tsx'
 
 const minute = 60_000
 
-/** A month at one-minute steps that never rests, with all that a chart can hold. */
+/** Returns a month of constantly changing one-minute readings, the worst case for the size of a chart. */
 function restlessMonth() {
   const count = 30 * 1_440
   const times = Float64Array.from({ length: count }, (_, index) => index * minute)

@@ -7,19 +7,19 @@ import type { ShownPart } from './cross-hair/shown-part.ts'
 
 interface ChartFigureProps {
   chart: DrawnChart
-  /** One on a page for each figure. */
+  /** Unique on the page. */
   id: string
-  /** Of what may be shown; without it no other part can be. */
+  /** The visible range; omit if no other range can be shown. */
   part?: ShownPart
-  /** Whether the page itself leads to what lies before and after. */
+  /** True if the page has its own links to earlier and later ranges. */
   hasRangeLinks?: boolean
-  /** What stands under the picture: which device measured it, and how. */
+  /** Caption below the chart, such as the device and method. */
   children?: ReactNode
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 
-/** A chart: the picture, what it shows in words, and its readings as a table for who doesn't look. */
+/** Renders a chart with its text alternative and its readings as a table. */
 export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }: ChartFigureProps) {
   const { title, marks, guidelineWords, table } = chart
   const Tools = useLoaded(async () => {
@@ -29,7 +29,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
   return (
     <figure id={id} aria-label={title} className="@container">
       <p className="font-semibold">{title}</p>
-      {/* Values stand in a margin that grows with their letters, where no line crosses them. */}
+      {/* Value labels are in a margin sized in their font, where no line crosses them. */}
       <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
         <Picture chart={chart} id={id} />
         {part ? (
@@ -116,7 +116,7 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
         </text>
       ))}
       {xTicks.map(({ at, label, isMain }, index) => (
-        // Letters too large for every other one leave every fourth.
+        // If the font is too large for every other label, every fourth remains.
         <g key={at} className={!isMain ? 'max-sm:hidden' : index % 4 === 0 ? undefined : '@max-field:hidden'}>
           <line x1={percent(at)} x2={percent(at)} y1="98%" y2="100%" className="stroke-edge" />
           <text
@@ -157,7 +157,7 @@ function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) 
   ))
 }
 
-/** Each with the page's colour around it, so that it can be read over a line. */
+/** Renders the labels of guidelines, outlined in the background color so that they are legible over lines. */
 function GuidelineNames({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
   return guidelines.map(({ top, bottom, label }) =>
     label === null ? null : (

@@ -14,7 +14,7 @@ const zoneField = v.pipe(
 const spanEntries = { from: timestampField, to: timestampField }
 const endsLater = 'Must be later than “from”.'
 
-/** Which stretch of a series is drawn; without one, its last two weeks. */
+/** The range to draw; the last two weeks of the series by default. */
 export const chartQuerySchema = v.pipe(
   requestObject({ zone: zoneField, from: v.optional(timestampField), to: v.optional(timestampField) }),
   v.forward(

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const text = v.string()
 const share = v.number()
 
-/** As `DrawnChart` says. */
+/** Mirrors `DrawnChart`. */
 export const drawnChartSchema = v.object({
   title: text,
   description: text,
@@ -34,18 +34,17 @@ export const drawnChartSchema = v.object({
   }),
 })
 
-/** A chart of one's own, with what can be done to it. */
 export const ownChartSchema = v.object({
   chart: drawnChartSchema,
-  /** What measured it, as 'Aranet4'. */
+  /** Model of the device, for example 'Aranet4'. */
   model: text,
   roomId: text,
   from: text,
   to: text,
-  /** Of all readings of the series; null where there is none. */
+  /** First and last reading of the whole series; null if it is empty. */
   firstAt: v.nullable(text),
   lastAt: v.nullable(text),
-  /** Of the room, the latest first. */
+  /** Marks of the room, newest first. */
   marks: v.array(v.object({ id: text, label: text, time: text, at: text })),
   shared: v.array(v.object({ id: text, words: text })),
 })

@@ -24,7 +24,6 @@ type ChartDependencies = Pick<Dependencies, 'database' | 'clock' | 'erasures'>
 const describe = describeForMembers('air')
 const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
 
-/** Charts of what somebody measures, what they did in their rooms, and what they show to others. */
 export function chartsApi(dependencies: ChartDependencies) {
   return new Hono<ApiEnv>().route('/', seriesCharts(dependencies)).route('/', marksApi(dependencies))
 }

@@ -1,4 +1,4 @@
-/** What stands under every chart: by what it was measured, and that this proves nothing before an authority. */
+/** Caption of every chart: names the device and that it is no evidence for an authority. */
 export function DeviceNote({ model }: { model: string }) {
   return <p>Measured with: {model}. No reference instrument.</p>
 }

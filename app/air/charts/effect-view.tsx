@@ -3,12 +3,12 @@ import type { EffectReport } from '../science/effects/effect-report-schema.ts'
 
 interface EffectViewProps {
   report: EffectReport
-  /** What was done, and when. */
+  /** The action and its time. */
   title: string
   level: 'h2' | 'h3'
 }
 
-/** What changed with something that was done, as far as the readings say; with what that rests on. */
+/** Renders a comparison before and after an action, with its method. */
 export function EffectView({
   report: { headline, change, heads = ['Before', 'After'], rows, notes, method },
   title,

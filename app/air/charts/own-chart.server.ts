@@ -17,13 +17,13 @@ const twoWeeks = 14 * 86_400_000
 export interface OwnChartRequest {
   seriesId: string
   zone: string
-  /** Milliseconds since 1970. Without them, the last two weeks of the series. */
+  /** Milliseconds since 1970. Null for the last two weeks of the series. */
   from: number | null
   to: number | null
   now: number
 }
 
-/** A chart of one's own readings, with the room's marks and where it is shared. @throws ApiError 404 */
+/** Draws a member's series, with the room's marks and the charts shared from it. @throws ApiError 404 */
 export function readOwnChart(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -21,7 +21,7 @@ interface EffectRequest {
   zone: string
 }
 
-/** What changed in a series after what its person marked. @throws ApiError 404 for a mark or series that is not theirs */
+/** Compares a member's series before and after a mark. @throws ApiError 404 if mark or series is not theirs */
 export function readOwnEffect(
   database: Pick<Database, 'transaction'>,
   person: Member,

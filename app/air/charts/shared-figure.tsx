@@ -5,13 +5,13 @@ import type { SharedChart } from './shared/shared-chart.server.ts'
 
 interface SharedFigureProps {
   shared: SharedChart
-  /** The level of the result's heading in its page. */
+  /** Heading level of the comparison. */
   level: 'h2' | 'h3'
 }
 
 const minuteMs = 60_000
 
-/** A chart that somebody shares, with what changed if they say it. It needs no script. */
+/** Renders a shared chart, with its comparison if there is one. Works without JavaScript. */
 export function SharedFigure({ shared, level }: SharedFigureProps) {
   const { chart, model, isExact, effect } = shared
   const { length, ...shown } = shared.part

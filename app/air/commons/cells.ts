@@ -6,7 +6,7 @@ import type { Figures } from './figures-schema.server.ts'
 import { findLevels, quantilesOf } from './levels.ts'
 import type { Season, Spread } from './spread.ts'
 
-/** The chart of a story that everybody may read, as far as it counts beside those of others. */
+/** Chart of a public story, with the data that it contributes to the community's figures. */
 export interface Contribution {
   chartId: string
   userId: string
@@ -18,17 +18,17 @@ export interface Contribution {
 
 export type Part = 'all' | 'room' | 'season' | 'device' | 'action'
 
-/** One group of people of whom figures are told, and the hours of each that are meant: all, or those of a quarter of the year. */
+/** A group of people with common figures, and the part of each person's hours that counts: all, or those of a quarter of the year. */
 export interface Cell {
   part: Part
   name: string
   members: Map<string, string>
 }
 
-/** A day: what is less says little of a room. */
+/** Minimum hours of a contribution: one day. */
 const fewestHours = 24
 
-/** In which groups each counts. Of one person, the first chart that is given counts. */
+/** Assigns contributions to groups. Only the first chart of each person counts. */
 export function sortIntoCells(contributions: readonly Contribution[]): Map<string, Cell> {
   const cells = new Map<string, Cell>()
   const add = (part: Part, name: string, { userId, chartId }: Contribution) => {
@@ -52,7 +52,7 @@ export function sortIntoCells(contributions: readonly Contribution[]): Map<strin
   return cells
 }
 
-/** What is told of those who were chosen. */
+/** Computes the figures of the chosen members of a group. */
 export function figuresOf(
   metric: Metric,
   { part, name }: Pick<Cell, 'part' | 'name'>,
@@ -77,7 +77,7 @@ function addUp(spread: Spread, season: Season | string | null, levels: number): 
   return Array.from({ length: levels }, (_, level) => sum(meant.map(({ hours }) => hours[level] ?? 0)))
 }
 
-/** Of more, as many as a page has room for are shown, evenly from the lowest to the highest. */
+/** Maximum number of results on the page. If there are more, evenly spaced ones are shown from lowest to highest. */
 const mostResults = 40
 
 function resultsOf(chosen: readonly Contribution[]): Figures | null {
@@ -103,19 +103,19 @@ function resultsOf(chosen: readonly Contribution[]): Figures | null {
   }
 }
 
-/** A tenth of the usual size, to one digit. */
+/** Returns a rounding step of about a tenth of the mean size. */
 function differenceStep(values: readonly number[]): number {
   const usual = sum(values.map(Math.abs)) / values.length
   return usual === 0 ? 1 : 10 ** Math.floor(Math.log10(usual) - 0.5)
 }
 
-/** How many people are told of, so that one more or less is mostly not seen. */
+/** Rounds a number of people down to a fixed step, so that a change by one is mostly invisible. */
 export function atLeast(people: number): number {
   const steps = [fewestPeople, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
   return steps.findLast((step) => step <= people) ?? 0
 }
 
-/** Those of the people who were chosen, by their charts. */
+/** Returns the contributions of the chosen members. */
 export function pickMembers(contributions: readonly Contribution[], members: Members): Contribution[] {
   const charts = new Set(members.values())
   return contributions.filter(({ chartId }) => charts.has(chartId))

@@ -43,7 +43,7 @@ describe('whose charts figures are made of', () => {
   })
 })
 
-/** Whoever keeps every count and compares each with the one before it. */
+/** Simulates an observer who keeps every count and compares it with the previous one. */
 test('no two counts in a row differ by one to four people, whatever people do', () => {
   let seed = 7
   const random = () => {

@@ -1,23 +1,23 @@
-/** From how many people on anything is said of them, and by how many two counts differ at least. */
+/** Minimum size of a group with figures, and minimum difference between two successive sets of members. */
 export const fewestPeople = 5
 
-/** A person's id, and the id of the chart of theirs that counts. */
+/** Chart ids by person id. */
 export type Members = ReadonlyMap<string, string>
 
 export interface CountedBefore {
   members: Members
-  /** How many of those who were in the figures have taken theirs back since. */
+  /** Number of members who withdrew their chart since the last count. */
   losses: number
 }
 
 /**
- * Whose charts the next figures are made of. Who keeps both, the last figures and the next, must not learn what one person's readings
- * are: the two differ by five people at least, or not at all. Where somebody has left, others who are drawn by lot sit out
- * this once.
+ * Chooses the people behind the next figures. An observer who keeps successive figures must not learn one person's readings, so two
+ * sets are either
+ * equal or differ by at least five people. If fewer left, randomly chosen members sit out this count.
  *
- * @param before null where nothing was ever shown
- * @param random from 0 up to 1
- * @returns null where there would be too few
+ * @param before null if there are no earlier figures
+ * @param random from 0 up to, but excluding, 1
+ * @returns null if there are too few people
  */
 export function chooseMembers(
   before: CountedBefore | null,
@@ -40,7 +40,7 @@ export function chooseMembers(
   return isEnough ? chosen : null
 }
 
-/** At least so many: who has left may have come back with another chart, and counts once. */
+/** Returns a lower bound: a person who left may have returned with another chart, and counts once. */
 function countChanged({ members, losses }: CountedBefore, now: Members): number {
   const joined = [...now.keys()].filter((person) => !members.has(person)).length
   const others = [...members].filter(([person, chart]) => now.get(person) !== chart).length
@@ -55,8 +55,9 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 /**
- * Which parts of a whole can stand beside it: what the whole has and no part shows is nobody's, or that of five people. Else the
- * smallest part is hidden, until that is so.
+ * Chooses the parts to show beside a whole. The people who are in the whole but in no shown part must number zero or at least five;
+ * otherwise, the smallest
+ * part is hidden.
  */
 export function choosePartsToShow(whole: Members, parts: ReadonlyMap<string, Members>): Set<string> {
   const shown = new Map([...parts].sort(([, one], [, other]) => other.size - one.size))

@@ -52,7 +52,7 @@ test('nobody stands alone beside the whole, and the outdoor air is no room', asy
   expect(await air.rowNames()).toEqual(['All rooms', 'Outdoors'])
 })
 
-// Everything else that takes back what somebody told is in `community-air.slow.test.ts`.
+// Other ways of withdrawing data are tested in `community-air.slow.test.ts`.
 test('where a story is deleted, all figures with it are gone at once, and stay so while four are left', async () => {
   const [first] = await air.tellMany(5)
   await air.count()

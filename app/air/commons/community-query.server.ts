@@ -11,7 +11,7 @@ import { figuresSchema } from './figures-schema.server.ts'
 import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { seasonNames, seasons } from './spread.ts'
 
-/** What the page's address says. */
+/** Query parameters of the page. */
 export const communityQuerySchema = v.object({
   of: v.optional(v.picklist(communityMetrics, 'Of this quantity there are no figures.'), 'pm25'),
   by: v.optional(v.picklist(['room', 'season', 'device'], 'Must be room, season or device.'), 'room'),
@@ -23,14 +23,14 @@ export interface CommunityAir {
   metric: CommunityMetric
   by: CommunityQuery['by']
   name: string
-  /** Quantities of which there are figures. */
+  /** Metrics with figures. */
   known: CommunityMetric[]
-  /** Null while too few have shown it. */
+  /** Null if there are too few contributions. */
   spread: DrawnSpread | null
   results: { action: string; drawn: DrawnResults }[]
 }
 
-/** Reads what was counted last: as many rows as there are groups, however many people are in them. */
+/** Reads the latest figures. The number of rows depends on the number of groups only. */
 export async function readCommunityAir(
   { anon }: Pick<Database, 'anon'>,
   { of: metric, by }: CommunityQuery,
@@ -66,7 +66,7 @@ export async function readCommunityAir(
   }
 }
 
-/** The common unit, in which all are told. */
+/** Returns the common unit, used by all figures of a metric. @param first the metric's first unit */
 function unitOf(metric: CommunityMetric, first: string): string {
   return metric === 'vocMass' ? 'µg/m³' : first
 }
@@ -90,7 +90,7 @@ function findName<Key extends string>(
   return known ? names[known] : null
 }
 
-/** All rooms first, quarters of the year in their order, the rest by name. */
+/** Order of the rows: all rooms first, then quarters of the year in calendar order, the rest by name. */
 function placeOf(part: string, name: string): number {
   return part === 'all' ? -1 : part === 'season' ? Object.keys(seasons).indexOf(name) : 0
 }

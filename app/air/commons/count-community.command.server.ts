@@ -12,7 +12,7 @@ import { type CountedBefore, chooseMembers, choosePartsToShow, type Members } fr
 import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { spreadSchema } from './spread.ts'
 
-/** Of each quantity, so many stories count, the newest: what a count takes stays bounded. */
+/** Maximum number of charts of each metric, newest first. Bounds the cost of a count. */
 const mostCharts = 20_000
 
 const contributionSchema = v.object({
@@ -24,7 +24,7 @@ const contributionSchema = v.object({
   effect: v.nullable(sharedEffectSchema),
 })
 
-/** Says anew what the community's air is like, of each quantity in a transaction of its own. */
+/** Recomputes the community's figures, with a transaction for each metric. */
 export async function countCommunityAir(
   database: Pick<Database, 'accounts'>,
   now: Date,
@@ -37,13 +37,13 @@ export async function countCommunityAir(
 interface Count {
   metric: CommunityMetric
   now: Date
-  /** Draws who sits out, from 0 up to 1. */
+  /** Chooses the members who sit out; returns a number from 0 up to, but excluding, 1. */
   random?: (() => number) | undefined
 }
 
 /** Runs in role `accounts`, or as the owner. */
 export async function countMetric(tx: Transaction, { metric, now, random }: Count): Promise<void> {
-  // See the migration that makes the tables.
+  // See the migration that creates the tables.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air community', 0))`)
   const contributions = await readContributions(tx, metric)
   const known = await readCounted(tx, metric)
@@ -95,14 +95,14 @@ interface KnownCell extends CountedBefore {
   name: string
 }
 
-/** Whose charts the figures are made of that were shown last. */
+/** Returns the members behind the current figures. */
 async function readCounted(tx: Transaction, metric: CommunityMetric): Promise<Map<string, KnownCell>> {
   const cells = await tx
     .select({
       id: airCommunityCells.id,
       part: airCommunityCells.part,
       name: airCommunityCells.name,
-      // By its full name: alone in a query, a column is written without its table.
+      // Written out, because Drizzle omits the table name of a column in a query on a single table.
       losses: sql<number>`(select count(*)::int from air_community_losses l where l.cell_id = air_community_cells.id)`,
     })
     .from(airCommunityCells)
@@ -128,7 +128,7 @@ interface CountedCell {
   chosen: Members | null
 }
 
-/** A part is hidden where a person could be told from what is left of the whole without it. */
+/** Hides a part if the difference between the whole and the shown parts would reveal a person. */
 function findShown(counted: readonly CountedCell[]): Set<string> {
   const enough = counted.flatMap(({ key, cell, chosen }) => (chosen ? [{ key, cell, chosen }] : []))
   const whole = enough.find(({ cell }) => cell.part === 'all')?.chosen

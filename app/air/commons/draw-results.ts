@@ -3,20 +3,20 @@ import type { Tick } from './draw-spread.ts'
 import type { ResultFigures } from './figures-schema.server.ts'
 
 export interface DrawnResults {
-  /** '9 people; 3 of them found no clear difference' */
+  /** For example '9 people; 3 of them found no clear difference'. */
   summary: string
   rows: DrawnResult[]
   ticks: Tick[]
-  /** Where there is no difference. */
+  /** Position of 'no difference'. */
   zero: number
 }
 
-/** All places are shares of the width. */
+/** A row of the chart. All positions are shares of the width. */
 export interface DrawnResult {
   low: number
   at: number
   high: number
-  /** The interval goes on beyond the picture. */
+  /** True if the interval extends beyond the chart. */
   isCut: boolean
   isEarly: boolean
   isClear: boolean
@@ -25,7 +25,7 @@ export interface DrawnResult {
   verdict: string
 }
 
-/** An interval of a few days goes up to many times as much, beside which nothing else could be seen. */
+/** Limit of the scale. Intervals from a few days can be many times wider and would compress the rest. */
 const widest = { ratio: 1 }
 
 export function drawResults({ people, unclear, scale, results }: ResultFigures, unit: string): DrawnResults {
@@ -55,7 +55,7 @@ export function drawResults({ people, unclear, scale, results }: ResultFigures, 
   }
 }
 
-/** '−40 %', '+120 ppm', '0 %' */
+/** For example '−40 %', '+120 ppm' or '0 %'. */
 function tell(value: number, { scale, unit }: { scale: ResultFigures['scale']; unit: string }): string {
   const amount = scale === 'ratio' ? Math.round(100 * value) : value
   const text = Math.abs(amount).toLocaleString('en', { maximumSignificantDigits: 3 })

@@ -3,11 +3,11 @@ import type { SpreadFigures } from './figures-schema.server.ts'
 
 export interface NamedSpread extends SpreadFigures {
   name: string
-  /** Where it stands among the others, before the order by name. */
+  /** Sort key before the name. */
   place: number
 }
 
-/** Rows of one picture; all places are shares of its width. */
+/** A chart with one row for each group. All positions are shares of its width. */
 export interface DrawnSpread {
   rows: DrawnSpreadRow[]
   ticks: Tick[]
@@ -22,11 +22,11 @@ export interface Tick {
 export interface DrawnSpreadRow {
   name: string
   people: string
-  /** Where a tenth of the hours lies below, a quarter, half of them and so on. */
+  /** Positions of the quantiles in `toldShares`. */
   at: number[]
-  /** The same as text, in the unit. */
+  /** The same quantiles as text, in the unit. */
   told: string[]
-  /** In one sentence, for who doesn't look. */
+  /** Text alternative in one sentence. */
   words: string
 }
 

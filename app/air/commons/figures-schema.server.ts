@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { toldShares } from './levels.ts'
 
 const spreadFigures = v.object({
-  /** At least so many. */
+  /** Rounded down to a step. */
   people: v.number(),
-  /** In the common unit, as many as `toldShares`. */
+  /** In the common unit, one for each of `toldShares`. */
   quantiles: v.pipe(v.array(v.number()), v.length(toldShares.length)),
 })
 
 const resultFigures = v.object({
   people: v.number(),
-  /** Of whom so many found no clear difference. */
+  /** Number of people without a clear difference. */
   unclear: v.number(),
   scale: v.picklist(['ratio', 'difference']),
-  /** From the lowest on. Of `ratio` shares, else differences in the common unit. */
+  /** In ascending order. Shares for `ratio`, otherwise differences in the common unit. */
   results: v.array(
     v.object({
       estimate: v.number(),
@@ -25,7 +25,7 @@ const resultFigures = v.object({
   ),
 })
 
-/** What is kept of many people's charts together. */
+/** Figures stored for a group. */
 export const figuresSchema = v.union([spreadFigures, resultFigures])
 
 export type Figures = v.InferOutput<typeof figuresSchema>

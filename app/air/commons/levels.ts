@@ -1,9 +1,9 @@
 import type { Metric } from '../files/columns/metrics.ts'
 
 interface Levels {
-  /** Between which hours are counted, in the common unit; what lies outside counts in the first or last of them. */
+  /** Bounds of the levels in the common unit. Values outside count in the first or last level. */
   edges: readonly number[]
-  /** What figures are rounded to: less is within the spread of two sensors of one kind. */
+  /** Rounding step of the figures. Finer values are within the variation of two sensors of the same model. */
   step: number
 }
 
@@ -12,7 +12,7 @@ const particles: Levels = {
   step: 1,
 }
 
-/** Quantities of which figures of many homes say something. Air pressure is weather, and an index compares a sensor with itself. */
+/** Metrics that can be compared between homes. Air pressure is weather, and indices are relative to the sensor's own past. */
 export const levels = {
   pm25: particles,
   co2: {
@@ -58,16 +58,16 @@ export function findLevels(metric: Metric): Levels | null {
   return known ? levels[known] : null
 }
 
-/** Which of them a value counts in. */
+/** Returns the index of a value's level. */
 export function levelOf({ edges }: Pick<Levels, 'edges'>, value: number): number {
   const above = edges.findIndex((edge) => edge > value)
   return above === -1 ? edges.length - 2 : Math.max(0, above - 1)
 }
 
-/** Shares of the hours below which a figure is told: a tenth, a quarter, half and so on. */
+/** Quantiles that are published. */
 export const toldShares = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-/** @param shares of all hours, by level; their sum is 1 */
+/** @param shares of all hours, by level; they add up to 1 */
 export function quantilesOf({ edges, step }: Levels, shares: readonly number[]): number[] {
   return toldShares.map((share) => {
     let below = 0

@@ -7,14 +7,14 @@ const axisHeight = 28
 
 interface ResultsFigureProps {
   drawn: DrawnResults
-  /** 'Purifier on' */
+  /** For example 'Purifier on'. */
   action: string
   metric: string
-  /** One on a page for each figure. */
+  /** Unique on the page. */
   id: string
 }
 
-/** What changed in each home with one thing that was done, side by side, also where nothing was found. */
+/** Shows the results of an action in all homes, including those without a clear difference. */
 export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps) {
   const { rows, ticks, zero, summary } = drawn
   const bottom = rows.length * rowHeight + 12

@@ -3,12 +3,12 @@ import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
 import { toldShares } from './levels.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-/** In the reader's letters: of a row, and below the last one for the axis. */
+/** In rem: height of a row, and of the axis below the last one. */
 const rowHeight = 3.875
 const axisHeight = 1.75
 const rem = (length: number) => `${length}rem`
 
-/** How the hours of each group are spread, as a picture and as a table. It needs neither script nor colour. */
+/** Shows the distribution of each group's hours as a chart and as a table. Needs neither JavaScript nor color. */
 export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: string }) {
   const { rows, ticks, unit } = drawn
   const bottom = rows.length * rowHeight

@@ -4,7 +4,7 @@ import { allHours, hourlyMeans } from '../science/effects/days/hourly-means.ts'
 import type { SeriesData } from '../science/series/series-data.ts'
 import { findLevels, levelOf } from './levels.ts'
 
-/** Quarters of the year by their months: which of them is winter depends on where somebody lives, which nobody is asked. */
+/** Quarters of the year by month. Which of them is winter depends on the hemisphere, which is not collected. */
 export const seasons = {
   'dec-feb': 'December to February',
   'mar-may': 'March to May',
@@ -17,17 +17,17 @@ export type Season = keyof typeof seasons
 export const seasonNames = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'] as const satisfies readonly Season[]
 
 const dayMs = 86_400_000
-/** Of an hour that counts, how much was measured. */
+/** Minimum covered share of an hour. */
 const completeness = 0.75
 
-/** How many hours of a shared chart lie in each level, by quarter of the year. */
+/** Number of hours in each level, by quarter of the year. */
 export const spreadSchema = v.array(
   v.object({ season: v.picklist(seasonNames), hours: v.array(v.pipe(v.number(), v.integer())) }),
 )
 
 export type Spread = v.InferOutput<typeof spreadSchema>
 
-/** What a chart counts for beside those of others; null for a quantity that isn't compared. */
+/** Computes a chart's contribution to the community's figures. Returns null for metrics that aren't compared. */
 export function spreadOf(series: SeriesData, offsetAt: OffsetAt): Spread | null {
   const known = findLevels(series.metric)
   if (!known) return null

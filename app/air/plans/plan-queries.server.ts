@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 
 type Plan = typeof airPlans.$inferSelect
 
-/** One's own plans, the newest first, with what they show. */
+/** Returns the member's plans, newest first, with their results. */
 export function readOwnPlans(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -62,13 +62,13 @@ async function describePlan(tx: Transaction, plan: Plan, now: Date): Promise<Own
   }
 }
 
-/** By the plan's clock, counted from 0; negative before it begins. */
+/** Returns the plan's current day in its time zone, from 0; negative before it begins. */
 function dayOfPlan({ startDay, switchHour, zone }: Plan, now: Date): number {
   const at = now.getTime() + createOffsetAt(zone)(now.getTime())
   return Math.floor((at - switchHour * hourMs) / dayMs) - startDay
 }
 
-/** For the export of one's data. */
+/** Lists plans for the data export. */
 export function listPlans(tx: Transaction) {
   return tx
     .select({
@@ -90,12 +90,12 @@ export function listPlans(tx: Transaction) {
 
 const nameSchema = v.nullable(v.string())
 
-/** What a coin chose for a day of somebody's plan. */
+/** Content of a reminder for one day of a plan. */
 export interface PlanReminder {
   email: string
   fullName: string | null
   isOn: boolean
-  /** From 1, of so many. */
+  /** Day number from 1, and number of days. */
   day: number
   days: number
 }
@@ -106,7 +106,10 @@ interface DuePlanDay {
   reminder: PlanReminder
 }
 
-/** What is to be said of a day, and where; null once the plan is gone, or the day is over or ticked. Runs in role `accounts`. */
+/**
+ * Returns the reminder for a day and its channels, or null if the plan is deleted or the day is over, done or missed. Runs in role
+ * `accounts`.
+ */
 export async function readDuePlanDay(
   tx: Transaction,
   { planId, day }: { planId: string; day: number },

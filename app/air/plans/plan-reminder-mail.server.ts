@@ -7,10 +7,10 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { type PlanReminder, readDuePlanDay } from './plan-queries.server.ts'
 
-/** Says on the morning of a day what the coin chose for it. */
+/** Tells on the morning of a plan's day if the purifier should run. */
 export const planReminder = defineMail({
   template: 'plan-reminder',
-  /** The row of `air_plans`, and which of its days, from 0. */
+  /** Id of the plan, and index of the day from 0. */
   content: { planId: uuidField(), day: v.pipe(v.number(), v.integer()) },
   read: remindOfPlan,
   dropReason: 'plan gone, or day over',
@@ -19,10 +19,11 @@ export const planReminder = defineMail({
 })
 
 /**
- * Tells on the site what the coin chose for a day that has begun, where its person wants to hear of it there. Runs in role `accounts`,
- * as often as the mail is tried.
+ * Creates the day's notification on the site if the member wants it, and returns the content of the mail. Runs in role `accounts`,
+ * again at each
+ * delivery attempt.
  *
- * @returns what the mail says; null where none is wanted, or the day is over, ticked or gone
+ * @returns null if no mail is wanted, the plan is deleted, or the day is over, done or missed
  */
 async function remindOfPlan(
   tx: Transaction,

@@ -29,7 +29,7 @@ export const newPlanSchema = requestObject({
 
 const dayMessage = 'There is no such day in a plan.'
 
-/** What was done on a day, or where its person hears of each. */
+/** Changes a day's state, or the channels for reminders. */
 export const planChangeSchema = v.pipe(
   requestObject({
     day: v.optional(

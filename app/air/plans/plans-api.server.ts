@@ -17,10 +17,10 @@ import { addPlan, changePlan, deletePlan } from './plans.command.server.ts'
 
 const describe = describeForMembers('air')
 const dayMs = 86_400_000
-/** Each has some dozen mails wait for its days, also once it is deleted. */
+/** Each plan queues a mail per day, which stay queued even if the plan is deleted. */
 const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
-/** Plans by coin: on which days a purifier runs, what of it was done, and what that shows. */
+/** Routes for randomized plans of running a purifier. */
 export function plansApi({
   database,
   clock,

@@ -41,9 +41,10 @@ export interface NewPlan {
 }
 
 /**
- * Tosses a coin for each two of twenty days. Mails of each day wait in the queue, and are only sent if they are still wanted then.
+ * Creates a plan with a random choice for each pair of twenty days. Queues the mails of all days; each is sent only if still wanted
+ * then.
  *
- * @throws ApiError 404 for a series that is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
+ * @throws ApiError 404 if the series is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
  */
 export function addPlan(
   { database, mailQueue, clock }: PlanDependencies,
@@ -85,7 +86,7 @@ function tossCoin(): boolean {
   return randomInt(2) === 1
 }
 
-/** Queues the mails of the days from this one on. */
+/** Queues the mails for the days from `firstDay` on. */
 async function remind(
   tx: Transaction,
   { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,
@@ -109,9 +110,9 @@ export interface PlanChange {
 }
 
 /**
- * Notes what was done on a day, or where its person hears of each. Two days are added for those of which one was missed.
+ * Changes a day's state, or the channels for reminders. A missed day adds another pair of days.
  *
- * @throws ApiError 404 for a plan that is not theirs, 422 `not_yet` for a day to come
+ * @throws ApiError 404 if the plan is not theirs, 422 `not_yet` for a future day
  */
 export async function changePlan(
   dependencies: PlanDependencies,
@@ -145,7 +146,7 @@ function requireBegun(plan: PlanRow, day: number, now: Date): void {
   throw new ApiError(422, 'not_yet', 'This day of the plan has not begun yet.')
 }
 
-/** Deletes a plan with its ticks; its mails are not sent. @throws ApiError 404 for a plan that is not theirs */
+/** Deletes a plan; its queued mails are not sent. @throws ApiError 404 if the plan is not theirs */
 export async function deletePlan(
   { database }: Pick<PlanDependencies, 'database'>,
   person: Member,

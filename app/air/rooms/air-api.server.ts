@@ -28,7 +28,7 @@ type AirDependencies = Pick<Dependencies, 'database' | 'clock' | 'log' | 'erasur
 const describe = describeForMembers('air')
 const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
 
-/** What somebody measures: rooms, devices and series, for nobody but themselves. */
+/** Routes for a member's rooms, devices and series, which only they can access. */
 export function airApi(dependencies: AirDependencies) {
   return new Hono<ApiEnv>()
     .use('/air/*', noStore)

@@ -21,19 +21,19 @@ export interface TypedReading {
   value: number
 }
 
-/** Everything that somebody measures. @throws ApiClientError */
+/** Fetches a member's rooms, devices and series. @throws ApiClientError */
 export async function fetchOwnAir(signal: AbortSignal): Promise<OwnAir> {
   const accessToken = await requireAccessToken()
   return callApi({ path: '/api/air/own', accessToken, responseSchema: ownAirSchema, signal })
 }
 
-/** @returns its id. @throws ApiClientError */
+/** @returns the room's id @throws ApiClientError */
 export async function sendRoom(room: GivenRoom): Promise<string> {
   const responseSchema = v.object({ id: v.string() })
   return (await post('/api/air/rooms', room, responseSchema)).id
 }
 
-/** Keeps the readings of a file, as its preview showed them. @throws ApiClientError */
+/** Uploads a file whose preview was confirmed. @throws ApiClientError */
 export async function keepFile(file: Blob, query: Readonly<Record<string, string>>): Promise<Kept> {
   const accessToken = await requireAccessToken()
   return callApi({
@@ -56,20 +56,20 @@ export function sendNewToken(room: string, model: string): Promise<IssuedToken> 
   return post('/api/air/tokens', { room, model }, issuedTokenSchema)
 }
 
-/** @param changesOnly null to be asked again @throws ApiClientError */
+/** @param changesOnly null to ask again @throws ApiClientError */
 export async function sendRecording(deviceId: string, changesOnly: boolean | null): Promise<void> {
   const accessToken = await requireAccessToken()
   const path = `/api/air/devices/${deviceId}/recording`
   await callApi({ path, method: 'PUT', body: { changesOnly }, accessToken, responseSchema: v.unknown() })
 }
 
-/** Deletes what is at this path below `/api/air`. @throws ApiClientError */
+/** @param path below `/api/air` @throws ApiClientError */
 export async function removeFromAir(path: string): Promise<void> {
   const accessToken = await requireAccessToken()
   await callApi({ path: `/api/air/${path}`, method: 'DELETE', accessToken, responseSchema: v.unknown() })
 }
 
-/** A series as CSV. @throws ApiClientError */
+/** Fetches a series as CSV. @throws ApiClientError */
 export async function fetchCsv(seriesId: string): Promise<Blob> {
   const accessToken = await requireAccessToken()
   const path = `/api/air/series/${seriesId}/readings.csv`

@@ -7,23 +7,23 @@ function sizeField(max: number, message: string) {
   return v.optional(v.nullable(v.pipe(v.number(message), v.minValue(0.5, message), v.maxValue(max, message))))
 }
 
-/** Rooms have no name and no place. */
+/** Rooms have neither name nor location. */
 export const newRoomSchema = requestObject({
   kind: v.picklist(roomKindNames, 'Please choose what kind of room it is.'),
-  /** Square metres. */
+  /** Square meters. */
   floorArea: sizeField(2000, 'The floor area must be between 0.5 and 2,000 m².'),
-  /** Metres. */
+  /** Meters. */
   height: sizeField(20, 'The height must be between 0.5 and 20 m.'),
 })
 
-/** Whether a device records changes only; null to be asked again. */
+/** True if the device records changes only; null to ask again. */
 export const recordingSchema = requestObject({
   changesOnly: v.nullable(v.boolean('Please say whether it records changes only.')),
 })
 
 export const airIdSchema = requestObject({ id: uuidField() })
 
-/** From one instant to before another; from the first or to the last reading where one is left out. */
+/** A range of time; `from` is inclusive, `to` exclusive. Omit either for no limit. */
 export const spanSchema = v.pipe(
   requestObject({ from: v.optional(timestampField), to: v.optional(timestampField) }),
   v.forward(

@@ -11,12 +11,12 @@ import type { Database } from '#database/client.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
 import { writeCsv } from '../science/series/write-csv.server.ts'
 
-/** Each holds one of the connections to the database. */
+/** Each download occupies a database connection. */
 const limits = { max: 2, maxPerOwner: 1 }
-/** Slower than any line in use. */
+/** Slower than any current connection. */
 const pace = { pieceMs: 10_000, totalMs: 300_000 }
 
-/** One series as a CSV file that is sent while it is read. A few at a time. */
+/** Streams a series as a CSV file while reading it. Limits concurrent downloads. */
 export function createCsvResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
@@ -54,7 +54,7 @@ function writeFile(
   { person, series, write }: CsvFile,
 ): Promise<void> {
   return database.transaction(person, async (tx) => {
-    // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+    // A read-only transaction takes no locks that could cause a retry after half of the file is sent.
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${pace.totalMs}`)}`)
     for await (const text of writeCsv(tx, series)) await write(text)

@@ -5,7 +5,7 @@ import type { OwnAir, OwnSeries } from './own-air-schemas.ts'
 type Room = OwnAir['rooms'][number]
 type Device = OwnAir['devices'][number]
 
-/** 'Bedroom', and 'Bedroom 2' for the second one. */
+/** Returns 'Bedroom', or 'Bedroom 2' for the second room of its kind. */
 export function nameRoom(room: Room, rooms: readonly Room[]): string {
   const kind = roomKindNames.find((each) => each === room.kind)
   const name = kind ? roomKinds[kind] : 'Room'
@@ -29,7 +29,7 @@ function withNumber<Item>(name: string, item: Item, alike: readonly Item[]): str
   return index > 0 ? `${name} ${index + 1}` : name
 }
 
-/** 'CO₂', 'PM2.5, corrected' */
+/** For example 'CO₂' or 'PM2.5, corrected'. */
 export function nameSeries({ metric, variant }: Pick<OwnSeries, 'metric' | 'variant'>): string {
   const known = metricNames.find((each) => each === metric)
   return [known ? metrics[known].name : metric, variant].filter(Boolean).join(', ')

@@ -12,7 +12,7 @@ interface TypedReadings {
   now: number
 }
 
-/** Stores readings that somebody has typed, all or none; of two at one instant the last. @throws ApiError 400 with the fields */
+/** Stores typed readings in one transaction. If an instant occurs twice, the last value wins. @throws ApiError 400 with the fields */
 export async function keepTyped(
   database: Pick<Database, 'transaction'>,
   person: Member,

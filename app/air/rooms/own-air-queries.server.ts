@@ -5,7 +5,7 @@ import { airChunks, airDevices, airImports, airRooms, airSeries } from '#databas
 import { describeShared } from '../charts/shared/describe-shared.ts'
 import { listSharedCharts } from '../charts/shared/own-chart-queries.server.ts'
 
-/** The rooms of whoever this transaction acts for, the oldest first. */
+/** Lists the current actor's rooms, oldest first. */
 export function listRooms(tx: Transaction) {
   return tx
     .select({
@@ -26,7 +26,7 @@ export function listDevices(tx: Transaction) {
     .orderBy(asc(airDevices.createdAt), asc(airDevices.id))
 }
 
-/** Without tokens themselves, of which a hash is stored. */
+/** Lists token metadata, without the hashes. */
 export function listTokens(tx: Transaction) {
   return tx
     .select({
@@ -41,7 +41,7 @@ export function listTokens(tx: Transaction) {
     .orderBy(asc(airTokens.createdAt), asc(airTokens.id))
 }
 
-/** Files, forms and devices that readings came from, the latest first. */
+/** Lists the imports (files, forms and devices), newest first. */
 export function listImports(tx: Transaction) {
   return tx
     .select({
@@ -63,7 +63,7 @@ export function listImports(tx: Transaction) {
 const moment = (aggregate: string, packed: unknown, live: unknown) =>
   sql<Date | null>`${sql.raw(aggregate)}(${packed}, ${live})`.mapWith(airLiveReadings.at)
 
-/** With what the latest reading says, be it packed or fresh. */
+/** Lists series with their latest value, packed or live. */
 export function listSeries(tx: Transaction) {
   const packed = tx
     .select({
@@ -117,7 +117,7 @@ export function listSeries(tx: Transaction) {
     .orderBy(asc(airSeries.createdAt), asc(airSeries.metric), asc(airSeries.variant), asc(airSeries.id))
 }
 
-/** Everything that one person measures, but for the readings. */
+/** Reads all of a person's air data except for the readings. */
 export async function readOwnAir(tx: Transaction) {
   return {
     rooms: await listRooms(tx),

@@ -8,7 +8,7 @@ export const ownSeriesSchema = v.object({
   metric: v.string(),
   variant: v.string(),
   unit: v.string(),
-  /** Null where nobody has said. */
+  /** Null if the owner has not been asked or has not answered. */
   changesOnly: v.nullable(v.boolean()),
   readings: v.number(),
   firstAt: v.nullable(timestampField),
@@ -18,7 +18,6 @@ export const ownSeriesSchema = v.object({
 
 export type OwnSeries = v.InferOutput<typeof ownSeriesSchema>
 
-/** What one person measures, and with what. */
 export const ownAirSchema = v.object({
   rooms: v.array(
     v.object({
@@ -50,11 +49,11 @@ export const ownAirSchema = v.object({
       deviceId: uuidField(),
       createdAt: timestampField,
       lastUsedAt: v.nullable(timestampField),
-      /** Since when there is no room for more. */
+      /** Time at which the storage limit was reached, or null. */
       fullSince: v.nullable(timestampField),
     }),
   ),
-  /** What they show to others. */
+  /** Charts that the member shares. */
   charts: v.array(v.object({ id: uuidField(), seriesId: uuidField(), words: v.string() })),
 })
 

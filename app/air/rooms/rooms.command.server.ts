@@ -8,9 +8,9 @@ import type { RoomKind } from '../room-kinds.ts'
 
 export interface NewRoom {
   kind: RoomKind
-  /** Square metres. */
+  /** Square meters. */
   floorArea: number | null
-  /** Metres. */
+  /** Meters. */
   height: number | null
 }
 

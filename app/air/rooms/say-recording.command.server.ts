@@ -8,14 +8,14 @@ import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.comm
 
 interface Recording {
   deviceId: string
-  /** Null to be asked again. */
+  /** Null to ask again. */
   changesOnly: boolean | null
 }
 
 /**
- * Stores whether a device's series record changes only, and has all that is shared of them said anew.
+ * Stores the owner's answer on whether a device records changes only, and updates the charts shared from it.
  *
- * @throws ApiError 404 for a device without a series of theirs
+ * @throws ApiError 404 if the member has no series of the device
  */
 export function sayRecording(
   database: Pick<Database, 'transaction'>,

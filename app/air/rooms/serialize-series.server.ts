@@ -3,7 +3,7 @@ import { findSeries } from '../science/series/read-series-range.server.ts'
 import { writeCsv } from '../science/series/write-csv.server.ts'
 import { listSeries } from './own-air-queries.server.ts'
 
-/** Writes a member's series as JSON for their data export, a day of readings at a time. */
+/** Writes a member's series as JSON for the data export, one day of readings at a time. */
 export async function* serializeSeries(tx: Transaction): AsyncGenerator<string> {
   let start = '['
   for (const row of await listSeries(tx)) {

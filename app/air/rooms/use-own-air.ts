@@ -3,7 +3,6 @@ import { fetchOwnAir } from './air-requests.ts'
 
 const key = 'own-air'
 
-/** What somebody measures, or the state of loading it. */
 export function useOwnAir(userId: string) {
   return useQuery({
     queryKey: [key, userId],
@@ -12,7 +11,7 @@ export function useOwnAir(userId: string) {
   })
 }
 
-/** Has it read again, after a change. */
+/** Returns a function that refetches the data after a change. */
 export function useRereadAir() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })

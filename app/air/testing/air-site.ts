@@ -6,7 +6,7 @@ import { readingsPath } from '../files/import/readings-limits.ts'
 import { issuedTokenSchema } from '../rooms/devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
 
-/** What somebody who measures does with the site. */
+/** Returns a member's actions on the air API. */
 export function createAirSite({ call }: Pick<TestSite, 'call'>) {
   const own = async (as: SamplePerson): Promise<OwnAir> =>
     v.parse(ownAirSchema, (await call('/api/air/own', { as })).body)
@@ -52,10 +52,10 @@ export function createAirSite({ call }: Pick<TestSite, 'call'>) {
 
 export type AirSite = ReturnType<typeof createAirSite>
 
-/** Devices have no key of the site's pages. */
+/** Devices don't send the API key of the site's pages. */
 export const deviceHeaders = (token: string) => ({ apikey: '', authorization: `Bearer ${token}` })
 
-/** A file of CO₂ each minute from an instant on. */
+/** Returns a file with one CO₂ reading a minute from `from`. */
 export function co2File(from: string, values: readonly number[]): string {
   const start = Date.parse(from)
   const rows = values.map((value, index) => `${new Date(start + index * 60_000).toISOString()},${value}`)

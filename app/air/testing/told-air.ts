@@ -8,7 +8,7 @@ import { createAirSite } from './air-site.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
-/** An instant of what everybody has measured. */
+/** Returns an instant within the readings of all homes. */
 export const at = (hours: number) => new Date(start + hours * hour).toISOString()
 const days = 16
 
@@ -25,11 +25,11 @@ export interface Told {
   story: string
 }
 
-/** People who tell of their air, and what the community's air then says. */
+/** Creates members with public stories about their air, and reads the community's figures. */
 export function createToldAir(site: TestSite) {
   const air = createAirSite(site)
 
-  /** Somebody who measures particles, and tells of it with what changed halfway. */
+  /** Creates a member with PM2.5 readings, and a story about what changed halfway. */
   async function tell({ kind = 'bedroom', level = 20, left = 0.5 }: Home = {}): Promise<Told> {
     const person = await addPerson(site.db)
     const room = await air.addRoom(person, kind)

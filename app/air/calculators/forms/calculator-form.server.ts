@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { errorsFromIssues, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
-/** What an address of a calculator says: what was typed, what is wrong with it, and else what comes out. */
+/** A calculator's input from the URL, with its errors or its result. */
 export interface Calculated<Field extends string, Result> {
   values: Readonly<Record<Field, string>>
   errors: FieldErrors
-  /** Null before anything was typed, and while something is wrong. */
+  /** Null before the form was sent, or if it has errors. */
   result: Result | null
 }
 
 interface Calculator<Field extends string, Input, Result> {
-  /** Its keys are those of `initial`. */
+  /** Has the same keys as `initial`. */
   schema: v.GenericSchema<Record<Field, string>, Input>
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial: Readonly<Record<Field, string>>
   calculate(input: Input): Result
 }
 
-/** Reads a form that was sent by GET. An address without any of its fields is a form that nobody has sent. */
+/** Validates and calculates a form sent by GET. A URL without any of the fields means that the form was not sent. */
 export function calculateFromAddress<Field extends string, Input, Result>(
   address: string,
   { schema, initial, calculate }: Calculator<Field, Input, Result>,
@@ -38,15 +38,15 @@ export function calculateFromAddress<Field extends string, Input, Result>(
 }
 
 interface NumberRules {
-  /** How a sentence names it: `the floor area`. */
+  /** Noun phrase for error messages, for example `the floor area`. */
   name: string
   min: number
   max: number
-  /** A number that would be right. */
+  /** A valid number for error messages. */
   example: string
 }
 
-/** A number as people write it: with a point or a comma, and spaces or an apostrophe between thousands. */
+/** Accepts a decimal point or comma, and spaces or apostrophes as thousands separators. */
 export function numberField({ name, min, max, example }: NumberRules) {
   const sentence = `Please enter ${name} as a number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}, such as ${example}.`
   return v.pipe(

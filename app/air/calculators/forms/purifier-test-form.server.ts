@@ -37,7 +37,7 @@ interface MeasuredLoss {
 
 interface RefusedRun {
   refusal: ParticleRefusal
-  /** From 1; null if there is only one run. */
+  /** Number of the run from 1; null if there is only one run. */
   run: number | null
 }
 

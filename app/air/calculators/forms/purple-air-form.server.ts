@@ -12,7 +12,7 @@ export const calculatePurpleAir = (address: string) =>
     schema: v.object({
       level: numberField({ name: 'the level', min: 0, max: 10_000, example: '12.4' }),
       humidity: numberField({ name: 'the humidity', min: 0, max: 100, example: '45' }),
-      /** °F, as its map and most of its files have it. */
+      /** °F, as on PurpleAir's map and in most of its files. */
       temperature: optionalNumberField({ name: 'the temperature', min: -40, max: 185, example: '77' }),
     }),
     initial: { level: '', humidity: '', temperature: '' },

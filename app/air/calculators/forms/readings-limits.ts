@@ -1,10 +1,10 @@
-/** Readings travel in the page's address. */
+/** Readings are part of the page's URL. */
 export const readingLinesMax = 150
 
-/** Characters of an address behind its question mark. nginx takes 8 KB with all of the first line, the site itself 16. */
+/** Maximum length of the query string. nginx accepts 8 KB for the whole request line, this server 16. */
 const addressMax = 8_000
 
-/** The lines in which something stands, with their numbers. */
+/** Returns the non-empty lines with their numbers. */
 export function filledLines(text: string): { line: string; number: number }[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   return lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]))
@@ -17,10 +17,10 @@ export function describeTooManyLines(count: number): string | null {
 }
 
 /**
- * What is wrong with readings that no address holds, by the field's name.
+ * Finds fields with readings that don't fit into a URL. Returns messages by field name.
  *
  * @param values of all fields
- * @param names of those with readings
+ * @param names of the fields with readings
  */
 export function findTooLong(
   values: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export function findTooLong(
   return errors
 }
 
-/** As a browser sends it. */
+/** Returns the length of the query string as a browser encodes it. */
 function addressLength(values: Readonly<Record<string, string>>): number {
   const sent = Object.entries(values).map(([name, value]) => [name, value.replace(/\r?\n/g, '\r\n')])
   return new URLSearchParams(sent).toString().length

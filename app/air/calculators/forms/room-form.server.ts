@@ -9,7 +9,6 @@ import { choiceField, numberField, optionalNumberField } from './calculator-form
 export const unitSystems = ['metric', 'us'] as const
 export type UnitSystem = (typeof unitSystems)[number]
 
-/** The fields by which a room is told. */
 export const roomEntries = {
   units: choiceField('the units', unitSystems),
   area: numberField({ name: 'the floor area', min: 1, max: 10_000, example: '20' }),
@@ -18,7 +17,7 @@ export const roomEntries = {
 
 export const initialRoom = { units: 'metric', area: '', height: '' } as const
 
-/** A height in the other units is noticed. */
+/** Detects a height in the wrong units. */
 export const isPlausibleHeight = ({ units, height }: Pick<RoomInput, 'units' | 'height'>) =>
   units === 'metric' ? height <= 30 : height >= 5
 
@@ -37,7 +36,7 @@ export function toRoom({ units, area, height }: RoomInput): Room {
     : { floorArea: area * squareMetersPerSquareFoot, height: height * metersPerFoot }
 }
 
-/** A purifier's delivery, in the units that were chosen. */
+/** Clean air delivery rate in the chosen units. */
 export const cadrField = optionalNumberField({
   name: 'the purifier’s CADR',
   min: 1,

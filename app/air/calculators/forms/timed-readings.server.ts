@@ -4,14 +4,14 @@ import { parseNumber } from './calculator-form.server.ts'
 import { describeTooManyLines, filledLines } from './readings-limits.ts'
 
 interface ReadingsRules {
-  /** What a value is: `CO₂ in ppm`. */
+  /** Noun phrase for error messages, for example `CO₂ in ppm`. */
   what: string
   max: number
-  /** A line that would be right. */
+  /** A valid line for error messages. */
   example: string
 }
 
-/** Lines of a time and a value. Times are minutes (`10`) or clock times (`20:10`), which may pass midnight once. */
+/** Parses lines of a time and a value. Times are minutes (`10`) or clock times (`20:10`), which may cross midnight once. */
 export function readingsField(rules: ReadingsRules) {
   return parsedField(rules, (text) => {
     const filled = readLines(text, rules)
@@ -19,7 +19,7 @@ export function readingsField(rules: ReadingsRules) {
   })
 }
 
-/** As `readingsField`, with a blank line before each further run, whose times begin anew. */
+/** Like `readingsField`, for several runs separated by blank lines. Times restart in each run. */
 export function runsField(rules: ReadingsRules) {
   return parsedField(rules, (text) => {
     const filled = readLines(text, rules)
@@ -48,14 +48,14 @@ function parsedField<Parsed extends object>(rules: ReadingsRules, parse: (text: 
 
 type FilledLine = ReturnType<typeof filledLines>[number]
 
-/** @returns a sentence when something is wrong */
+/** @returns an error message if the text is invalid */
 function readLines(text: string, { what, example }: ReadingsRules): FilledLine[] | string {
   const filled = filledLines(text)
   if (filled.length === 0) return `Please enter a time and ${what} in each line, such as ${example}.`
   return describeTooManyLines(filled.length) ?? filled
 }
 
-/** Splits lines at blank ones. Text with a blank line after every reading is one run. */
+/** Splits lines into runs at blank lines. Text with a blank line after every reading is one run. */
 function splitRuns(filled: readonly FilledLine[]): FilledLine[][] {
   const runs: FilledLine[][] = []
   for (const line of filled) {
@@ -66,7 +66,7 @@ function splitRuns(filled: readonly FilledLine[]): FilledLine[][] {
   return runs.every(({ length }) => length === 1) ? [runs.flat()] : runs
 }
 
-/** @returns a sentence when something is wrong */
+/** @returns an error message if a line is invalid */
 function parseReadings(
   lines: readonly FilledLine[],
   { what, max, example }: ReadingsRules,

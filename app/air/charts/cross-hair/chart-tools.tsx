@@ -10,18 +10,19 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 interface ChartToolsProps {
   chart: DrawnChart
   part: ShownPart
-  /** False where the page has links for that already. */
+  /** False if the page has its own links to earlier and later ranges. */
   canMove: boolean
 }
 
 /**
- * A cross-hair over a chart and buttons below it. Both read what the server has drawn; another part of it has an address of its own,
- * where the server draws it.
+ * Renders a cross-hair over a chart and zoom buttons below it. The cross-hair reads values from the drawn chart; another range has
+ * its own URL
+ * and is drawn by the server.
  */
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart
   const points = useMemo(() => readDrawnPoints({ line, band, columns, rows }), [line, band, columns, rows])
-  // Of another part of the readings nothing is chosen yet.
+  // The choice is dropped when another range is shown.
   const [chosen, setChosen] = useState<{ line: string; index: number } | null>(null)
   const index = chosen?.line === line ? chosen.index : null
   const point = index === null ? undefined : points[index]
@@ -71,7 +72,7 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   )
 }
 
-/** Says a text once it has changed, and not as the page opens. */
+/** Announces a text when it changes, but not on page load. */
 function useSayNext(text: string, say: (text: string) => void): void {
   const last = useRef(text)
   useEffect(() => {
@@ -81,7 +82,7 @@ function useSayNext(text: string, say: (text: string) => void): void {
   }, [text, say])
 }
 
-/** Leads to the page's address with another part of the readings, so that going back shows this one again. */
+/** Navigates to the URL of another range, so that the Back button returns to this one. */
 function useGoTo({ inAddress }: ShownPart): (span: Span | null) => void {
   const navigate = useNavigate()
   const { search, hash } = useLocation()

@@ -3,20 +3,20 @@ import type { PointWords } from './describe-point.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-/** Of a pointer, in pixels: less is a click by an unsteady hand. */
+/** Minimum drag in pixels. Less counts as a click by an unsteady hand. */
 const leastDrag = 8
 
 interface CrossHairProps {
-  /** What can be read along it. */
+  /** Accessible name. */
   label: string
   points: readonly DrawnPoint[]
-  /** The point that is read, by its index; null for none. */
+  /** Index of the selected point; null for none. */
   index: number | null
   words: PointWords | null
   onMove: (index: number | null) => void
-  /** By a share of the width; `isTap` where somebody asked for it rather than passed over it. */
+  /** Receives a share of the width. `isTap` is false while the pointer only passes over. */
   onPoint: (share: number, isTap: boolean) => void
-  /** Between two shares of the width. */
+  /** Receives two shares of the width, in any order. */
   onSelect: (one: number, other: number) => void
 }
 
@@ -26,7 +26,7 @@ interface Drag {
   isLong: boolean
 }
 
-/** Lies over a chart's picture and is its only part that takes pointers and keys: a slider along what was measured. */
+/** Overlays a chart with a slider over its points, which handles all pointer and keyboard input. */
 export function CrossHair({ label, points, index, words, onMove, onPoint, onSelect }: CrossHairProps) {
   const place = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -35,7 +35,7 @@ export function CrossHair({ label, points, index, words, onMove, onPoint, onSele
     return (clientX - left) / width
   }
   const begin = (event: PointerEvent<HTMLDivElement>) => {
-    // A finger scrolls the page; what it taps is read.
+    // Touch scrolls the page; only taps select a point.
     if (event.pointerType === 'touch' || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const start = shareOf(event)
@@ -102,7 +102,7 @@ export function CrossHair({ label, points, index, words, onMove, onPoint, onSele
   )
 }
 
-/** A tenth of all points with the keys for pages, as of other sliders. */
+/** Returns the index after a key press. Page keys move by a tenth of all points, like other sliders. */
 function stepTo(key: string, index: number | null, count: number): number | null {
   const page = Math.max(1, Math.round(count / 10))
   const steps: Record<string, number> = {
@@ -116,7 +116,7 @@ function stepTo(key: string, index: number | null, count: number): number | null
 }
 
 function PointMark({ point: { at, low, median, high }, words }: { point: DrawnPoint; words: PointWords }) {
-  // About as wide as its letters are, in rem: they grow with the reader's.
+  // Estimated width of the text in rem, which grows with the reader's font.
   const width = 1 + Math.max(0.6 * words.value.length, 0.45 * words.time.length)
   const left = at > 0.5 ? -width - 0.5 : 0.5
   return (

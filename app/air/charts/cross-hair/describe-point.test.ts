@@ -10,7 +10,7 @@ import { findNearest, readDrawnPoints } from './drawn-points.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Midnight in Berlin, the day before its clocks are put forward at 02:00. */
+/** Midnight in Berlin, the day before DST begins at 02:00. */
 const start = Date.UTC(2026, 2, 27, 23)
 const offsetAt = createOffsetAt('Europe/Berlin')
 const dated = { offsetAt, dayOne: null }
@@ -22,7 +22,7 @@ interface Drawn {
   givenUnit?: Unit
 }
 
-/** One reading each hour from midnight on; NaN for none. */
+/** Draws hourly readings from midnight; NaN for none. */
 function draw(
   values: readonly number[],
   { clock = dated, metric = 'pm25', unit = 'µg/m³', givenUnit = unit }: Drawn = {},

@@ -3,23 +3,23 @@ import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 
 const minuteMs = 60_000
-/** To which times of points are told, in minutes: none finer than a column is wide. */
+/** Rounding steps for times in minutes: never finer than a column. */
 const timeSteps = [60, 15, 5, 1]
-/** A picture's path has one decimal: so many places can be told apart in a column or row. */
+/** Paths are drawn to one decimal, so ten positions in a column or row can be distinguished. */
 const placesInRow = 10
 
 export interface PointWords {
-  /** 'Day 3, 14:00' */
+  /** For example 'Day 3, 14:00'. */
   time: string
-  /** '12 µg/m³' */
+  /** For example '12 µg/m³'. */
   value: string
-  /** All of it: '12 µg/m³, between 8 and 31. As an hourly mean: Fair (European air quality index).' */
+  /** For example '12 µg/m³, between 8 and 31. As an hourly mean: Fair (European air quality index).' */
   all: string
 }
 
 type DescribedChart = Pick<DrawnChart, 'scales' | 'unit' | 'columns' | 'rows'>
 
-/** What a place on the line of a chart says, as exactly as it is drawn. */
+/** Describes a point of the chart's line, as precisely as it is drawn. */
 export function describePoint(chart: DescribedChart, { at, low, median, high }: DrawnPoint): PointWords {
   const { scales, unit } = chart
   const format = createFormat(chart)
@@ -46,7 +46,7 @@ function describeTimeAt({ scales, columns }: DescribedChart, share: number): str
   return `${describeDay(at, { dayOne: areDaysCounted ? 0 : null })}, ${describeTime(at)}`
 }
 
-/** As many decimals as the picture can tell apart. */
+/** Returns a formatter with as many decimals as the drawing resolves. */
 function createFormat({ scales, rows }: DescribedChart): (value: number) => string {
   const step = Math.abs(scales.top - scales.bottom) / rows / placesInRow
   const maximumFractionDigits = Math.min(3, Math.max(0, Math.floor(-Math.log10(step || 1))))

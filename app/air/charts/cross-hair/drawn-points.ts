@@ -1,6 +1,6 @@
 import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 
-/** A place at which the line of a chart has its corner, in shares of its width and height from the left and the top. */
+/** A vertex of a chart's line, in shares of width and height from the top left. */
 export interface DrawnPoint {
   at: number
   low: number
@@ -10,7 +10,7 @@ export interface DrawnPoint {
 
 type Corner = [x: number, y: number]
 
-/** Reads a chart's own paths: who points at it learns what is drawn, and nothing else has to be sent. From the left. */
+/** Reads the points from the chart's SVG paths, from left to right, so that no data has to be sent again. */
 export function readDrawnPoints({
   line,
   band,
@@ -19,7 +19,7 @@ export function readDrawnPoints({
 }: Pick<DrawnChart, 'line' | 'band' | 'columns' | 'rows'>): DrawnPoint[] {
   const bands = readRuns(band)
   return readRuns(line).flatMap((run, index) => {
-    // There along the highest, and back along the lowest.
+    // The path of the band goes forward along the highest values and back along the lowest.
     const around = bands[index] ?? []
     return run.map(([x, y], place) => ({
       at: x / columns,
@@ -39,7 +39,7 @@ function readRuns(path: string): Corner[][] {
     )
 }
 
-/** The index of the point that is nearest to a share of the width; -1 where there is none. */
+/** Returns the index of the point nearest to a share of the width, or -1 if there are no points. */
 export function findNearest(points: readonly DrawnPoint[], share: number): number {
   return points.reduce(
     (best, { at }, index) =>

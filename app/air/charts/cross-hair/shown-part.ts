@@ -1,21 +1,21 @@
-/** Which part of its readings a chart shows, in milliseconds, and how its address says it. */
+/** The visible range of a chart in ms, and its format in the URL. */
 export interface ShownPart {
   from: number
   to: number
-  /** Where there are readings at all. */
+  /** First and last reading of the series. */
   first: number
   last: number
-  /** The text of `from` and `to` in the address. */
+  /** Formats `from` and `to` for the URL. */
   inAddress: (at: number) => string
 }
 
 export type Span = Pick<ShownPart, 'from' | 'to'>
 
 const minuteMs = 60_000
-/** Nothing shorter is drawn larger. */
+/** Shortest range that can be shown. */
 export const shortestPart = 60 * minuteMs
 
-/** Half as long, around a share of the width. @returns null where it is as short as can be */
+/** Halves the range around a share of its width. @returns null if it has the shortest length */
 export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
   const length = to - from
   if (length <= shortestPart) return null
@@ -24,7 +24,7 @@ export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
   return onMinutes({ from: begin, to: begin + half })
 }
 
-/** Twice as long, as far as there are readings. @returns null where all are shown */
+/** Doubles the range as far as there are readings. @returns null if all are shown */
 export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
   const quarter = (to - from) / 2
   const wide = onMinutes({
@@ -34,7 +34,7 @@ export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
   return wide.to - wide.from < to - from + minuteMs ? null : wide
 }
 
-/** The same length before. @returns null where nothing was measured before */
+/** Moves the range back by its length. @returns null if there are no earlier readings */
 export function moveEarlier({ from, to, first }: ShownPart): Span | null {
   const by = Math.min(to - from, from - first)
   return by < minuteMs ? null : onMinutes({ from: from - by, to: to - by })
@@ -45,7 +45,7 @@ export function moveLater({ from, to, last }: ShownPart): Span | null {
   return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
 }
 
-/** Between two shares of the width, in any order. @returns null where the whole is as short as can be */
+/** Zooms to the range between two shares of the width, in any order. @returns null if it has the shortest length */
 export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
   const length = to - from
   if (length <= shortestPart) return null

@@ -4,13 +4,13 @@ import { moveEarlier, moveLater, type ShownPart, type Span, zoomIn, zoomOut } fr
 
 interface ZoomButtonsProps {
   part: ShownPart
-  /** The share of the width that is looked at; the middle without one. */
+  /** Share of the width to zoom in on; the middle if undefined. */
   around: number | undefined
   canMove: boolean
   onGo: (span: Span | null) => void
 }
 
-/** What leads to another part of the readings. A button keeps the focus where it leads nowhere. */
+/** Buttons to zoom and move. A button without effect stays focusable. */
 export function ZoomButtons({ part, around, canMove, onGo }: ZoomButtonsProps) {
   const ways: [name: string, Icon: LucideIcon, span: Span | null][] = [
     ['Zoom in', ZoomIn, zoomIn(part, around)],

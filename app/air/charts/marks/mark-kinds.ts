@@ -1,6 +1,6 @@
 import type { ActionKind } from '../../science/effects/effect.ts'
 
-/** What can be marked in a chart, as it is shown. */
+/** Labels of the actions that can be marked in a chart. */
 export const markKinds = {
   purifier_on: 'Purifier on',
   filter_box_built: 'Filter box built',

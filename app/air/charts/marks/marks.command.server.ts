@@ -17,9 +17,9 @@ export interface NewMark {
 }
 
 /**
- * Marks what somebody did in their room.
+ * Adds a mark to the member's room.
  *
- * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`
+ * @throws ApiError 404 if the room is not theirs, 409 `air_limit`
  */
 export function addMark(database: Transactions, person: Member, mark: NewMark): Promise<{ id: string }> {
   return database.transaction(person, async (tx) => {
@@ -37,7 +37,7 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
   })
 }
 
-/** @throws ApiError 404 for a mark that is not theirs */
+/** @throws ApiError 404 if the mark is not theirs */
 export async function deleteMark(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)

@@ -4,7 +4,7 @@ import { requireAccessToken } from '#app/platform/session/require-access-token.t
 import { type EffectReport, effectReportSchema } from '../../science/effects/effect-report-schema.ts'
 import { type OwnChart, ownChartSchema } from '../chart-schemas.ts'
 
-/** A stretch of time, in ISO 8601; null for the end or beginning that the server chooses. */
+/** A range in ISO 8601; null lets the server choose the end or the beginning. */
 export interface Stretch {
   from: string | null
   to: string | null

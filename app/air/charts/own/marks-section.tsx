@@ -18,7 +18,6 @@ interface MarksSectionProps {
   userId: string
 }
 
-/** What somebody did in the room, and what changed with it. */
 export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
   const [params] = useSearchParams()
   const chosen = own.marks.find(({ id }) => id === params.get('mark'))
@@ -138,7 +137,6 @@ interface EffectSectionProps {
   userId: string
 }
 
-/** What changed with a mark of one's own. */
 function EffectSection({ mark, seriesId, userId }: EffectSectionProps) {
   const { data, error, refetch } = useEffectReport(userId, seriesId, mark.id)
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ import { RangeLinks } from './range-links.tsx'
 import { SharingSection } from './sharing-section.tsx'
 import { useOwnChart } from './use-own-chart.ts'
 
-/** What somebody measures, as charts. The address holds the series, the stretch and the mark that is looked at. */
+/** Shows a member's charts. The URL holds series, range and selected mark. */
 export function OwnChartPage() {
   const userId = useUserId()
   return (
@@ -93,7 +93,7 @@ function Charts({ userId }: { userId: string }) {
   )
 }
 
-/** 'Bedroom: PM2.5' */
+/** For example 'Bedroom: PM2.5'. */
 function describeSeries(series: OwnAir['series'][number], { rooms }: OwnAir): string {
   const room = rooms.find(({ id }) => id === series.roomId)
   return `${room ? nameRoom(room, rooms) : 'Room'}: ${nameSeries(series)}`

@@ -4,7 +4,6 @@ import type { OwnChart } from '../chart-schemas.ts'
 
 const dayMs = 86_400_000
 
-/** Lengths that a chart is looked at in, in days. */
 const lengths = [
   { days: 1, name: 'A day' },
   { days: 7, name: 'A week' },
@@ -13,7 +12,7 @@ const lengths = [
   { days: 365, name: 'A year' },
 ] as const
 
-/** Which stretch is shown, as links: the address holds it. */
+/** Links to other ranges, which the URL holds. */
 export function RangeLinks({ shown }: { shown: Pick<OwnChart, 'from' | 'to' | 'firstAt' | 'lastAt'> }) {
   const [params] = useSearchParams()
   const [from, to] = [Date.parse(shown.from), Date.parse(shown.to)]

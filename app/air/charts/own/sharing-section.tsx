@@ -15,7 +15,7 @@ interface SharingSectionProps {
   seriesId: string
 }
 
-/** What of the series others see, and how that ends. */
+/** Lists the charts shared from the series, and shares or unshares them. */
 export function SharingSection({ own, seriesId }: SharingSectionProps) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
   const reread = useRereadChart()

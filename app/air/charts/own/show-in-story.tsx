@@ -9,10 +9,10 @@ import { sendSharedChart } from './chart-requests.ts'
 import { useTellWhereItCameFrom } from './use-tell-with.ts'
 
 const twoWeeks = 14 * 86_400_000
-/** What stories are mostly about comes first. */
+/** The most common topics of stories come first. */
 const firstMetrics = ['pm25', 'co2']
 
-/** Shares a chart of what was just kept, and goes on to the story box with it. */
+/** Shares a chart of a new import and opens the story form with it. */
 export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
   const tell = useTellWhereItCameFrom()

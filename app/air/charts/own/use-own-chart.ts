@@ -3,7 +3,7 @@ import { fetchEffect, fetchOwnChart, type Stretch } from './chart-requests.ts'
 
 const key = 'own-chart'
 
-/** A chart of one's own, the one before it while it loads. */
+/** Loads a member's chart. While it loads, returns the previous one. */
 export function useOwnChart(userId: string, series: string, stretch: Stretch) {
   return useQuery({
     queryKey: [key, userId, series, stretch.from, stretch.to],
@@ -21,7 +21,7 @@ export function useEffectReport(userId: string, series: string, mark: string) {
   })
 }
 
-/** Has charts and comparisons read again, after a change. */
+/** Returns a function that refetches charts and comparisons after a change. */
 export function useRereadChart() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })

@@ -3,8 +3,8 @@ import { composerId, requestComposer } from '#app/community/stories/composer/com
 import { holdChart, takeHeldStory } from '../../files/import/waiting-file.ts'
 
 /**
- * Goes on to the story whose author brought the file of this chart while editing it; else to the story box. What was typed there
- * stays.
+ * Opens the story from which the member uploaded this chart's file, or else the form for a new story. Unsaved text in the form is
+ * kept.
  */
 export function useTellWhereItCameFrom(): (chartId: string) => void {
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useTellWhereItCameFrom(): (chartId: string) => void {
   }
 }
 
-/** Goes on to the story box, which takes this chart; what was typed there before stays. */
+/** Returns a function that opens the form for a new story with a chart. Unsaved text in the form is kept. */
 export function useTellWith(): (chartId: string) => void {
   const navigate = useNavigate()
   return (chartId) => {

@@ -9,16 +9,17 @@ import { spreadOf } from '../../commons/spread.ts'
 import { readSharedSpan } from './shared-span.server.ts'
 import { packShown, shownRule } from './shown-readings.server.ts'
 
-/** The rest are the next hour's. */
+/** Charts in one run; the rest follow an hour later. */
 const atOnce = 200
 
 const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
 
 /**
- * Stores what is missing of shared charts: their readings as others see them, where an earlier version of the site shared them or their
- * readings have changed since, and what those of public stories count for in the community's air.
+ * Stores missing derived data of shared charts: the readings shown to others, if they changed or have an outdated format, and the
+ * spread
+ * that public stories contribute to the community's air.
  *
- * @returns of how many
+ * @returns the number of charts found
  */
 export async function countEarlierCharts(database: Pick<Database, 'accounts'>): Promise<number> {
   const charts = await database.accounts((tx) =>
@@ -46,7 +47,7 @@ function counts(tx: Transaction) {
   )
 }
 
-/** While nothing else is done to its person's readings, so that nothing is stored of what is deleted meanwhile. */
+/** Holds the lock of the owner's readings, so that nothing is stored of readings that are being deleted. */
 async function countChart(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
   await lockReadings(tx, userId)
   const isMissing = and(eq(airSharedCharts.id, id), or(isOutdated, isNull(airSharedCharts.spread)))

@@ -7,7 +7,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 import type { SharedChart } from './shared-chart.server.ts'
 
 const dayMs = 86_400_000
-/** As wide as a card on a phone has room for, and light enough for a page with twenty of them. */
+/** Fits a card on a phone, and is light enough for a page with twenty cards. */
 const size = { columns: 96, rows: 36 }
 
 interface MeasuredSpan {
@@ -19,7 +19,7 @@ interface MeasuredSpan {
   effect: string | null
 }
 
-/** What lists show of a chart. @returns null where nothing was measured */
+/** Returns the summary of a chart for lists. @returns null if there are no readings */
 export function describeMeasurement({ series, room, effect, ...span }: MeasuredSpan): Measurement | null {
   const { values } = series.points
   if (values.length === 0) return null

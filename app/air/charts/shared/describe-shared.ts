@@ -9,7 +9,7 @@ interface SharedRow {
   markId: string | null
 }
 
-/** '1 Nov 2026 to 14 Nov 2026, days counted, no dates' */
+/** For example '1 Nov 2026 to 14 Nov 2026, days counted, no dates'. */
 export function describeShared({ fromAt, toAt, zone, isExact, markId }: SharedRow): string {
   const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
   const day = (at: Date) => describeDay(at.getTime() + clock.offsetAt(at.getTime()), clock)

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 
-/** What whoever this transaction acts for has marked, the earliest first. */
+/** Lists the current actor's marks in ascending order. */
 export function listMarks(tx: Transaction) {
   return tx
     .select({
@@ -16,7 +16,7 @@ export function listMarks(tx: Transaction) {
     .orderBy(asc(airMarks.at), asc(airMarks.id))
 }
 
-/** What they show to others, the oldest first. */
+/** Lists the current actor's shared charts, oldest first. */
 export function listSharedCharts(tx: Transaction) {
   return tx
     .select({

@@ -9,7 +9,7 @@ import { readSeriesRange } from '../../science/series/read-series-range.server.t
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** When the first day of a plan begins and the last one ends, in milliseconds since 1970. */
+/** Returns the start of a plan's first day and the end of its last one, in ms since 1970. */
 export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: number; to: number } {
   const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
   const at = (day: number) => instantOf((startDay + day) * dayMs + switchHour * hourMs, clock)
@@ -17,9 +17,9 @@ export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: 
 }
 
 /**
- * Of the pairs that were done on both days, what they show; null for a series that this transaction may not see.
+ * Compares the pairs of a plan with both days done. Returns null if the transaction may not see the series.
  *
- * @param stretch from which readings are taken, by default all of the plan
+ * @param stretch range of readings to use; the whole plan by default
  */
 export async function findPlanEffect(
   tx: Transaction,

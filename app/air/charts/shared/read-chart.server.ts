@@ -16,7 +16,7 @@ const detailsSchema = v.object({
   model: v.string(),
 })
 
-/** In which kind of room, and by what, a series is measured; null where this transaction may not see it. */
+/** Returns room and device of a series, or null if the transaction may not see it. */
 export async function readSeriesDetails(tx: Transaction, seriesId: string) {
   const [row] = await tx
     .select({ roomId: airSeries.roomId, room: airRooms.kind, model: airDevices.model })
@@ -43,7 +43,7 @@ export async function readMarks(
   return rows.map(({ kind, at }) => ({ kind: toMarkKind(kind), at: at.getTime() }))
 }
 
-/** As many readings of a stretch as a chart has columns for. */
+/** Reads a range, thinned to the resolution of a chart. */
 export function readChartSeries(tx: Transaction, stretch: { seriesId: string; from: number; to: number }) {
   return readSeriesRange(tx, { ...stretch, maxPoints: maxChartPoints })
 }

@@ -4,7 +4,7 @@ import { airRooms, airSeries } from '#database/schema/air/readings.ts'
 import type { Metric } from '../../files/columns/metrics.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 
-/** What the same person measures outdoors of the same quantity; null where there is none. */
+/** Reads the same person's outdoor series of the metric, or null if there is none. */
 export async function readOutdoor(
   tx: Transaction,
   { metric, seriesId, span }: { metric: Metric; seriesId: string; span: { from: number; to: number } },

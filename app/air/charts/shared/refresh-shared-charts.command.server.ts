@@ -23,8 +23,9 @@ const refreshedColumns = {
 }
 
 /**
- * Has what is kept of shared charts said anew: their results, what they count for among those of others, and what lists show of
- * their stories. A chart without readings leaves its story. Runs as their person, after each change of their readings or marks.
+ * Updates the derived data of shared charts: comparison, contribution to the community's air, and summary in stories. A chart
+ * without readings
+ * is removed from its story. Runs as the charts' owner after each change of their readings or marks.
  */
 export async function refreshSharedCharts(
   tx: Transaction,
@@ -41,7 +42,7 @@ export async function refreshSharedCharts(
   }
 }
 
-/** Results rest on the outdoor air as well. */
+/** Charts with a comparison also depend on the outdoor rooms. */
 function areMeant(of: Parameters<typeof refreshSharedCharts>[1]): SQL | undefined {
   if (of === 'all') return undefined
   const hasResult = or(isNotNull(airSharedCharts.markId), isNotNull(airSharedCharts.planId))
@@ -76,7 +77,7 @@ function findEffect(
   return markId === null ? Promise.resolve(null) : findSharedEffect(tx, { ...span, markId })
 }
 
-/** Of quarters of an hour, however exactly they are shown. */
+/** Uses readings thinned to quarters of an hour, even if every reading is shown. */
 async function findSpread(
   tx: Transaction,
   span: SharedSpan,
@@ -86,7 +87,7 @@ async function findSpread(
   return even && spreadOf(even.series, even.clock.offsetAt)
 }
 
-/** What lists show of a chart of theirs, drawn anew. @returns null for one that is not theirs, or without readings */
+/** Redraws the summary of the actor's shared chart for lists. @returns null if it is not theirs or has no readings */
 export async function measureSharedChart(tx: Transaction, id: string): Promise<Measurement | null> {
   const [chart] = await tx.select(refreshedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
   return chart ? refresh(tx, id, chart) : null

@@ -18,18 +18,18 @@ export interface NewSharedChart {
   to: Date
   zone: string
   isExact: boolean
-  /** What was done within it, when what changed with it is shown too. */
+  /** Mark whose comparison is shown with the chart; null for none. */
   markId: string | null
-  /** A plan of the series by coin, instead of a mark. */
+  /** Randomized plan whose comparison is shown instead of a mark's. */
   planId: string | null
   now: Date
 }
 
 /**
- * Shows a stretch of a series to whoever has its address. It ends two days ago: what a room’s air says of the present day tells who
- * is at home.
+ * Publishes a range of a series to everybody with the URL. It ends at least two days ago, because current readings reveal who is at
+ * home.
  *
- * @throws ApiError 404 for a series that is not theirs, 409 `air_limit`, 422 where nothing lies before two days ago
+ * @throws ApiError 404 if the series is not theirs, 409 `air_limit`, 422 if nothing is left before two days ago
  */
 export function shareChart(
   database: Transactions,
@@ -68,7 +68,7 @@ interface ShownMark {
   toAt: Date
 }
 
-/** @throws ApiError 404 for a mark of another room, 422 `mark_outside` for one that the chart doesn’t show */
+/** @throws ApiError 404 for a mark of another room, 422 `mark_outside` for a mark outside the range */
 async function requireMark(tx: Transaction, { markId, roomId, from, toAt }: ShownMark): Promise<void> {
   const [mark] = await tx
     .select({ at: airMarks.at })
@@ -91,7 +91,7 @@ async function requirePlan(
   if (!plan) throw notFound('This plan doesn’t exist any more.')
 }
 
-/** Shows a chart to nobody any more, at once. @throws ApiError 404 for one that is not theirs */
+/** Stops sharing a chart. @throws ApiError 404 if it is not theirs */
 export async function unshareChart(
   { database, erasures }: { database: Transactions; erasures: ErasureJournal },
   person: Member,

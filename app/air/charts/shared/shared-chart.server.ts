@@ -15,10 +15,10 @@ import { readShownMarks, type SharedSpan, sharedClock } from './shared-span.serv
 import { readShownSeries } from './shown-series.server.ts'
 import { type AskedStretch, cutToShared } from './shown-stretch.server.ts'
 
-/** What whoever has the address of a shared chart, or of its story, sees. */
+/** A shared chart as shown to everybody with its URL or the URL of its story. */
 export interface SharedChart {
   chart: DrawnChart
-  /** What the chart shows of it, in milliseconds since the shared stretch began, and how long that is. */
+  /** The visible range in ms since the start of the shared range, and the length of the shared range. */
   part: { from: number; to: number; length: number }
   room: (typeof roomKinds)[RoomKind]
   model: string
@@ -37,9 +37,9 @@ const sharedColumns = {
 }
 
 /**
- * @param asked null for all that is shared
- * @returns null for what was never shared, or isn't any more
- * @throws ApiError 503 `chart_not_ready` for a long one whose readings have changed, until the next cleanup
+ * @param asked null for the whole shared range
+ * @returns null if the chart is not shared
+ * @throws ApiError 503 `chart_not_ready` if a long chart's readings have changed since the last hourly run
  */
 export async function readSharedChart(
   database: Pick<Database, 'transaction'>,
@@ -61,7 +61,7 @@ export async function readSharedChart(
   )
 }
 
-/** The chart of a public story. @returns null where it has none, or nobody may read it, or it is being drawn again */
+/** Reads the chart of a public story. @returns null if it has none, is not public, or the chart is not ready */
 export async function readStoryChart(
   database: Pick<Database, 'transaction'>,
   storyId: string,

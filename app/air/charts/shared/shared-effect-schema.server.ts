@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { effectReportSchema } from '../../science/effects/effect-report-schema.ts'
 import { markKindNames } from '../marks/mark-kinds.ts'
 
-/** What is kept beside a shared chart: what it says, and the figures of which the community's are made. */
+/** Comparison stored with a shared chart: the report, and the figures used for the community's air. */
 export const sharedEffectSchema = v.object({
-  /** 'Purifier on' */
+  /** For example 'Purifier on'. */
   action: v.string(),
   kind: v.picklist(markKindNames),
   report: effectReportSchema,
   figures: v.nullable(
     v.object({
-      /** Of `ratio` a share, else a difference in the common unit. */
+      /** `estimate`, `low` and `high` are shares for `ratio`, otherwise differences in the common unit. */
       scale: v.picklist(['ratio', 'means', 'medians']),
       estimate: v.number(),
       low: v.number(),

@@ -16,7 +16,7 @@ import { type SharedSpan, sharedClock } from './shared-span.server.ts'
 
 const dayMs = 86_400_000
 
-/** What changed with what was done, by the readings of the stretch that is shared and no others. Runs as their person. */
+/** Compares the shared range before and after a mark, without any other readings. Runs as the chart's owner. */
 export async function findSharedEffect(
   tx: Transaction,
   { markId, ...span }: SharedSpan & { markId: string },
@@ -54,7 +54,7 @@ export async function findSharedEffect(
   }
 }
 
-/** What a plan by coin shows, by the readings of the stretch that is shared and no others. Runs as its person. */
+/** Compares the days of a randomized plan within the shared range. Runs as the chart's owner. */
 export async function findSharedPlanEffect(
   tx: Transaction,
   { planId, ...span }: SharedSpan & { planId: string },

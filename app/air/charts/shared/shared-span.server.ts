@@ -19,7 +19,7 @@ export interface SharedSpan {
 }
 
 interface ReadSpan {
-  /** As others see it: thinned, unless its person wants them to see every reading. */
+  /** Readings as shown to others: thinned, unless the owner shares every reading. */
   series: SeriesData
   roomId: string
   room: (typeof roomKinds)[RoomKind]
@@ -27,7 +27,7 @@ interface ReadSpan {
   clock: ChartClock
 }
 
-/** The readings that others see, however many there are. @returns null where this transaction may not see them */
+/** Reads all readings that others can see. @returns null if the transaction may not see the series */
 export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise<ReadSpan | null> {
   const { seriesId, isExact } = span
   const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
@@ -53,9 +53,9 @@ export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise
 interface SharedPart extends Pick<SharedSpan, 'seriesId' | 'isExact'> {
   from: number
   to: number
-  /** When the shared stretch begins: what was measured before is not shown, nor what held since. */
+  /** Start of the shared range: earlier readings are neither shown nor held. */
   heldFrom: number
-  /** Of a chart with every reading. */
+  /** For charts with every reading. */
   maxPoints: number
 }
 
@@ -69,7 +69,7 @@ export async function readAsShared(
   return series && thinToQuarters(series)
 }
 
-/** The marks within a shared stretch, by the quarter of an hour unless its person wants others to see every reading. */
+/** Returns the marks within a shared range, rounded to quarters of an hour unless the owner shares every reading. */
 export async function readShownMarks(
   tx: Transaction,
   { roomId, fromAt, toAt, isExact }: Pick<SharedSpan, 'fromAt' | 'toAt' | 'isExact'> & { roomId: string },

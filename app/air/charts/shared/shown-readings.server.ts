@@ -3,23 +3,24 @@ import { createRangeCollector } from '../../science/series/collect-range.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
 
 /**
- * Points of a shared chart that are stored at most: a quarter of an hour each for 170 days, longer ones beyond. A chart draws 720
- * columns; the others are for who looks at a part.
+ * Maximum number of stored points of a shared chart: one each quarter of an hour for 170 days, coarser beyond. A chart draws 720
+ * columns; the
+ * rest serves zooming.
  */
 export const maxShownPoints = 16_384
-/** Goes up when the same readings would be stored otherwise. */
+/** Version of the format. Increase it whenever the same readings would be stored differently. */
 export const shownRule = 1
-/** Numbers before the points: the usual step, the length of a bucket, and how many points follow. */
+/** Numbers before the points: median interval, bucket length, number of points. */
 const headLength = 3
-/** Of each point: its time, median, lowest, highest and number of readings. */
+/** Numbers per point: time, median, lowest, highest, number of readings. */
 const perPoint = 5
-/** Buckets that begin before the first reading make one more. */
+/** One more, because the first bucket may begin before the first reading. */
 const maxLength = maxShownPoints + 1
 const maxBytes = 8 * (headLength + perPoint * maxLength)
 
 type ShownReadings = Pick<SeriesData, 'stepMs' | 'points' | 'thinning'>
 
-/** What a shared chart shows of its readings, however many there are, in at most 660 KB before it is deflated. */
+/** Packs the readings of a shared chart into at most 660 KB before compression, however many there are. */
 export function packShown(readings: ShownReadings): Buffer {
   const { stepMs, points, thinning } = limitPoints(readings)
   const { times, values } = points
@@ -38,7 +39,7 @@ export function packShown(readings: ShownReadings): Buffer {
   return Buffer.concat([Buffer.of(shownRule), deflateRawSync(new Uint8Array(numbers.buffer))])
 }
 
-/** @returns null for what was stored by another rule */
+/** @returns null for another version of the format */
 export function unpackShown(packed: Buffer): ShownReadings | null {
   if (packed[0] !== shownRule) return null
   const bytes = Uint8Array.from(inflateRawSync(packed.subarray(1), { maxOutputLength: maxBytes }))

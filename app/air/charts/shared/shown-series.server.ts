@@ -7,24 +7,24 @@ import { readAsShared, type SharedSpan } from './shared-span.server.ts'
 import { unpackShown } from './shown-readings.server.ts'
 import { quarterMs } from './thin-to-quarters.ts'
 
-/** Read for one request: two weeks of a reading each minute. */
+/** Limit of readings unpacked in one request: two weeks of one reading a minute. */
 export const maxReadAtOnce = 20_160
-/** Days whose packed readings are counted for one request. */
+/** Longest range whose packed readings are counted in one request. */
 const maxCountedMs = 62 * 86_400_000
 
 interface ShownPart {
   span: SharedSpan
-  /** As `packShown` stored it; null while the readings have changed since. */
+  /** The output of `packShown`; null if the readings have changed since. */
   shown: Buffer | null
   from: number
   to: number
 }
 
 /**
- * What strangers see of a part of a shared stretch, at a cost that no number of readings raises: a short part from its readings,
- * everything else as it was stored.
+ * Returns what others see of a part of a shared range, at bounded cost: short parts are read from the readings, others from the
+ * stored points.
  *
- * @returns null for a long one that is yet to be stored
+ * @returns null for a long range that is not stored yet
  */
 export async function readShownSeries(
   tx: Transaction,
@@ -48,7 +48,7 @@ async function readStored(
   return { seriesId, ...named, unit: commonUnitOf(givenUnit), givenUnit, ...readings }
 }
 
-/** Thinned readings are those of whole quarters of an hour: others would tell single readings at the part's ends. */
+/** Thinned parts are extended to whole quarters of an hour. Otherwise, moving the ends of the part would reveal single readings. */
 async function readClosely(
   tx: Transaction,
   { seriesId, isExact, fromAt, toAt }: SharedSpan,

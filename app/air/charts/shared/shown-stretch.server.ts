@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
 const minuteMs = 60_000
-/** As the page's own way to a part of a chart has it: `charts/cross-hair/shown-part.ts`. */
+/** Must equal `shortestPart` in `charts/cross-hair/shown-part.ts`. */
 const shortestMinutes = 60
 
-/** In minutes since the shared stretch began, which tells nobody when that was. */
+/** Minutes since the start of the shared range, which does not reveal its date. */
 export interface AskedStretch {
   from: number
   to: number
@@ -13,13 +13,13 @@ export interface AskedStretch {
 const minutes = v.pipe(v.string(), v.regex(/^\d{1,8}$/), v.transform(Number))
 const askedSchema = v.object({ from: minutes, to: minutes })
 
-/** Which part of a shared chart an address asks for: `?from=2880&to=4320`. @returns null for what says none */
+/** Parses the range from a URL such as `?from=2880&to=4320`. @returns null if it has none */
 export function readAskedStretch(address: string): AskedStretch | null {
   const { success, output } = v.safeParse(askedSchema, Object.fromEntries(new URL(address).searchParams))
   return success ? output : null
 }
 
-/** All that is shared where what is asked for lies outside, or is shorter than an hour. Milliseconds since 1970. */
+/** Returns the requested range in ms since 1970, or the whole shared range if it is outside or shorter than an hour. */
 export function cutToShared(
   { fromAt, toAt }: { fromAt: Date; toAt: Date },
   asked: AskedStretch | null,

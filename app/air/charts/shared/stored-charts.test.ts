@@ -28,7 +28,7 @@ const days = 4
 const start = Date.parse('2024-05-06T00:00:00.000Z')
 const at = (hours: number) => new Date(start + hours * hour).toISOString()
 
-/** More readings than one request unpacks: one each ten seconds, with a peak. */
+/** Returns more readings than one request may unpack: one every ten seconds, with a peak. */
 function carbonDioxide(): string {
   const rows = Array.from(
     { length: days * 24 * 360 },
@@ -49,7 +49,7 @@ const readShared = (id: string, minutes: [from: number, to: number] | null = nul
   readSharedChart(site.db.database, id, minutes && { from: minutes[0], to: minutes[1] })
 const dayInMinutes = 24 * 60
 
-/** As if unpacking any of them were an error. */
+/** Replaces the packed readings with invalid data, so that unpacking them throws. */
 async function spoilReadings(): Promise<void> {
   await site.db.query('alter table air_chunks disable trigger user')
   await site.db.query(`update air_chunks set packed = '\\x00' where series_id = $1`, [series])
@@ -82,7 +82,7 @@ test.each([
     highest: isExact ? '3,000' : '603',
   })
   expect(part?.chart.table.rows).toHaveLength(3)
-  // A short part is read closely.
+  // A short part is read from the readings.
   await expect(readShared(id, [0, 120])).rejects.toThrow()
 })
 
@@ -123,7 +123,7 @@ test('marks of a thinned chart stand at their quarter of an hour, and no part te
     (await readShared(...chart))?.chart.marks.map(({ time }) => time)
   expect(await timesOf(thinned)).toEqual(['Day 1, 00:06', 'Day 2, 06:00'])
   expect(await timesOf(exact)).toEqual(['6 May 2024, 00:07', '7 May 2024, 06:09'])
-  // The chart begins at minute 6: the mark's quarter at minute 1794 of it, the mark itself at 1803.
+  // The chart begins at minute 6, so the mark is at its minute 1803 and the mark's quarter at minute 1794.
   const begins = (minute: number) => timesOf(thinned, [minute, minute + 90])
   expect([await begins(1794), await begins(1795), await begins(1803), await begins(1804)]).toEqual([
     ['Day 2, 06:00'],

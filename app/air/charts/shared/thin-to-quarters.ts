@@ -3,7 +3,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 
 export const quarterMs = 15 * 60_000
 
-/** The median of each quarter of an hour, and nothing of the rest: minutes tell more of who is at home than of the air. */
+/** Reduces readings to the median of each quarter of an hour: finer data reveals who is at home more than it tells about the air. */
 export function thinToQuarters(series: SeriesData): SeriesData {
   const { times, values } = series.points
   const [keptTimes, medians]: [number[], number[]] = [[], []]

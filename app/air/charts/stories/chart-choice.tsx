@@ -9,11 +9,11 @@ import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/use-own-air.ts'
 
 interface ChartChoiceProps {
-  /** Of the story that is edited; null for a new one. */
+  /** Null for a new story. */
   storyId: string | null
 }
 
-/** Which of one’s shared charts a story shows. What is chosen stands in the form’s control `chart`, where drafts are kept. */
+/** Chooses which of the member's shared charts the story shows. The value is in the form control `chart`, so that drafts include it. */
 export function ChartChoice({ storyId }: ChartChoiceProps) {
   const userId = useUserId()
   return userId ? <OwnCharts userId={userId} storyId={storyId} /> : null
@@ -25,7 +25,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState('')
   useEffect(() => {
-    // After the form’s own effect, which puts a draft into its controls.
+    // Runs after the form's own effect, which restores the draft.
     queueMicrotask(() => {
       const control = findControl(place.current)
       const held = control && takeHeldChart()
@@ -90,7 +90,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
   )
 }
 
-/** As if it had been typed: the form keeps it in its draft. */
+/** Sets the control and fires `input`, so that the form saves its draft. */
 function fill(control: HTMLInputElement, id: string): void {
   control.value = id
   control.dispatchEvent(new Event('input', { bubbles: true }))
@@ -101,7 +101,7 @@ function findControl(place: Element | null): HTMLInputElement | null {
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, days counted, no dates' */
+/** For example 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, days counted, no dates'. */
 function describeChart({ seriesId, words }: OwnAir['charts'][number], { rooms, series }: OwnAir): string {
   const measured = series.find(({ id }) => id === seriesId)
   const room = rooms.find(({ id }) => id === measured?.roomId)

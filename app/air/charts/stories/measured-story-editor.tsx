@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { StoryEditor } from '#app/community/stories/own/story-editor.tsx'
 import { ChartChoice } from './chart-choice.tsx'
 
-/** The form in which one’s own story is edited, with the charts that it may show. */
+/** The story editor with a choice of charts. */
 export function MeasuredStoryEditor(editor: Omit<ComponentProps<typeof StoryEditor>, 'measurements'>) {
   return <StoryEditor {...editor} measurements={<ChartChoice storyId={editor.story.id} />} />
 }

@@ -29,7 +29,7 @@ const start = Date.parse('2024-05-06T00:00:00.000Z')
 const at = (hours: number) => new Date(start + hours * hour).toISOString()
 const days = 16
 
-/** PM2.5 each quarter of an hour, half as much from the middle of the ninth day on. */
+/** Returns PM2.5 every quarter of an hour that halves in the middle of day nine. */
 function particles(): string {
   const rows = Array.from({ length: days * 96 }, (_, index) => {
     const level = index < 8.5 * 96 ? 20 : 10
@@ -68,7 +68,7 @@ async function listMeasured(query = ''): Promise<string[]> {
 
 const readChart = (id: string) => readStoryChart(site.db.database, id)
 
-/** A public story with a chart and its result. */
+/** Creates a public story with a chart and its comparison. */
 async function tellWithChart() {
   const mark = await addMark()
   const chart = await share({ markId: mark })
@@ -188,7 +188,7 @@ test('who is suspended shows no further chart, and takes back what they show', a
   expect(await change(story, { chartId: other })).toMatchObject(refused)
   expect((await change(story, { chartId: null })).status).toBe(200)
   expect((await remove(`shared-charts/${chart}`)).status).toBe(204)
-  // What others see follows what is left of the readings.
+  // The shared chart shows only the remaining readings.
   expect((await remove(`imports/${imported}`)).status).toBe(204)
   expect(await readChart(other)).toBeNull()
 })

@@ -7,16 +7,15 @@ import { SharedFigure } from '../shared-figure.tsx'
 interface StoryMeasurementProps {
   measurement: Measurement
   storyId: string
-  /** On the story’s own page. */
+  /** Set on the story's own page only. */
   chart: SharedChart | null | undefined
 }
 
-/** What its author measured: all of it on the story’s own page, and less in lists. */
+/** Shows the whole chart on the story's own page, and a summary in lists. */
 export function StoryMeasurement({ chart, ...listed }: StoryMeasurementProps) {
   return chart ? <StoryChart shared={chart} /> : <SmallChart {...listed} />
 }
 
-/** Small, and in words. */
 function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart'>) {
   const { title, words, effect, columns, rows, band, line } = measurement
   return (
@@ -48,7 +47,6 @@ function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart
   )
 }
 
-/** The chart of a story on the story's own page. */
 function StoryChart({ shared }: { shared: SharedChart }) {
   return (
     <section id="measured" aria-labelledby="measured-heading" className="mt-8 scroll-mt-6">

@@ -14,13 +14,12 @@ import { sendPlan, useRereadPlans } from './plan-requests.ts'
 
 interface PlanFormProps {
   air: OwnAir
-  /** The id of a series. */
+  /** Id of the preselected series. */
   chosen: string | null
 }
 
 const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)
 
-/** Begins a plan for one of one's series. */
 export function PlanForm({ air, chosen }: PlanFormProps) {
   const { isSending, error, run } = useCommand('Error beginning the plan')
   const reread = useRereadPlans()

@@ -13,7 +13,7 @@ import { firstPairs } from '../../science/effects/plan-rules.ts'
 import type { OwnPlan, PlanDay } from '../plan-schemas.ts'
 import { sendPlanChange, useRereadPlans } from './plan-requests.ts'
 
-/** One plan: what the coin says today, what was done, and what that shows. */
+/** Shows a plan: today's instruction, the progress, and the result. */
 export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
   const id = useId()
   const { isSending, error, run } = useCommand('Error changing the plan')
@@ -90,7 +90,7 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
   )
 }
 
-/** The chance that a plan has of a figure. */
+/** Explains how likely the plan is to give a figure. */
 function Outlook({ pairs }: { pairs: number }) {
   return (
     <p className="mt-2 max-w-2xl text-muted">
@@ -144,7 +144,7 @@ function Day({ day: { date, isOn, state }, isToday, canTick, onTick }: DayProps)
   )
 }
 
-/** Shares the days of the plan with its result, and goes on to the story box with them. */
+/** Shares the plan's days with the result, and opens the story form with them. */
 function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
   const { isSending, error, run } = useCommand('Error sharing the result')
   const tell = useTellWith()
@@ -162,7 +162,7 @@ function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
   )
 }
 
-/** 'Bedroom: PM2.5' */
+/** For example 'Bedroom: PM2.5'. */
 function nameMeasured({ seriesId }: OwnPlan, { series, rooms }: OwnAir): string {
   const measured = series.find(({ id }) => id === seriesId)
   const room = rooms.find(({ id }) => id === measured?.roomId)

@@ -14,7 +14,7 @@ export function useOwnPlans(userId: string) {
   })
 }
 
-/** Has them read again, after a change. */
+/** Returns a function that refetches the plans after a change. */
 export function useRereadPlans() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })
@@ -33,7 +33,7 @@ async function fetchOwnPlans(signal: AbortSignal): Promise<OwnPlan[]> {
 
 interface NewPlan {
   seriesId: string
-  /** As `2026-11-01`. */
+  /** For example `2026-11-01`. */
   startOn: string
   switchHour: number
   byMail: boolean

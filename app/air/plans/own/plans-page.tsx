@@ -10,7 +10,7 @@ import { PlanForm } from './plan-form.tsx'
 import { PlanItem } from './plan-item.tsx'
 import { useOwnPlans } from './plan-requests.ts'
 
-/** Twenty days on which a coin says whether the purifier runs: of all comparisons at home the soundest. */
+/** Shows the member's randomized plans, the most reliable way of comparing at home. */
 export function PlansPage() {
   const userId = useUserId()
   return (

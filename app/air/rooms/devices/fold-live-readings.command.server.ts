@@ -9,13 +9,14 @@ import { maxReadings, maxSeriesDays } from '../../air-limits.ts'
 import { type SeriesChunk, storeChunks } from '../../files/import/store-chunks.command.server.ts'
 
 const hour = 3_600_000
-/** Whose readings are packed in one transaction. */
+/** Number of people whose readings are packed in one transaction. */
 const peopleAtOnce = 20
 const ownersSchema = v.array(v.object({ user_id: v.string() }))
 
 /**
- * Packs what devices have sent before this hour began into the chunks of its days, person by person. Whose readings are being
- * changed just now is left for the next hour.
+ * Packs live readings from before the current hour into daily chunks, one person at a time. Skips people whose readings are locked
+ * until the next
+ * hour.
  */
 export const foldLiveReadings: Purge = async (tx, now, limit) => {
   const before = new Date(Math.floor(now.getTime() / hour) * hour)
@@ -24,7 +25,7 @@ export const foldLiveReadings: Purge = async (tx, now, limit) => {
     select user_id from owners where pg_try_advisory_xact_lock(hashtextextended('air ' || user_id::text, 0))`)
   const owners = v.parse(ownersSchema, rows)
   for (const { user_id: userId } of owners) await foldReadingsOf(tx, userId, before)
-  // The cleanup goes on for as long as as many come back as it asked for.
+  // The purge continues while the returned number equals its limit.
   return owners.length === peopleAtOnce ? limit : 0
 }
 
@@ -64,7 +65,7 @@ interface LiveDevice {
   deviceId: string
 }
 
-/** All that a device has sent into a room is one import. */
+/** Returns the import for all live readings of a device in a room. */
 async function settleLiveImport(tx: Transaction, device: LiveDevice): Promise<string> {
   const { userId, roomId, deviceId } = device
   const [known] = await tx
@@ -81,7 +82,7 @@ async function settleLiveImport(tx: Transaction, device: LiveDevice): Promise<st
   return added.id
 }
 
-/** Devices of whoever has as many readings as one may have are told so from now on, or no longer. */
+/** Sets or clears `fullSince` on the person's tokens, depending on whether their storage limit is reached. */
 async function noteFullness(tx: Transaction, userId: string, now: Date): Promise<void> {
   const [stored] = await tx
     .select({ readings: sql<number>`coalesce(sum(${airChunks.count}), 0)::float8`, days: count() })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
-/** Shown once: a hash of it is stored. */
+/** The token is returned only once; the database stores its hash. */
 export const issuedTokenSchema = v.object({
   id: uuidField(),
   token: v.string(),

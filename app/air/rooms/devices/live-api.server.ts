@@ -16,10 +16,10 @@ import {
 } from './reading-schemas.server.ts'
 import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
-/** A hundred devices at one address, each once a minute. */
+/** Allows a hundred devices at one address, each sending once a minute. */
 const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
 
-/** What devices send by themselves. They know no client key and have no session, but a token for this and nothing else. */
+/** The route for devices. They have neither an API key nor a session, but a token that is valid for this route only. */
 export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   return new Hono<ApiEnv>().post(
     '/readings',

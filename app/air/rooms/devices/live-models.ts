@@ -1,4 +1,4 @@
-/** What sends readings, as far as it matters to whoever reads them. */
+/** Device models to choose from when issuing a token. */
 export const liveModels = [
   'Home Assistant',
   'AirGradient',

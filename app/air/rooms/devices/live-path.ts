@@ -1,2 +1,1 @@
-/** Where devices send their readings. */
 export const liveReadingsPath = '/api/readings'

@@ -7,11 +7,11 @@ import { judgeValue, metricNames, metrics } from '../../files/columns/metrics.ts
 import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'
 
 const timeMessage = 'Must be an instant in ISO 8601 with its offset, such as 2026-11-23T10:05:00Z.'
-/** ISO 8601 with an offset: a time of a clock alone would be guessed at. */
+/** ISO 8601 with an offset, because local time would be ambiguous. */
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 const metricMessage = `Must be one of ${metricNames.join(', ')}.`
 
-/** One value of one quantity at one instant. */
+/** One value of one metric. */
 const readingSchema = v.pipe(
   requestObject({
     time: v.pipe(
@@ -43,30 +43,28 @@ function readingsField(max: number) {
   return v.pipe(v.array(readingSchema, message), v.minLength(1, message), v.maxLength(max, message))
 }
 
-/** What a device sends. */
 export const liveReadingsSchema = requestObject({ readings: readingsField(maxLiveReadings) })
 
-/** What somebody has typed. */
 export const typedReadingsSchema = requestObject({
   room: uuidField('Please choose a room.'),
   readings: readingsField(maxTypedReadings),
 })
 
 export const liveResultSchema = v.object({
-  /** Readings that are new, or have another value than before. */
+  /** Number of readings that are new or have a different value than before. */
   stored: v.number(),
-  /** What was no reading of the air. `field` is such as `readings.3.value`. */
+  /** Values that are not readings. `field` is a path such as `readings.3.value`. */
   dropped: v.array(v.object({ field: v.string(), message: v.string() })),
 })
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function parseInstant(text: string): number {
   return Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
 }
 
 const aheadMs = 5 * 60_000
 
-/** What is wrong with readings that are well formed: values that stand for none, and times that can't be. */
+/** Finds problems in well-formed readings: sentinel or implausible values, and impossible times. */
 export function findImplausible(readings: readonly GivenReading[], now: number): FieldProblem[] {
   return readings.flatMap(({ time, metric, unit, value }, index) => {
     const problem = (name: string, message: string) => [

@@ -18,10 +18,10 @@ export interface LiveReading {
 const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }))
 
 /**
- * Stores what a device sends, by its token. The same reading again changes nothing.
+ * Stores a device's readings by its token. Idempotent.
  *
- * @returns how many are new, or have another value than before
- * @throws ApiError 401 `invalid_token`, 409 `air_limit` when its person has as many readings as one may have
+ * @returns the number of readings that are new or have a different value than before
+ * @throws ApiError 401 `invalid_token`, 409 `air_limit` if the owner's storage limit is reached
  */
 export async function storeLiveReadings(
   database: Pick<Database, 'transaction'>,

@@ -13,13 +13,13 @@ import {
   settleDevice,
 } from '../../air-owner.command.server.ts'
 
-/** By which such a token is known where it should not be, as in a public repository. */
+/** Makes leaked tokens recognizable, for example in public repositories. */
 const prefix = 'cleanair_'
 
 /**
- * Issues a token by which one device may send readings into one room, and do nothing else.
+ * Issues a token that only lets one device send readings into one room.
  *
- * @throws ApiError 404 for a room that is not theirs, 409 `air_limit`
+ * @throws ApiError 404 if the room is not theirs, 409 `air_limit`
  */
 export function issueToken(
   database: Pick<Database, 'transaction'>,
@@ -43,7 +43,7 @@ export function issueToken(
   })
 }
 
-/** Ends a token at once; what it has sent stays. @throws ApiError 404 */
+/** Revokes a token; its readings stay. @throws ApiError 404 */
 export async function revokeToken(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -8,7 +8,7 @@ import { ReadFile } from './read-file.tsx'
 import { RoomPage } from './room-page.tsx'
 import { TypedForm } from './typed-form.tsx'
 
-/** What somebody measures: all rooms, or one of them. */
+/** Shows all of a member's rooms, or one of them. */
 export function AirPage({ roomId }: { roomId: string | null }) {
   const userId = useUserId()
   if (roomId !== null) return <RoomPage roomId={roomId} userId={userId} />

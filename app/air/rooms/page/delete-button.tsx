@@ -7,19 +7,19 @@ import { removeFromAir } from '../air-requests.ts'
 import { useRereadAir } from '../use-own-air.ts'
 
 interface DeleteButtonProps {
-  /** What the button says, and what it is about, for who hears it alone. */
+  /** Visible label, and the object for screen readers. */
   label: string
   subject: string
-  /** The question. */
+  /** Title of the confirmation. */
   title: string
-  /** What goes with it. */
+  /** Describes everything that is deleted as well. */
   children: ReactNode
-  /** Below `/api/air`. */
+  /** Path below `/api/air`. */
   path: string
   onDeleted?: () => void
 }
 
-/** Deletes something that was measured, once it is confirmed. */
+/** Deletes air data after a confirmation. */
 export function DeleteButton({ label, subject, title, children, path, onDeleted }: DeleteButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const { isSending, error, run } = useCommand('Error deleting')

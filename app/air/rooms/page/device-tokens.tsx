@@ -14,7 +14,6 @@ import { DeleteButton } from './delete-button.tsx'
 import { LiveRecipes } from './live-recipes.tsx'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
-/** Devices that send by themselves, each with a token for one room. */
 export function DeviceTokens({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
   const [token, setToken] = useState<string | null>(null)

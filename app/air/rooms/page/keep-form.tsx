@@ -16,13 +16,13 @@ import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 interface KeepFormProps {
   userId: string
   file: File
-  /** What wrote it. */
+  /** Model of the device that wrote the file, if known. */
   model: string | null
   choices: Readonly<Record<string, string>>
   onDone: () => void
 }
 
-/** Where the readings of a file are kept, once its preview is right. */
+/** Chooses room and device for a previewed file, and stores its readings. */
 export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
@@ -72,7 +72,7 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
   )
 }
 
-/** Asked only of who has one of this kind already. */
+/** Rendered only if the member already has a device of this model. */
 function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string }) {
   const alike = devices.filter((device) => device.model === model)
   if (alike.length === 0) return null
@@ -91,7 +91,7 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
 interface KeptReadingsProps {
   kept: Kept
   room: string
-  /** Of the device and the room. */
+  /** Series of the same device in the same room. */
   series: OwnSeries[]
   onDone: () => void
 }

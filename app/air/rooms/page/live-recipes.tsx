@@ -1,7 +1,7 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import { liveReadingsPath } from '../devices/live-path.ts'
 
-/** How a device sends, to copy. The token stands where `TOKEN` is. */
+/** Shows scripts for sending readings, to copy. `TOKEN` is a placeholder. */
 export function LiveRecipes() {
   const address = typeof location === 'undefined' ? liveReadingsPath : `${location.origin}${liveReadingsPath}`
   return (

@@ -6,7 +6,6 @@ import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
 import { useOwnAir } from '../use-own-air.ts'
 import { DeleteButton } from './delete-button.tsx'
 
-/** One's own rooms, each with what is measured in it. */
 export function OwnRooms({ userId }: { userId: string }) {
   const { data, error, refetch } = useOwnAir(userId)
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />

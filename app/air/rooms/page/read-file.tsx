@@ -9,7 +9,7 @@ import { useFilePreview } from '../../files/import/use-file-preview.ts'
 import { holdFile, holdStory } from '../../files/import/waiting-file.ts'
 import { KeepForm } from './keep-form.tsx'
 
-/** A file: chosen, understood, and kept. */
+/** Lets the user choose a file, preview it, and store its readings. */
 export function ReadFile({ userId }: { userId: string | null }) {
   const preview = useFilePreview(userId !== null)
   const { file, found, error, isReading, choices, choose, answer, clear } = preview
@@ -22,7 +22,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
       <div className="max-w-2xl">
         <FileDrop
           onFile={(chosen) => {
-            // It is about no story that was edited before.
+            // A file chosen here does not belong to the story that was edited before.
             holdStory(null)
             choose(chosen)
           }}

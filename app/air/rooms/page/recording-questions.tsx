@@ -7,10 +7,10 @@ import { useRereadAir } from '../use-own-air.ts'
 
 type Device = OwnAir['devices'][number]
 
-/** Every other one is known to record at regular times. */
+/** All other models record at regular intervals. */
 const askedModels = ['Home Assistant', 'Other device']
 
-/** Asks of each device with files whether it records changes only, and says what was answered. */
+/** Asks for each device with imported files if it records changes only, and shows the answer. */
 export function RecordingQuestions({ own, roomId }: { own: OwnAir; roomId: string }) {
   const devices = own.devices.filter(
     ({ id, model }) =>

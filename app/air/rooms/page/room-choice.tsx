@@ -10,11 +10,11 @@ import { useRereadAir } from '../use-own-air.ts'
 const newRoom = 'new'
 
 interface RoomChoiceProps extends Pick<ReturnType<typeof useRoomChoice>, 'chosen' | 'choose' | 'added'> {
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   rooms: OwnAir['rooms'] | undefined
 }
 
-/** Which of one's rooms, or what kind of new one. What is chosen is in the form: see `useRoomChoice`. */
+/** Chooses a room, or the kind of a new one. The choice is in the form: see `useRoomChoice`. */
 export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProps) {
   const [first] = rooms
   const isListed = (room: string | null) => rooms.some(({ id }) => id === room)
@@ -39,7 +39,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
         <option value={newRoom}>A new room</option>
       </SelectField>
       {shown === newRoom ? (
-        // Who has begun to describe a new room keeps it when the others are loaded.
+        // Once the user edits a new room, keep it chosen when the list of rooms arrives.
         <div className="space-y-5" onChange={() => choose(newRoom)}>
           <SelectField label="What kind of room is it?" name="kind" required defaultValue="">
             <option value="">Please choose</option>
@@ -65,15 +65,16 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
   )
 }
 
-/** Which room a form means: null is the first, or a new one where there is none. */
+/** Holds the chosen room; null for the first one, or for a new one if there are none. */
 export function useRoomChoice() {
   const [chosen, choose] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
   const reread = useRereadAir()
 
   /**
-   * Does something with the room that a form names, which is added if it is new. Should the rest fail, it is chosen from then
-   * on: sent again, the form adds no second one.
+   * Calls `act` with the room chosen in the form, after adding it if it is new. If `act` fails, the added room stays chosen, so
+   * that submitting
+   * again does not add another.
    *
    * @throws ApiClientError
    */

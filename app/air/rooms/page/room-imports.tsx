@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   live: 'Sent by the device',
 }
 
-/** Where the readings of a room came from: each can be taken back as a whole. */
+/** Lists the imports of a room, each of which can be deleted as a whole. */
 export function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
   const imports = own.imports.filter((each) => each.roomId === roomId)
   if (imports.length === 0) return null

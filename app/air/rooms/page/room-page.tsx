@@ -18,7 +18,7 @@ interface RoomPageProps {
   userId: string | null
 }
 
-/** One room of one's own: its series, and where they came from. */
+/** Shows a member's room with its series and imports. */
 export function RoomPage({ roomId, userId }: RoomPageProps) {
   return (
     <main className="min-h-svh">

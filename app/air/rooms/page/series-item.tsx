@@ -18,7 +18,7 @@ interface SeriesItemProps {
   devices: OwnAir['devices']
 }
 
-/** One series: from when to when, how much, and what to do with it. */
+/** Shows a series with its actions. */
 export function SeriesItem({ series, devices }: SeriesItemProps) {
   const { id, readings, firstAt, lastAt, lastValue, unit } = series
   const device = devices.find((each) => each.id === series.deviceId)
@@ -112,7 +112,7 @@ function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
   )
 }
 
-/** As a field for a date and a time of day wants it: by the clock of whoever looks. */
+/** Formats local time for a `datetime-local` field. */
 function toLocalField(iso: string): string {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

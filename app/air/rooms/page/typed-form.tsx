@@ -19,7 +19,7 @@ const quantities = metricNames.flatMap((metric) =>
   })),
 )
 
-/** Readings that somebody has on paper, or on a display. */
+/** Form for readings noted on paper or read from a display. */
 export function TypedForm({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
