@@ -11,12 +11,16 @@ import { asIso } from '#database/iso-time.ts'
 import { type ApiScope, apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
 
-/** Whoever calls with a token of the desk's. Whether it is good, the database says. @throws ApiError 401 `invalid_token` */
+/**
+ * Reads the API token of a request. The database decides whether it is valid.
+ *
+ * @throws ApiError 401 `invalid_token`
+ */
 export function readTokenHolder(c: Context, scope: ApiScope): TokenHolder {
   return { tokenHash: hashToken(readBearerToken(c, 'the desk')), scope }
 }
 
-/** The latest first. */
+/** Lists the API tokens, the latest first. */
 export function listApiTokens(database: Pick<Database, 'transaction'>, person: Member): Promise<TokenList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
@@ -29,7 +33,7 @@ export function listApiTokens(database: Pick<Database, 'transaction'>, person: M
   })
 }
 
-/** For the export of one's data. Runs in role `accounts`. */
+/** Lists a person's tokens for their data export. Runs in role `accounts`. */
 export function listApiTokensOf(tx: Transaction, userId: string) {
   return tx
     .select({

@@ -19,7 +19,7 @@ export const newTokenSchema = requestObject({
 })
 export type NewToken = v.InferOutput<typeof newTokenSchema>
 
-/** Shown once: a hash of it is stored. */
+/** A new token, shown only once: the database stores its hash. */
 export const madeTokenSchema = v.object({ id: uuidField(), token: v.string(), expiresAt: timestampField })
 export type MadeToken = v.InferOutput<typeof madeTokenSchema>
 
@@ -29,9 +29,9 @@ export const tokenListSchema = v.object({
       id: uuidField(),
       name: v.string(),
       scopes: v.array(v.picklist(apiScopes)),
-      /** Null for somebody without a name. */
+      /** The maker's name, or null if they have none. */
       by: v.nullable(v.string()),
-      /** False once they are no owner any more: it then opens nothing. */
+      /** False if its maker is no owner or it has expired; it is then refused. */
       isGood: v.boolean(),
       createdAt: timestampField,
       expiresAt: timestampField,

@@ -11,7 +11,6 @@ import { makeApiToken, revokeApiToken } from './api-tokens.command.server.ts'
 
 const describe = describeForMembers('desk')
 
-/** The tokens by which programs act for owners. */
 export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

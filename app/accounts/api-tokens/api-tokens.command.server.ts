@@ -14,7 +14,7 @@ import { type MadeToken, madeTokenSchema, type NewToken } from './api-token-sche
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** By which such a token is known where it should not be, as in a public repository. */
+/** Lets secret scanners recognize a leaked token, for example in a public repository. */
 const prefix = 'cleanair_desk_'
 
 /** @throws ApiError 403 `reauthentication_needed`, 409 `too_many_tokens` */
@@ -43,7 +43,11 @@ export function makeApiToken(
   })
 }
 
-/** Ends a token at once, on every server. @throws ApiError 404 */
+/**
+ * Revokes a token at once, on every server.
+ *
+ * @throws ApiError 404
+ */
 export function revokeApiToken(database: DeskDatabase, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))
@@ -53,6 +57,6 @@ export function revokeApiToken(database: DeskDatabase, person: Member, id: strin
 
 const keptMs = 30 * 86_400_000
 
-/** A month after they expired. */
+/** Deletes tokens a month after they expired. */
 export const purgeApiTokens: Purge = (tx, now, limit) =>
   deleteBatch(tx, apiTokens, lt(apiTokens.expiresAt, new Date(now.getTime() - keptMs)), limit)

@@ -6,9 +6,8 @@ import { listApiTokensOf } from './api-token-queries.server.ts'
 import { purgeApiTokens } from './api-tokens.command.server.ts'
 import { apiTokensApi } from './api-tokens-api.server.ts'
 
-/** Parts of a member's data export. */
 const apiTokensExports: readonly ExportPart[] = [
-  /** By which programs of theirs do what owners do, without what they prove that by. */
+  /** The API tokens that the member made, without the tokens themselves. */
   exportList(
     { name: 'programs', role: 'accounts' },
     {

@@ -8,7 +8,7 @@ import type { MadeToken } from './api-token-schemas.ts'
 import { NewTokenForm } from './new-token-form.tsx'
 import { TokenRow } from './token-row.tsx'
 
-/** By which programs do what owners do: the tokens that there are, and how to make one. */
+/** Lists the API tokens and creates new ones. */
 export function TokensSection({ userId }: { userId: string }) {
   const [made, setMade] = useState<MadeToken | null>(null)
   const queryClient = useQueryClient()

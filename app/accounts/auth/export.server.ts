@@ -9,7 +9,6 @@ import { listFactors, listPasskeys } from './factors/factor-queries.server.ts'
 import { readWaitingStories } from './waiting/waiting-story-queries.server.ts'
 import { waitingStorySchema } from './waiting/waiting-story-schemas.ts'
 
-/** Parts of a member's data export. */
 export const authExports: readonly ExportPart[] = [
   exportValue(
     { name: 'account', role: 'accounts' },
@@ -37,7 +36,7 @@ export const authExports: readonly ExportPart[] = [
     { device: v.string(), firstSeenAt: timestampField, seenAt: timestampField },
     (tx, { userId }) => listKnownDevices(tx, userId),
   ),
-  /** Ways to sign in, without what they are verified by. */
+  /** Ways to sign in, without their credentials. */
   exportList(
     { name: 'passkeys', role: 'accounts' },
     {
@@ -54,7 +53,7 @@ export const authExports: readonly ExportPart[] = [
     { factorType: v.string(), status: v.string(), createdAt: timestampField },
     (tx, { userId }) => listFactors(tx, userId),
   ),
-  /** Sent with the address of the account, and not added to it. */
+  /** Stories sent with the account's address and not added to it. */
   exportValue({ name: 'waitingStories', role: 'accounts' }, v.array(waitingStorySchema), (tx, { userId }) =>
     readWaitingStories(tx, userId),
   ),

@@ -3,10 +3,10 @@ import type { Transaction } from '#database/client.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 
 /**
- * Gives what was agreed to at the waitlist’s form to the account that another auth service has confirmed for the address. Runs in
- * role `accounts`.
+ * Moves the consent given in the waitlist form to the account that an external auth service has confirmed for the address. Runs in role
+ * `accounts`.
  *
- * @param from the address that the sign-up was set aside under
+ * @param from the placeholder address of the sign-up that was set aside
  */
 export async function claimConsent(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What stands at the forms by which people ask to be written to, to the letter. Changed here, it is another wording from then on. */
+/** The exact texts of the forms by which people consent to mail. A changed text is stored as a new wording. */
 export const consentWordings = {
   vip: 'We’ll email you a link to confirm. You can unsubscribe at any time. Join the VIP list',
   waitlist:

@@ -7,7 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { purgeConsents } from './record-consent.command.server.ts'
 
-/** For the export of one's data. Runs in role `accounts`. */
+/** Lists a person's consents for their data export. Runs in role `accounts`. */
 const listConsentsOf = (tx: Transaction, email: string) =>
   tx
     .select({
@@ -21,9 +21,8 @@ const listConsentsOf = (tx: Transaction, email: string) =>
     .where(eq(mailConsents.email, email))
     .orderBy(desc(mailConsents.givenAt))
 
-/** Parts of a member's data export. */
 const consentsExports: readonly ExportPart[] = [
-  /** What they agreed to be written to about, and how. */
+  /** Consents to mail, with their wording. */
   exportList(
     { name: 'consents', role: 'accounts' },
     {

@@ -8,8 +8,8 @@ import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { type ConsentForm, consentWordings } from './consent-wordings.ts'
 
 /**
- * Stores what somebody has read and sent. It counts once the link in the mail to them is followed; where the address is confirmed
- * already, nothing is stored, as anybody may have sent it. Runs in role `accounts`.
+ * Stores a consent with its wording. It takes effect once the mailed link is followed. For an address that is already confirmed nothing is
+ * stored, because anyone may have sent the form. Runs in role `accounts`.
  */
 export async function recordConsent(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function recordConsent(
       where known.confirmed_at is null`)
 }
 
-/** How long it is proof, from when it was withdrawn. */
+/** The time for which a withdrawn consent is kept as proof. */
 const keptMs = 3 * 366 * 86_400_000
 
 export const purgeConsents: Purge = (tx, now, limit) =>

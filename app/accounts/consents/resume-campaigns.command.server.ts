@@ -3,9 +3,9 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { readCampaignStop } from './stop-tokens.server.ts'
 
 /**
- * Takes back what the link of a campaign’s mail has stopped within the last day, for whoever holds it.
+ * Resumes campaigns that were stopped by the link of a mail within the last day.
  *
- * @returns whether they are written to again
+ * @returns true if mail is sent again
  */
 export async function resumeCampaigns(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,

@@ -3,10 +3,10 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { readCampaignStop } from './stop-tokens.server.ts'
 
 /**
- * Writes no campaign to an address any more, for whoever holds the link of a mail to it. Done again, it changes nothing. It is
- * written down outside of the database as well, so that no restored backup forgets it.
+ * Stops campaigns to an address, by the link of a mail to it. Safe to repeat. It is also recorded outside the database, so that a restored
+ * backup keeps it.
  *
- * @returns false for a token that this site has not made
+ * @returns false for a token that this site has not issued
  */
 export async function stopCampaigns(
   { database, keyedHash, erasures }: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>,

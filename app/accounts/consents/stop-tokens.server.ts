@@ -3,15 +3,15 @@ import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash
 const prefix = 'campaigns'
 
 /**
- * The token of the link that ends all campaigns for an address. It is signed and stored nowhere, works for ever (RFC 8058), and
- * holds the address as its keyed hash alone.
+ * Creates the token of the link that stops campaigns to an address. It is signed instead of stored, never expires (RFC 8058), and contains
+ * only the keyed hash of the address.
  */
 export function createCampaignStop(keyedHash: KeyedHash, email: string): string {
   const content = `${prefix}.${keyedHash(email).toString('base64url')}`
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
 }
 
-/** The keyed hash of the address; null for a token that this site has not made. */
+/** Returns the keyed hash of the address, or null for a token that this site has not issued. */
 export function readCampaignStop(keyedHash: KeyedHash, token: string): Buffer | null {
   const [name, hash, signature, ...rest] = token.split('.')
   if (name !== prefix || hash === undefined || signature === undefined || rest.length > 0) return null

@@ -10,10 +10,10 @@ import {
 import { updateProfile } from './update-profile.command.server.ts'
 
 /**
- * Changes one's own profile.
+ * Changes the caller's profile.
  *
- * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or has a word that holds texts, 400
- *   `reserved_name` for such a full name or first name, 401 `not_signed_in` when the account is gone
+ * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or matches a word rule, 400 `reserved_name` for such a
+ * full name or first name, 401 `not_signed_in` if the account is gone
  */
 export function changeProfile(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,

@@ -2,13 +2,13 @@ import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
 
-/** The database takes no more. */
+/** The limit of the database column. */
 const maxBytes = 20 * 1024
-/** An interlaced image is decoded as a whole: this many pixels are 100 MB at most. */
+/** Bounds the memory: interlaced images are decoded as a whole, which takes up to 100 MB for this many pixels. */
 const maxPixels = 25_000_000
 const maxSeconds = 10
 
-/** From the best to what holds any picture: of 96 pixels, even noise takes a third of what may be stored. */
+/** Tried in order. The last one fits any picture: even noise at 96 pixels takes a third of the limit. */
 const attempts = [
   { size: 256, quality: 82 },
   { size: 256, quality: 60 },
@@ -22,16 +22,16 @@ type Sharp = Awaited<ReturnType<typeof loadSharp>>
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
- * Makes a profile picture of an uploaded file: upright, cropped to a square, WebP of at most 20 KB, and nothing of
- * what a camera writes along, such as the place. One at a time.
+ * Converts an uploaded file to a profile picture: upright, cropped to a square, WebP of at most 20 KB, without metadata such as the
+ * location. One at a time.
  *
- * @throws ApiError 400 `invalid_input` for what is no PNG, JPEG or WebP or has too many pixels, 503 when too many wait
+ * @throws ApiError 400 `invalid_input` for a file that is not a PNG, JPEG or WebP or has too many pixels, 503 if too many requests wait
  */
 export async function encodePicture(file: Uint8Array): Promise<Buffer> {
   return inTurn(() => encode(file))
 }
 
-/** By what a file holds and not by what its sender calls it. */
+/** Checks the file's signature, not its declared type. */
 function isAllowedFormat(file: Uint8Array): boolean {
   const head = Buffer.from(file.subarray(0, 12)).toString('latin1')
   const isWebp = head.startsWith('RIFF') && head.endsWith('WEBP')

@@ -13,13 +13,12 @@ const noProfile = {
   shownName: null,
 }
 
-/** Parts of a member's data export. */
 export const profilesExports: readonly ExportPart[] = [
   exportValue(
     { name: 'profile', role: 'member' },
     v.object({
       ...ownProfileSchema.entries,
-      /** The picture itself, base64 of WebP. */
+      /** The picture as WebP in base64. */
       picture: v.nullable(v.string()),
     }),
     async (tx, { userId }) => ({

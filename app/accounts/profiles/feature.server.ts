@@ -16,7 +16,7 @@ export const profiles: Feature = {
   exports: profilesExports,
 }
 
-/** Profile pictures, for whoever knows their names, which profiles say. Mounted at /avatars. */
+/** Serves profile pictures by name at /avatars. Profiles contain the names. */
 function avatarsApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get('/:name', async (c) => {
     const hash = parsePictureName(c.req.param('name'))

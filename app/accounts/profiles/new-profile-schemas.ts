@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a person says of themselves at sign-up, already checked; null for what they left out. */
+/** The validated profile of a sign-up; null for omitted fields. */
 export const newProfileSchema = v.object({
   fullName: v.nullable(v.string()),
   organization: v.nullable(v.string()),

@@ -1,9 +1,9 @@
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 
-/** Takes a body other than JSON, which is read as it comes in. */
+/** The body is not JSON and is streamed. */
 export const picturePath = '/api/profile/picture'
 
-/** Checks the type and the size in bytes of a file that somebody chose as their picture. Returns null when both are fine. */
+/** Checks the type and the size in bytes of a chosen picture. Returns null if both are fine. */
 export function findPictureProblem({ type, size }: { type: string; size: number }): string | null {
   if (!pictureTypes.some((accepted) => accepted === type)) return 'Please choose a PNG, JPEG or WebP picture.'
   if (size === 0) return 'This file is empty. Please choose another one.'

@@ -9,9 +9,9 @@ import type { OwnProfile } from './profile-schemas.ts'
 import { updateProfile } from './update-profile.command.server.ts'
 
 /**
- * Makes an image, which `encodePicture` has made, a person's picture in the place of an earlier one.
+ * Stores an image from `encodePicture` as a person's picture, in place of an earlier one.
  *
- * @throws ApiError 401 `not_signed_in` when the account is gone
+ * @throws ApiError 401 `not_signed_in` if the account is gone
  */
 export function setPicture(
   database: Pick<Database, 'transaction'>,
@@ -29,7 +29,7 @@ export function setPicture(
   })
 }
 
-/** Takes a person's picture away, if they have one. @throws ApiError 401 `not_signed_in` when the account is gone */
+/** Removes a person's picture, if any. @throws ApiError 401 `not_signed_in` if the account is gone */
 export function removePicture(database: Pick<Database, 'transaction'>, person: Member): Promise<OwnProfile> {
   return database.transaction(person, async (tx) => {
     await updateProfile(tx, person.userId, { avatarUrl: null })

@@ -45,7 +45,7 @@ async function upload({
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
 
-/** Nothing compresses worse. */
+/** Creates the image that compresses worst. */
 function noise(width: number, height: number) {
   const pixels = new Uint8Array(width * height * 3)
   for (let start = 0; start < pixels.length; start += 65_536)
@@ -106,7 +106,7 @@ describe('an uploaded picture', () => {
     const metadata = await sharp(image).metadata()
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
-    // The white half was on the left; upright it is above.
+    // The white half was on the left. In the upright picture it is at the top.
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
     expect(red(128, 20)).toBeGreaterThan(200)
@@ -148,7 +148,7 @@ describe('what is no picture is refused, with the field’s name', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
-  // Drawings of our own are SVG; having made one must not let in those of others.
+  // Our own drawings are SVG; rendering one must not make uploads of SVG acceptable.
   beforeAll(async () => {
     expect((await createApp({ dependencies: site.dependencies }).request('/share.png')).status).toBe(200)
   })
@@ -210,7 +210,7 @@ describe('what is no picture is refused, with the field’s name', () => {
   })
 })
 
-/** An upload over a line so slow that nothing of it comes until `end`. */
+/** Creates an upload that sends nothing until `end`. */
 function createSlowFile() {
   const [begun, ended] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
   const file = new ReadableStream(

@@ -17,9 +17,9 @@ const ownProfileRows = v.array(
   }),
 )
 
-/** The profile of whoever this transaction acts for; null when the account is gone. */
+/** Reads the caller's profile, or null if the account is gone. */
 export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
-  // The table itself shows nobody a work description: the function shows each person their own.
+  // No role may read work descriptions from the table; this function returns the caller's own.
   const { rows } = await tx.execute(sql`select * from own_profile()`)
   const [row] = v.parse(ownProfileRows, rows)
   if (!row) return null
@@ -34,7 +34,7 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
   }
 }
 
-/** An access token outlives its account by some minutes. @throws ApiError 401 `not_signed_in` */
+/** Reads the caller's profile. An access token may outlive its account by some minutes. @throws ApiError 401 `not_signed_in` */
 export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
   const profile = await readOwnProfile(tx)
   if (profile) return profile
@@ -44,17 +44,17 @@ export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
 const pictureRowsSchema = v.tuple([v.object({ image: v.nullable(v.instance(Buffer)) })])
 
 /**
- * A profile picture.
+ * Returns a profile picture.
  *
  * @param hash the SHA-256 of the image in hex
- * @returns WebP, or null when nobody has this picture
+ * @returns WebP, or null if no profile has this picture
  */
 export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
   const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
   return v.parse(pictureRowsSchema, rows)[0].image
 }
 
-/** A person's own picture: WebP, or null. */
+/** Returns a person's own picture as WebP, or null. */
 export async function readOwnPicture(tx: Transaction, userId: string): Promise<Buffer | null> {
   const [picture] = await tx.select({ image: avatars.image }).from(avatars).where(eq(avatars.userId, userId))
   return picture?.image ?? null

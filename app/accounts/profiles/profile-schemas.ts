@@ -11,7 +11,7 @@ export const fullNameField = textField({
   tooLong: `Please shorten your name to ${fullNameMax} characters.`,
 })
 
-/** Marks that show nothing: with them two names would look the same, or one would read backwards. */
+/** Invisible characters, with which two names could look alike or a name could be shown backwards. */
 const invisibleMarks = /[\u00ad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]/u
 
 const displayNameProblem = 'This contains characters that can’t be shown. Please remove them.'
@@ -42,7 +42,7 @@ export const workDescriptionField = textField({
   allowsLineBreaks: true,
 })
 
-/** What everybody may see of a person. */
+/** The public part of a profile. */
 export const authorSchema = v.object({
   fullName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
@@ -51,19 +51,19 @@ export const authorSchema = v.object({
 
 export type Author = v.InferOutput<typeof authorSchema>
 
-/** What a person's own profile says: more than others see of it, and nothing else. */
+/** A profile as its owner sees it. */
 export const ownProfileSchema = v.object({
   ...authorSchema.entries,
   workDescription: v.nullable(v.string()),
   nameShown: nameShownField,
   displayName: v.nullable(v.string()),
-  /** The name as others see it; null while it is shown as "Anonymous". */
+  /** The name that others see; null if they see "Anonymous". */
   shownName: v.nullable(v.string()),
 })
 
 export type OwnProfile = v.InferOutput<typeof ownProfileSchema>
 
-/** Blank takes away what stood there. */
+/** Converts a blank text to null, which removes the stored value. */
 function removable<Field extends v.GenericSchema<string, string>>(field: Field) {
   return v.pipe(
     v.nullable(field),
@@ -77,7 +77,7 @@ export const optionalWorkDescriptionField = textField({
   allowsLineBreaks: true,
 })
 
-/** What to change of one's own profile. A field that is left out stays as it is. */
+/** Changes to the caller's profile. Omitted fields stay unchanged. */
 export const profileChangesSchema = requestObject({
   fullName: v.optional(fullNameField),
   organization: v.optional(removable(organizationField)),

@@ -8,10 +8,10 @@ const fullNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()) })]
 const displayNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()), isHeld: v.boolean() })])
 
 /**
- * Staff are called as they are. Without a user id, for somebody who signs up.
+ * Refuses names that could be mistaken for the site or its staff. Staff may use their own names.
  *
- * @param person with the name as others are to see it: the full name or its first word
- * @throws ApiError 400 `reserved_name` for one that could be taken for the site or its staff
+ * @param person the public name (the full name or its first word) and the user id, null for a sign-up
+ * @throws ApiError 400 `reserved_name`
  */
 export async function refuseReservedFullName(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function refuseReservedFullName(
   })
 }
 
-/** @throws ApiError 400 `invalid_input` for a reserved display name and for one with a word that holds texts */
+/** @throws ApiError 400 `invalid_input` for a display name that is reserved or matches a word rule */
 export async function refuseDisplayName(tx: Transaction, name: string, siteName: string): Promise<void> {
   const { rows } = await tx.execute(
     sql`select is_reserved_name(${name}, ${siteName}) as "isReserved", is_held_name(${name}) as "isHeld"`,

@@ -11,7 +11,7 @@ async function fetchOwnProfile(signal: AbortSignal): Promise<OwnProfile> {
   return callApi({ path: '/api/profile', accessToken, responseSchema: ownProfileSchema, signal })
 }
 
-/** A change of one's own profile; resolves to the whole of it. @throws ApiClientError */
+/** Changes the caller's profile and returns all of it. @throws ApiClientError */
 async function change(call: { path: string; method: 'PATCH' | 'PUT' | 'DELETE'; body?: unknown }) {
   const accessToken = await requireAccessToken()
   return callApi({ ...call, accessToken, responseSchema: ownProfileSchema })
@@ -24,26 +24,26 @@ const sendPicture = (file: Blob) => change({ path: picturePath, method: 'PUT', b
 
 const deletePicture = () => change({ path: picturePath, method: 'DELETE' })
 
-/** Under which a person's own things are kept; they go when somebody else signs in. */
+/** The query key by user, so that the data is dropped when another person signs in. */
 export const ownProfileKey = (userId: string) => ['profile', userId]
 
 export function useOwnProfile(userId: string) {
   return useQuery({ queryKey: ownProfileKey(userId), queryFn: ({ signal }) => fetchOwnProfile(signal) })
 }
 
-/** Changes of one's own profile: each stores what the server then says of it, for all who show it. */
+/** Returns functions that change the caller's profile and cache the server's response. */
 export function useProfileChanges(userId: string) {
   const queryClient = useQueryClient()
   const keep = (profile: OwnProfile) => {
     queryClient.setQueryData<OwnProfile>(ownProfileKey(userId), profile)
-    // Their name stands beside each of their stories and comments.
+    // The name is shown with each of their stories and comments.
     void invalidateAllBut(queryClient, 'profile')
     return profile
   }
   return {
     async save(changes: ProfileChanges): Promise<OwnProfile> {
       const profile = keep(await sendProfileChanges(changes))
-      // What is saved is saved; the session says so at its next renewal at the latest.
+      // The profile is saved; if this fails, the session is updated at its next renewal.
       await import('./rename-session.ts')
         .then((module) => module.renameSession(profile))
         .catch(() => undefined)

@@ -9,7 +9,7 @@ import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from
 type Given = v.InferOutput<typeof givenRoleSchema>
 type AcceptDependencies = Pick<Dependencies, 'database'>
 
-/** What an invitation is for; changes nothing. @throws ApiError 404 `link_expired` */
+/** Returns what an invitation is for, without accepting it. @throws ApiError 404 `link_expired` */
 export function previewInvitation(
   { database }: AcceptDependencies,
   person: Member,
@@ -24,7 +24,7 @@ export function previewInvitation(
   })
 }
 
-/** Gives the caller the role that they were invited to. @throws ApiError 404 `link_expired`, also for another's invitation */
+/** Gives the caller the role of an invitation. @throws ApiError 404 `link_expired`, also for another person's invitation */
 export function acceptInvitation(
   { database }: AcceptDependencies,
   person: Member,
@@ -39,7 +39,7 @@ export function acceptInvitation(
   })
 }
 
-/** Makes the caller the first owner. Of all who try at once, one. @throws ApiError 404 `link_expired` */
+/** Makes the caller the first owner. Only one of several concurrent callers succeeds. @throws ApiError 404 `link_expired` */
 export function claimOwnership(
   { database }: AcceptDependencies,
   person: Member,

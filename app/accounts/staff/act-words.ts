@@ -2,7 +2,7 @@ import type { ActsPage } from './staff-schemas.ts'
 
 type Act = ActsPage['acts'][number]
 
-/** What was done, after the name of who did it. `them` is whose account it was done to. */
+/** Describes an action, after the actor's name. `them` is the name of the affected account. */
 const sentences: Readonly<Record<string, (them: string) => string>> = {
   became_owner: (them) => `made ${them} an owner`,
   became_moderator: (them) => `made ${them} a moderator`,
@@ -89,7 +89,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   signing_key_removed: () => 'removed a signing key',
 }
 
-/** Nobody acts in the name of the database's owner but who administers the server. */
+/** Returns the actor's name. Only the server's operator acts as the database's owner. */
 export function nameActor({ actor, byRole }: Act): string {
   if (actor !== null) return actor
   return byRole === 'owner' ? 'The server’s operator' : 'Somebody whose account is gone'

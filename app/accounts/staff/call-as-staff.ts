@@ -10,10 +10,10 @@ interface StaffCall<Schema extends v.GenericSchema> {
   signal?: AbortSignal
 }
 
-/** Of `window`: something at the desk was not found, which is how a closed desk answers. */
+/** Dispatched on `window` when the desk answers 404, as it does when it is closed. */
 export const deskRefusedEvent = 'deskrefused'
 
-/** Calls the API with the token of whoever is signed in. @throws ApiClientError 404 when the desk is not open to them */
+/** Calls the API with the caller's access token. @throws ApiClientError 404 if the desk is closed for them */
 export async function callAsStaff<Schema extends v.GenericSchema>(path: string, options: StaffCall<Schema>) {
   try {
     return await callApi({ path, accessToken: await requireAccessToken(), ...options })

@@ -21,7 +21,7 @@ export function changeStaffRole(
   )
 }
 
-/** Takes somebody's role: from then on no server lets them into the desk. @throws as `changeStaffRole` */
+/** Removes a colleague's role, which closes the desk for them on every server. @throws like `changeStaffRole` */
 export function removeStaff(dependencies: DeskDependencies, person: Member, userId: string): Promise<void> {
   return changeColleague(dependencies, person, userId, (tx) =>
     tx.delete(staffMembers).where(eq(staffMembers.userId, userId)),

@@ -23,7 +23,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** What owners do at the desk. */
+/** The desk's endpoints for owners. */
 export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

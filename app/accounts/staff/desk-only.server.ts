@@ -6,10 +6,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { DeskRole } from '#database/actor.ts'
 import { atDesk } from './staff-queries.server.ts'
 
-/**
- * Lets nobody see that there is something, unless their session opens the desk for this duty. The command asks the database
- * once more, in its own transaction.
- */
+/** Answers 404 unless the session opens the desk for this role. The command checks it again in its own transaction. */
 export function deskOnly({ database }: Pick<Dependencies, 'database'>, role: DeskRole) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var

@@ -13,10 +13,10 @@ interface FactorResetMail {
   dueAt: Date
 }
 
-/** Warns somebody on the staff that an owner takes their second factor, while there is time to say no. */
+/** Warns a member of staff that an owner will reset their second factor, while they can still cancel it. */
 export const staffFactorReset = defineMail({
   template: 'staff-factor-reset',
-  /** The row of `staff_factor_resets` that this mail tells of. */
+  /** The mail's row in `staff_factor_resets`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readFactorReset(tx, userId),
   dropReason: 'reset cancelled',
@@ -24,7 +24,7 @@ export const staffFactorReset = defineMail({
   isToOwner: true,
 })
 
-/** What the mail about one is made of; null when it was cancelled. Runs in role `accounts`. */
+/** Returns the mail's content, or null if the reset was canceled. Runs in role `accounts`. */
 async function readFactorReset(tx: Transaction, userId: string): Promise<FactorResetMail | null> {
   const [reset] = await tx
     .select({ email: users.email, dueAt: staffFactorResets.dueAt })

@@ -11,7 +11,7 @@ import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { atDesk } from './staff-queries.server.ts'
 
 /**
- * Asks for a colleague's second factors to be taken a day later, and tells them by mail. A second time changes nothing.
+ * Schedules the removal of a colleague's second factors a day later and notifies them by mail. Repeating it changes nothing.
  *
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
  */
@@ -36,7 +36,7 @@ export async function askFactorReset(
   })
 }
 
-/** @throws ApiError 404 when there is none any more */
+/** @throws ApiError 404 if there is no reset */
 export async function cancelFactorReset(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -48,7 +48,10 @@ export async function cancelFactorReset(
   if (rows.rowCount === 0) throw notFound('There is no reset to cancel any more.')
 }
 
-/** For whoever has not lost them, as their session shows. @throws ApiError 404 without one, or without the second factor */
+/**
+ * Cancels the reset of the caller's own factors, whose session proves that they still have them. @throws ApiError 404 without a reset or
+ * without the second factor
+ */
 export async function keepOwnFactors(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -59,7 +62,7 @@ export async function keepOwnFactors(
   if (rows.length === 0) throw notFound('There is no reset to cancel any more.')
 }
 
-/** Does what is due. Runs in role `accounts`. */
+/** Runs the resets that are due. Runs in role `accounts`. */
 export const runFactorResets: Purge = async (tx, now, limit) => {
   const due = await tx
     .select({ userId: staffFactorResets.userId })

@@ -11,9 +11,8 @@ import { deleteInvitationsTo, purgeInvitations } from './issue-invitation.comman
 import { staffApi } from './staff-api.server.ts'
 import { findStaffRole } from './staff-queries.server.ts'
 
-/** Parts of a member's data export. */
 const staffExports: readonly ExportPart[] = [
-  /** The role on this site's staff. */
+  /** The member's role on this site's staff. */
   exportValue(
     { name: 'staff', role: 'accounts' },
     v.nullable(v.object({ role: v.string(), createdAt: timestampField })),

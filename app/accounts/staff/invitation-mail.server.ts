@@ -5,10 +5,10 @@ import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.s
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type InvitationMail, issueInvitation } from './issue-invitation.command.server.ts'
 
-/** Invites somebody to a role. The token stands behind `#`, which browsers send to no server. */
+/** Invites a person to a role. The token is in the URL's fragment, which browsers send to no server. */
 export const staffInvitation = defineMail({
   template: 'staff-invitation',
-  /** The row of `staff_invitations` that this mail carries. */
+  /** The mail's row in `staff_invitations`. */
   content: { invitationId: uuidField() },
   read: (tx, { invitationId }) => issueInvitation(tx, invitationId),
   dropReason: 'invitation accepted or withdrawn',

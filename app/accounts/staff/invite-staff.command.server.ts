@@ -12,9 +12,9 @@ import { atDesk } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /**
- * Invites an address by mail. Whoever accepts needs an account with it.
+ * Invites an address by mail. Accepting needs an account with that address.
  *
- * @param invitation its address normalised
+ * @param invitation its address is normalized
  * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited` or `already_staff`
  */
 export function inviteStaff(
@@ -27,7 +27,7 @@ export function inviteStaff(
     await requireFreshDeskProof(tx)
     const { email, role } = invitation
     await refuseColleague(tx, email)
-    // Drizzle would name every column, and the token is not an owner's to set.
+    // Raw SQL, because Drizzle would name every column, and owners may not set the token.
     const { rowCount } = await tx.execute(sql`
       insert into ${staffInvitations} (id, email, role, invited_by)
       values (${id}, ${email}, ${role}, ${person.userId}) on conflict do nothing`)
@@ -59,7 +59,7 @@ function refusal(code: string, message: string): ApiError {
   return new ApiError(409, code, message, { fields: [{ field: 'email', code, message }] })
 }
 
-/** @throws ApiError 404 when it was accepted or withdrawn meanwhile */
+/** @throws ApiError 404 if it was accepted or withdrawn meanwhile */
 export function withdrawInvitation(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,

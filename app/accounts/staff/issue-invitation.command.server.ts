@@ -5,18 +5,18 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { invitationSeconds, staffRoles } from './staff-roles.ts'
 
-/** What an invitation to a role is made of. */
+/** The content of an invitation's mail. */
 export interface InvitationMail {
   email: string
-  /** Its title, such as `Moderator`. */
+  /** The role's title, such as `Moderator`. */
   role: string
   token: string
 }
 
 /**
- * Makes the token of an invitation at the moment when its mail goes out. Runs in role `accounts`.
+ * Creates an invitation's token when its mail is sent. Runs in role `accounts`.
  *
- * @returns what the mail is made of, or null when the invitation was withdrawn or accepted
+ * @returns the mail's content, or null if the invitation was withdrawn or accepted
  */
 export async function issueInvitation(
   tx: Transaction,
@@ -33,14 +33,17 @@ export async function issueInvitation(
   return invitation ? { ...invitation, role: staffRoles[invitation.role].title, token } : null
 }
 
-/** A day after they expired. */
+/** Deletes invitations a day after they expired. */
 export const purgeInvitations: Purge = (tx, now, limit) => {
   const since = new Date(now.getTime() - 86_400_000)
   const isOver = and(sql`${staffInvitations.expiresAt} is not null`, lt(staffInvitations.expiresAt, since))
   return deleteBatch(tx, staffInvitations, isOver, limit)
 }
 
-/** With the account whose address it names. The service deletes no other invitation that is still good. Runs in role `accounts`. */
+/**
+ * Deletes the invitations to an address with its account. The `accounts` role may delete only expired ones, so they expire first. Runs in
+ * role `accounts`.
+ */
 export async function deleteInvitationsTo(tx: Transaction, email: string): Promise<void> {
   const isTheirs = eq(staffInvitations.email, email)
   await tx

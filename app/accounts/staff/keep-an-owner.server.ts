@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
-/** What the constraint trigger `keep_an_owner` raises. */
+/** The error code of the constraint trigger `keep_an_owner`. */
 const ownerless = 'CA004'
 
 /**
- * Has the database look now, and not as the transaction ends, whether somebody else is an owner: what must not be undone comes
- * afterwards.
+ * Checks now, instead of at the end of the transaction, that the site keeps an owner: irreversible steps follow.
  *
  * @throws ApiError 409 `last_owner`
  */

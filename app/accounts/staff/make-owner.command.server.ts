@@ -4,10 +4,10 @@ import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.s
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 
-/** What became of an address that the operator named; of what is refused nothing was done. */
+/** The result for an address that the operator named. Nothing was changed if it was refused. */
 type Outcome = 'made' | 'was_owner' | 'reset' | 'unknown' | 'unconfirmed' | 'no_owner'
 
-/** Makes the account with this address an owner, as the database's owner: for the command of that name. */
+/** Makes the account with this address an owner. Runs as the database's owner, for the command of that name. */
 export async function makeOwner(tx: Transaction, email: string): Promise<Outcome> {
   const found = await findMeant(tx, email)
   if (typeof found === 'string') return found
@@ -19,7 +19,7 @@ export async function makeOwner(tx: Transaction, email: string): Promise<Outcome
   return 'made'
 }
 
-/** Takes the second factors of an owner who has lost them, and ends their sessions. */
+/** Removes the second factors of an owner who has lost them, and ends their sessions. */
 export async function resetOwnersFactors(tx: Transaction, email: string): Promise<Outcome> {
   const found = await findMeant(tx, email)
   if (typeof found === 'string') return found

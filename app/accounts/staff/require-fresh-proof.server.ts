@@ -3,9 +3,9 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
 /**
- * For what is grave at the desk. The policies refuse it as well, without saying why.
+ * Requires a fresh proof for grave actions at the desk. The policies refuse them too, but without a reason.
  *
- * @throws ApiError 403 `reauthentication_needed` when the session's last proof is more than ten minutes old
+ * @throws ApiError 403 `reauthentication_needed` if the session's last proof is more than ten minutes old
  */
 export async function requireFreshDeskProof(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute(sql`select from has_fresh_proof() as is_fresh where is_fresh`)

@@ -13,7 +13,7 @@ const describe = describeForMembers('staff')
 
 const linkErrors = [400, 401, 404, 413, 415, 429] as const
 
-/** One's own role, and the ways to one: by an emailed invitation, or the first owner's link. */
+/** Serves the caller's own role, and accepts invitations and the first owner's link. */
 export function staffApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .use('/staff/*', membersOnly, noStore)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const invite = (email: string, role = 'moderator', as = owner) =>
   site.call('/api/desk/staff/invitations', { method: 'POST', as, body: { email, role } })
 
-/** Every route of the desk, with a body that it takes. */
+/** Every route of the desk, with a valid body. */
 const deskRoutes: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/desk/staff'],
   ['POST', '/api/desk/staff/ID/address'],
@@ -46,7 +46,7 @@ const deskRoutes: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/desk/audit'],
 ]
 
-/** What each of them answers to somebody, in the order of `deskRoutes`. */
+/** Calls each of `deskRoutes` and returns the responses in that order. */
 async function knock(as: SamplePerson | undefined) {
   const responses = []
   for (const [method, path, body] of deskRoutes) {

@@ -21,7 +21,7 @@ import {
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** The same person at the desk, where the database looks at their session's second factor and role. */
+/** Returns the member as an actor of the desk, for whom the database checks the session's second factor and role. */
 export function atDesk(
   { userId, sessionId }: Member,
   role: DeskRole,
@@ -37,7 +37,7 @@ const ownRoleRow = v.object({
   factor_reset_at: v.nullable(v.string()),
 })
 
-/** @throws ApiError 404 for whoever has no role */
+/** @throws ApiError 404 without a role */
 export function readOwnRole(database: DeskDatabase, person: Member): Promise<OwnRole> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(
@@ -60,7 +60,7 @@ function readDesk(row: v.InferOutput<typeof ownRoleRow>): OwnRole['desk'] {
   return row.has_second_factor ? 'needs_sign_in' : 'needs_second_factor'
 }
 
-/** Everybody with a role and everybody invited, with their addresses masked. */
+/** Lists staff and invitations with masked addresses. */
 export function listStaff(database: DeskDatabase, person: Member): Promise<StaffList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const staff = await readJson(
@@ -79,7 +79,7 @@ export function listStaff(database: DeskDatabase, person: Member): Promise<Staff
   })
 }
 
-/** The whole address of a colleague or of somebody invited. That it was read is recorded. @throws ApiError 404 */
+/** Returns the full address of a colleague or an invited person and records the access. @throws ApiError 404 */
 export function readStaffAddress(database: DeskDatabase, person: Member, id: string) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
@@ -90,7 +90,7 @@ export function readStaffAddress(database: DeskDatabase, person: Member, id: str
   })
 }
 
-/** What staff and the database's owner did, the latest first. */
+/** Lists the actions of staff and the database's owner, the latest first. */
 export function listActs(
   database: DeskDatabase,
   person: Member,
@@ -112,7 +112,7 @@ async function readJson(tx: Transaction, query: ReturnType<typeof sql>): Promise
   return (await tx.execute(query)).rows
 }
 
-/** For the export of one's data, and before an account is deleted. Runs in role `accounts`. */
+/** Returns a member's role, for their data export and before their account is deleted. Runs in role `accounts`. */
 export async function findStaffRole(tx: Transaction, userId: string) {
   const [member] = await tx
     .select({ role: staffMembers.role, createdAt: staffMembers.createdAt })

@@ -5,15 +5,15 @@ export type { StaffRole }
 
 interface RoleDescription {
   title: string
-  /** What they may see and do, for people. */
+  /** The role's permissions, in words for the UI. */
   duties: readonly string[]
-  /** The database roles they may take (`act_as_staff`), whose policies are what enforces it. */
+  /** The database roles it may take (`act_as_staff`), whose policies enforce the permissions. */
   databaseRoles: readonly DeskRole[]
-  /** The pages of the desk that they are shown. */
+  /** The desk pages that the role sees. */
   pages: readonly DeskPage[]
 }
 
-/** The desk's pages: the last part of each address. The overview has none. */
+/** The last part of each desk page's path. The overview has none. */
 export const deskPages = [
   'overview',
   'cases',
@@ -34,7 +34,7 @@ export const deskPages = [
 ] as const
 export type DeskPage = (typeof deskPages)[number]
 
-/** What each role may see and do, written once. `database/staff.test.ts` holds the database to it. */
+/** The permissions of each role. `database/staff.test.ts` checks that the database agrees. */
 export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   owner: {
     title: 'Owner',
@@ -68,9 +68,9 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   },
 }
 
-/** From the first to the last in a list. */
+/** The order in lists. */
 export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfies readonly StaffRole[]
 
 export const actsPerPage = 50
-/** How long an invitation lasts from the moment its email goes out. */
+/** The lifetime of an invitation, from the sending of its mail. */
 export const invitationSeconds = 7 * 86_400

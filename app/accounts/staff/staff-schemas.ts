@@ -6,11 +6,11 @@ import { staffRoleOrder } from './staff-roles.ts'
 
 const roleField = v.picklist(staffRoleOrder, 'Please choose a role: owner, moderator or analyst.')
 
-/** One's own role, and whether this session opens the desk: if not, what it lacks. */
+/** The caller's role, and what this session lacks to open the desk. */
 export const ownRoleSchema = v.object({
   role: roleField,
   desk: v.picklist(['open', 'needs_second_factor', 'needs_sign_in', 'suspended']),
-  /** When the second factors are taken, as an owner has asked. */
+  /** The time at which an owner's reset removes the second factors, or null. */
   factorResetAt: v.nullable(timestampField),
 })
 export type OwnRole = v.InferOutput<typeof ownRoleSchema>
@@ -23,7 +23,7 @@ export const staffTokenSchema = requestObject({
 export const invitationPreviewSchema = v.object({
   role: roleField,
   invitedBy: v.nullable(v.string()),
-  /** Whether the caller's confirmed address is the invited one. */
+  /** True if the caller's confirmed address is the invited one. */
   isForYou: v.boolean(),
 })
 export type InvitationPreview = v.InferOutput<typeof invitationPreviewSchema>
@@ -44,7 +44,7 @@ export const staffListSchema = v.object({
       invitedBy: v.nullable(v.string()),
       createdAt: timestampField,
       isYou: v.boolean(),
-      /** When their second factors are taken, where an owner has asked for that. */
+      /** The time at which an owner's reset removes their second factors, or null. */
       factorResetAt: v.nullable(timestampField),
     }),
   ),
@@ -54,7 +54,7 @@ export const staffListSchema = v.object({
       maskedEmail: v.string(),
       role: roleField,
       invitedBy: v.nullable(v.string()),
-      /** Null until the email has gone out. */
+      /** Null until the mail has been sent. */
       expiresAt: v.nullable(timestampField),
       createdAt: timestampField,
     }),
@@ -74,13 +74,13 @@ export const actsPageSchema = v.object({
       id: v.string(),
       happenedAt: timestampField,
       action: v.string(),
-      /** A role of the database: `owner` is whoever administers it. */
+      /** A database role: `owner` is the server's operator. */
       byRole: v.string(),
       actor: v.nullable(v.string()),
       account: v.nullable(v.string()),
     }),
   ),
-  /** `before` of the next page. */
+  /** The cursor for `before`; null on the last page. */
   nextCursor: v.nullable(v.string()),
 })
 export type ActsPage = v.InferOutput<typeof actsPageSchema>

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 interface DeskPages<Page> {
   userId: string
-  /** Of the list, among those of the desk. */
+  /** The list's name in the desk's query keys. */
   name: string
   fetchPage(cursor: string | null, signal: AbortSignal): Promise<Page>
   refetchInterval?: number
 }
 
-/** A list of the desk, page by page; colleagues change it, so it is read again whenever it is opened. */
+/** Reads a list of the desk page by page. It is fetched again whenever it is opened, because colleagues change it. */
 export function useDeskPages<Page extends { nextCursor: string | null }>({
   userId,
   name,

@@ -19,7 +19,7 @@ export function useStaff(userId: string) {
   })
 }
 
-/** What owners do about staff; each has the desk read again what it shows. */
+/** Returns the changes that owners can make to staff. Each one refetches the desk's data. */
 export function useStaffChanges(userId: string) {
   const queryClient = useQueryClient()
   const then =

@@ -17,14 +17,14 @@ const account: Reason = {
 
 interface AuthPageFrameProps {
   children: ReactNode
-  /** What it is good for, where there is room for it. */
+  /** The benefits shown beside the form on wide screens. */
   beside?: Reason
 }
 
-/** The narrow page that everything about signing in stands on. */
+/** Lays out every page about signing in. */
 export function AuthPageFrame({ children, beside = account }: AuthPageFrameProps) {
   return (
-    // The light from the window leaves the page at its side.
+    // Clips the decorative light, which extends beyond the page.
     <main className="overflow-x-clip">
       <div className="mx-auto grid max-w-page items-center gap-x-20 px-4 py-6 sm:px-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <div className="mx-auto w-full max-w-md">
@@ -66,7 +66,6 @@ function OpenWindow({ picture, title, text }: Reason) {
   )
 }
 
-/** A box with a heading and what to know or do. */
 export function AuthBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">

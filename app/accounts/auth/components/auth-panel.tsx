@@ -12,14 +12,14 @@ import { usePendingSignUp } from '../sign-up/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthPanelProps {
-  /** The heading's place in the page it stands in. */
+  /** The heading's level on its page. */
   level: 'h1' | 'h2'
   headingId: string
-  /** To sign in without a password. */
+  /** Sign-in options without a password. */
   otherWays?: ReactNode
 }
 
-/** Signing in and signing up, in two tabs, and the second step for who has a second factor. */
+/** Shows the tabs to sign in and sign up, and the second step for accounts with a second factor. */
 export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelProps) {
   const { pending, startOver, ...correction } = usePendingSignUp('account')
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
 
   const handleWrongAddress = () => {
     startOver()
-    // What was sent with the waitlist's form stands there again.
+    // The waitlist form still has the values that were sent.
     if (pending?.form === 'waitlist') void navigate(`/#${waitlistSectionId}`)
     else setChosen('sign-up')
   }

@@ -3,7 +3,7 @@ import { useSession } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Who is greeted by what: a signed-in person by name, anybody else by the way in. */
+/** Greets signed-in members by name and offers everyone else to join. */
 export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-5 max-sm:w-full">
@@ -23,7 +23,7 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
 function Greeting() {
   const session = useSession()
   return (
-    // The name is known once the page is hydrated; its lines are reserved, so that nothing moves.
+    // The name is known only after hydration. Its lines are reserved to avoid a layout shift.
     <p className="greeting min-h-lh content-center font-semibold wrap-anywhere max-sm:min-h-14 max-sm:flex-1">
       {session.status === 'in' ? (
         <>

@@ -8,7 +8,7 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 import { emailSchema } from './form-schemas.ts'
 
-/** Another address for the account: it counts once the link in the mail to it has been followed. */
+/** Changes the account's address. The new one applies once the link mailed to it has been followed. */
 export function EmailChangeForm({ email: current }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { withFreshProof, proofDialog } = useFreshProof()

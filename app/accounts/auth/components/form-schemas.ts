@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fullNameField, organizationField } from '#app/accounts/profiles/profile-schemas.ts'
 import { emailField, newPasswordField } from '../core/account-schemas.ts'
 
-/** What a person types to sign in. The password is not measured: an old one may break today's rules. */
+/** The sign-in form. The password's length is not checked: old passwords may break today's rules. */
 export const signInSchema = v.object({
   email: emailField,
   password: v.pipe(v.string(), v.minLength(1, 'Please enter your password.')),

@@ -20,7 +20,7 @@ const changed: ToastText = {
   description: 'Other devices have been signed out of your account.',
 }
 
-/** @param props.isFirst whether the account has no password yet */
+/** @param props.isFirst true if the account has no password yet */
 export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -69,7 +69,7 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
 function OwnAccount() {
   const session = useSession()
   return (
-    // The address is known once the page is hydrated; a line is reserved, so that nothing moves.
+    // The address is known only after hydration. A line is reserved to avoid a layout shift.
     <p className="mt-3 min-h-lh text-muted wrap-anywhere">
       {session.status === 'in' ? (
         <>

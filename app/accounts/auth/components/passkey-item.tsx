@@ -15,7 +15,6 @@ interface PasskeyItemProps {
   onChanged: () => Promise<void>
 }
 
-/** One passkey with what can be done with it. */
 export function PasskeyItem({ passkey, onChanged }: PasskeyItemProps) {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
   const { name, createdAt, lastUsedAt } = passkey

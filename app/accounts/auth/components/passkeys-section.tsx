@@ -11,7 +11,7 @@ import { PasskeyItem } from './passkey-item.tsx'
 
 const listHeight = 6
 
-/** Passkeys: sign-ins by a fingerprint, a face or a device's PIN instead of the password. */
+/** Lists the passkeys and adds new ones. */
 export function PasskeysSection({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const queryKey = ['passkeys', userId]

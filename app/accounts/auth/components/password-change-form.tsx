@@ -24,7 +24,7 @@ export function PasswordChangeForm({ email }: { email: string }) {
   return (
     <>
       <form {...formProps} aria-label="Password" className="mt-6 space-y-5">
-        {/* Not shown: it tells a password manager whose password this is. */}
+        {/* Hidden: tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"

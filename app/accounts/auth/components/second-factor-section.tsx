@@ -20,7 +20,7 @@ import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 
 const stateHeight = 10
 
-/** The authenticator app: set it up, make new recovery codes, turn it off. */
+/** Sets up or removes the authenticator app and creates recovery codes. */
 export function SecondFactorSection({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const placeRef = useRef<HTMLDivElement>(null)

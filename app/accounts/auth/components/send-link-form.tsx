@@ -7,13 +7,13 @@ import { emailSchema } from './form-schemas.ts'
 
 interface SendLinkFormProps {
   label: string
-  /** The toast's title when it can't be done. */
+  /** The toast's title on failure. */
   failureTitle: string
-  /** Has the mail sent. Its answer is the same whether the address is known or not. */
+  /** Requests the mail. The response is the same for known and unknown addresses. */
   send: (email: string) => Promise<void>
 }
 
-/** Asks for an address and has a mail sent to it; then says where to look. */
+/** Asks for an address, requests a mail to it, and then tells the reader to check their inbox. */
 export function SendLinkForm({ label, failureTitle, send }: SendLinkFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { errors, formError, isSending, formProps } = useForm({

@@ -10,15 +10,15 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
 
-/** `otherWays` are to sign in without a password. */
+/** @param props.otherWays sign-in options without a password */
 export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
   const { errors, formError, isSending, formProps } = useForm({
     schema: async () => (await import('./form-schemas.ts')).signInSchema,
     submit: async (input) => {
-      // The panel goes on to the second step.
+      // The panel continues with the second step.
       if (!(await signIn(input))) return
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
-      // Where a page goes on as it is, this form has left it.
+      // If the page stays, this form has just unmounted and lost the focus.
       restoreFocus()
     },
     onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),

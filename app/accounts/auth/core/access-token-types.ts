@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AuthenticationMethod } from '#database/schema/auth.ts'
 
-/** Who a session belongs to, as far as a token tells. */
+/** The owner of a session, as far as an access token tells. */
 export interface TokenSubject {
   userId: string
   role: 'member' | 'moderator'
@@ -15,20 +15,18 @@ export interface TokenSubject {
 
 export interface SignedToken {
   token: string
-  /** Seconds, and when they are over as a Unix time. */
+  /** Seconds of validity, and the expiry as a Unix time. */
   expiresIn: number
   expiresAt: number
 }
 
 export interface TokenVerifier {
-  /**
-   * @returns null for any token that is not ours, not now, or not intact; rejects when the keys can't be read
-   */
+  /** @returns null for a token that is foreign, expired or damaged; rejects if the keys can't be read */
   verify(token: string): Promise<Member | null>
 }
 
 export interface AccessTokens extends TokenVerifier {
   sign(subject: TokenSubject): Promise<SignedToken>
-  /** The public keys, for whoever verifies tokens elsewhere. */
+  /** The public keys, for services that verify tokens themselves. */
   publicKeys(): Promise<JSONWebKeySet>
 }

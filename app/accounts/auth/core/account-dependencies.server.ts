@@ -4,11 +4,10 @@ import type { AddSignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 import type { AccessTokens } from './access-token-types.ts'
 import type { AccountSettings } from './account-settings.ts'
 
-/** What the auth service uses, and whoever opens accounts. */
 export interface AccountDependencies extends Dependencies, MailDependencies {
   accounts: AccountSettings
   accessTokens: AccessTokens
-  /** Encrypts the secrets of authenticator apps (AES-256). Derived from the root secret, so that the database alone reveals none. */
+  /** The AES-256 key for the secrets of authenticator apps. It is derived from the root secret, so a copy of the database reveals none. */
   factorKey: Buffer
   addSignUpStory: AddSignUpStory
 }

@@ -32,7 +32,7 @@ const accountColumns = {
   lastSignInAt: users.lastSignInAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
-  /** As others see it. */
+  /** The name that others see. */
   fullName: profiles.fullName,
   hiddenName: profiles.hiddenName,
   organization: profiles.organization,
@@ -44,7 +44,7 @@ function selectAccounts(tx: Transaction) {
   return tx.select(accountColumns).from(users).leftJoin(profiles, eq(profiles.userId, users.id))
 }
 
-/** An account with what its profile says. Never leaves the server as it is: it holds the password's hash. */
+/** An account with its profile. It holds the password hash, so it must never leave the server unchanged. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
 export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
@@ -52,33 +52,33 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
   return account ?? null
 }
 
-/** @param email normalised */
+/** @param email normalized */
 export async function findAccountByEmail(tx: Transaction, email: string): Promise<Account | null> {
   const [account] = await selectAccounts(tx).where(eq(users.email, email))
   return account ?? null
 }
 
 /**
- * Reads an account and keeps it from changing until the transaction ends. Whatever changes an account, its links or
- * its sessions together takes this lock first, so that no two of them wait for each other.
+ * Reads an account and locks it until the transaction ends. Every command that changes an account, its links or its sessions takes this
+ * lock first, which prevents deadlocks.
  */
 export function lockAccount(tx: Transaction, userId: string): Promise<Account | null> {
   return lockAccountWhere(tx, eq(users.id, userId))
 }
 
-/** @param email normalised */
+/** @param email normalized */
 export function lockAccountByEmail(tx: Transaction, email: string): Promise<Account | null> {
   return lockAccountWhere(tx, eq(users.email, email))
 }
 
 async function lockAccountWhere(tx: Transaction, isMeant: SQL): Promise<Account | null> {
   const [locked] = await tx.select({ id: users.id }).from(users).where(isMeant).for('no key update')
-  // Read in a statement of its own, which sees what was committed while this one waited for the lock.
+  // A separate statement sees what was committed while the first one waited for the lock.
   const [account] = locked ? await selectAccounts(tx).where(eq(users.id, locked.id)) : []
   return account ?? null
 }
 
-/** What is stored of an account, but for what only proves who its owner is. */
+/** Returns the stored account without its credentials. */
 export async function readAccountDetails(tx: Transaction, userId: string) {
   const { id, email, emailVerifiedAt, role, userMetadata, createdAt, updatedAt, lastSignInAt } =
     accountColumns

@@ -3,7 +3,7 @@ import { codedCheck, type Problem } from '#app/platform/validation/coded-check.t
 import { emailMax, normalizeEmail } from './email-address.ts'
 import { findPasswordProblem, passwordMax, passwordMin } from './password-rules.ts'
 
-/** An address as somebody types it; what comes out is normalised. */
+/** An email address as typed; the output is normalized. */
 export const emailField = v.pipe(
   v.string('Please enter your email address.'),
   v.metadata({ format: 'email', maxLength: emailMax }),
@@ -17,7 +17,7 @@ function findEmailProblem(typed: string): Problem | null {
   return { code: 'invalid', message: 'Please enter an email address, such as name@example.com.' }
 }
 
-/** A password somebody chooses. The server refuses the most common ones besides, with `weak_password`. */
+/** A new password. The server also refuses the most common ones with `weak_password`. */
 export const newPasswordField = v.pipe(
   v.string('Please enter a password.'),
   v.metadata({ minLength: passwordMin, description: `${passwordMin} to ${passwordMax} characters.` }),

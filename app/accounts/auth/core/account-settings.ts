@@ -1,45 +1,43 @@
-/** How accounts work on this site; the server reads it from the environment at start. */
+/** Settings of accounts, read from the environment at startup. */
 export interface AccountSettings {
   /** False refuses every sign-up with `signup_disabled`. */
   signUpOpen: boolean
-  /** False signs people in at sign-up, without asking whether the address is theirs. */
+  /** False signs people in at sign-up without verifying their address. */
   verificationRequired: boolean
-  /** True tells a member who asks for an address whether it has an account, as the reference does. */
+  /** True tells members who change their address if the new one already has an account, like the reference implementation. */
   enumerationAllowed: boolean
-  /** When there are any, addresses must belong to one of these domains or their subdomains. */
+  /** If not empty, addresses must belong to one of these domains or their subdomains. */
   allowedEmailDomains: readonly string[]
   /** Addresses of these domains and their subdomains are refused. */
   refusedEmailDomains: readonly string[]
-  /** Where emailed links may lead besides this site; see `resolveListedRedirect`. */
+  /** Allowed targets of emailed links besides this site; see `resolveListedRedirect`. */
   redirectUrls: readonly string[]
-  /** How long an access token is good for. */
   accessTokenSeconds: number
-  /** How long a mailed link is good for, counted from the sending. One for a new password lasts an hour at most. */
+  /** The validity of a mailed link, counted from sending. Links for a new password last an hour at most. */
   linkSeconds: number
-  /** The auth service that stands in the place of this site's own; null for its own. */
+  /** The external auth service that replaces this site's own, or null. */
   external: ExternalAuth | null
 }
 
 /**
- * An auth service of the same protocol in the place of this site's own, such as the hosted Supabase Auth: it keeps the passwords,
- * signs the access tokens and sends the mails of accounts. Who has a role here, and everything else, stays this site's.
+ * An external auth service of the same protocol, such as hosted Supabase Auth. It keeps passwords, signs access tokens and sends account
+ * mails. Roles and everything else stay here.
  */
 export interface ExternalAuth {
-  /** Where its endpoints are, such as `https://project.supabase.co/auth/v1`, without a slash at the end. */
+  /** The base URL of its endpoints without a trailing slash, such as `https://project.supabase.co/auth/v1`. */
   url: string
-  /** What its tokens say in `iss`. */
+  /** The `iss` claim of its tokens. */
   issuer: string
-  /** Where it publishes the keys that its tokens are signed with. */
+  /** The URL of its public keys. */
   jwksUrl: string
-  /** What its tokens say in `aud`. */
+  /** The `aud` claim of its tokens. */
   audience: string
-  /** The values of the claim `role` that are members here. Nothing in a token makes more of anybody. */
+  /** The values of the `role` claim that are members here. No claim grants more. */
   memberRoles: readonly string[]
-  /** The secret key of its admin endpoints, by which accounts deleted here are deleted there; null leaves them there. */
+  /** The secret key of its admin endpoints, used to delete there the accounts that are deleted here; null leaves them there. */
   serviceKey: string | null
 }
 
-/** What the site does when nothing is set. */
 export const defaultAccountSettings: AccountSettings = {
   signUpOpen: true,
   verificationRequired: true,

@@ -3,15 +3,15 @@ import type { AccountSettings } from './account-settings.ts'
 export const emailMax = 254
 const localPartMax = 64
 const localPartPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-/** What a URL would decode, cut off or take for something else never reaches its parser. */
+/** Keeps out what the URL parser would decode, truncate or misread. */
 const typedDomainPattern = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
 const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The one form in which an address is compared and stored: full-width and other look-alike forms folded, lower case,
- * the domain in ASCII. Normalised first and judged afterwards, so that nothing can hide behind the folding.
+ * Returns the one form in which an address is compared and stored: NFKC, lower case, ASCII domain. Normalizes before checking, so that
+ * nothing can hide behind look-alike characters.
  *
- * @returns null for anything that is no plain address: no quoted or non-ASCII names, no line breaks, no IP literals
+ * @returns null for anything but a plain address: no quoted or non-ASCII names, no line breaks, no IP literals
  */
 export function normalizeEmail(typed: string): string | null {
   if (typed.length > emailMax * 4) return null
@@ -24,7 +24,7 @@ export function normalizeEmail(typed: string): string | null {
   return email.length > emailMax ? null : email
 }
 
-/** A domain in ASCII and lower case, or null when it can't be one that receives mail. */
+/** Returns a domain in ASCII and lower case, or null if it can't receive mail. */
 export function normalizeDomain(typed: string): string | null {
   const domain = typed.normalize('NFKC').trim().toLowerCase()
   if (domain.length > emailMax || !typedDomainPattern.test(domain)) return null
@@ -35,7 +35,7 @@ export function normalizeDomain(typed: string): string | null {
   return isNumeric || !labels.every((label) => labelPattern.test(label)) ? null : url.hostname
 }
 
-/** True when the owner lets addresses of this domain in. `email` must be normalised. */
+/** Returns true if the owner's settings accept this domain. `email` must be normalized. */
 export function isDomainAccepted(
   email: string,
   {

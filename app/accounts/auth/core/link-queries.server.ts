@@ -7,7 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
-/** Whose link a token belongs to. It says nothing yet about what for, or whether it still works. */
+/** Returns the owner of a link's token, for any purpose and even if it has expired. */
 export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
@@ -16,7 +16,7 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
   return link?.userId ?? null
 }
 
-/** The condition of a link that can be followed now: for these and nothing else, once and in time. */
+/** The condition for an unused, unexpired link with one of these purposes. */
 export function isOpenLink(token: string, purposes: readonly LinkPurpose[], now: Date) {
   return and(
     eq(oneTimeLinks.tokenHash, hashToken(token)),
@@ -26,7 +26,7 @@ export function isOpenLink(token: string, purposes: readonly LinkPurpose[], now:
   )
 }
 
-/** Reading a link does not use it up. */
+/** Reads a link without using it up. */
 export async function findOpenLink(tx: Transaction, token: string, purpose: LinkType, now: Date) {
   const [link] = await tx
     .select()
@@ -37,7 +37,7 @@ export async function findOpenLink(tx: Transaction, token: string, purpose: Link
 
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
 
-/** Whether following a link hands over to a client that is not this site's own pages. */
+/** Returns true if the link continues in another client than this site's pages. */
 export function leadsElsewhere(
   siteUrl: string,
   { redirectTo, codeChallenge }: Pick<OpenLink, 'redirectTo' | 'codeChallenge'>,
@@ -45,7 +45,7 @@ export function leadsElsewhere(
   return redirectTo !== null && (codeChallenge !== null || isElsewhere(siteUrl, redirectTo))
 }
 
-/** Whether a link's sign-up was sent by the browser that has these secrets. */
+/** Returns true if the link's sign-up was sent by the browser that has one of these secrets. */
 export function isFromBrowser(
   { browserSecretHash }: { browserSecretHash: Buffer | null },
   secrets: readonly string[] = [],
@@ -56,7 +56,7 @@ export function isFromBrowser(
   )
 }
 
-/** Who has asked last for this address in the place of their own. */
+/** Returns the account that most recently asked for this address in place of its own. */
 export async function findEmailChanger(tx: Transaction, newEmail: string): Promise<string | undefined> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
@@ -69,7 +69,7 @@ export async function findEmailChanger(tx: Transaction, newEmail: string): Promi
   return link?.userId
 }
 
-/** A subquery for the addresses that this account has asked for and that are nobody's. */
+/** A subquery for the addresses that this account has asked for and that have no account. */
 export function selectWantedEmails(tx: Transaction, userId: string) {
   return tx
     .select({ email: oneTimeLinks.newEmail })

@@ -8,7 +8,7 @@ import { lifetimes } from './account-lifetimes.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-/** Links that ran out a day ago, used or not. */
+/** Deletes links that expired a day ago, used or not. */
 export const purgeLinks: Purge = (tx, now, limit) => {
   const isOver = and(
     lt(oneTimeLinks.expiresAt, before(now, lifetimes.expiredLink)),
@@ -17,23 +17,22 @@ export const purgeLinks: Purge = (tx, now, limit) => {
   return deleteBatch(tx, oneTimeLinks, isOver, limit)
 }
 
-/** Devices that nobody has signed in on for 90 days. */
+/** Deletes devices without a sign-in for 90 days. */
 export const purgeKnownDevices: Purge = (tx, now, limit) =>
   deleteBatch(tx, knownDevices, lt(knownDevices.seenAt, before(now, lifetimes.knownDevice)), limit)
 
-/** Sessions that nobody renewed for 60 days. */
+/** Deletes sessions that were not renewed for 60 days. */
 export const purgeSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, lifetimes.idleSession)), limit)
 
-/** What says that an external session ended, after more than a year. */
+/** Deletes the records of ended external sessions after more than a year. */
 export const purgeEndedSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, lifetimes.endedSession)), limit)
 
 /**
- * Refresh tokens that were exchanged 30 days ago; those of a session go with it. Until then one that comes back tells that two had
- * it, and ends the session: its owner may have been away for weeks while a thief went on. The parent of an active one stays, since
- * it may be exchanged again. What that costs is rows: a page that is open day and night exchanges its token every nine minutes or
- * so, 160 times a day.
+ * Deletes refresh tokens exchanged 30 days ago. Until then, a replayed token reveals a theft and ends the session, even if its owner was
+ * away for weeks. The parent of an active token stays, because it may be exchanged again. A page that is always open exchanges about 160
+ * tokens a day.
  */
 export const purgeRefreshTokens: Purge = (tx, now, limit) => {
   const exchangedBefore = before(now, lifetimes.exchangedRefreshToken)
@@ -52,11 +51,10 @@ export const purgeRefreshTokens: Purge = (tx, now, limit) => {
   return deleteBatch(tx, refreshTokens, isOver, limit)
 }
 
-/** Challenges that nobody answered in time. */
 export const purgeChallenges: Purge = (tx, now, limit) =>
   deleteBatch(tx, challenges, lt(challenges.expiresAt, now), limit)
 
-/** Authenticator apps that were given up before they showed a code. */
+/** Deletes authenticator apps that never showed a code. */
 export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   const isGivenUp = and(
     eq(factors.status, 'unverified'),
@@ -65,7 +63,7 @@ export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   return deleteBatch(tx, factors, isGivenUp, limit)
 }
 
-/** Keys whose last token has run out, as a newer key has been signing for long enough. */
+/** Deletes keys whose last token has expired, because a newer key has been signing long enough. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {
   const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
   const successors = tx

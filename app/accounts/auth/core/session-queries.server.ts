@@ -8,10 +8,10 @@ import { lifetimes } from './account-lifetimes.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 
 /**
- * The account behind a session, kept from changing until the transaction ends.
+ * Reads and locks a session's account until the transaction ends.
  *
- * @throws SessionEndedError when it was signed out since its access token was made, SecondFactorMissingError when its second
- *   factor is still to be verified
+ * @throws SessionEndedError if it was signed out since its access token was issued, SecondFactorMissingError if its second factor is not
+ * yet verified
  */
 export async function lockSessionAccount(tx: Transaction, person: Member): Promise<Account> {
   const { account, isAssured } = await lockAnySessionAccount(tx, person)
@@ -22,12 +22,12 @@ export async function lockSessionAccount(tx: Transaction, person: Member): Promi
 interface SessionAccount {
   account: Account
   aal: 'aal1' | 'aal2'
-  /** False while the account's second factor is still to be verified in this session. */
+  /** False while the session's second factor is not yet verified. */
   isAssured: boolean
 }
 
 /**
- * As `lockSessionAccount`, also while the second factor is still to be verified: for what it takes to do so, and to sign out.
+ * Does the same as `lockSessionAccount`, but also before the second factor is verified: for verifying it and for signing out.
  *
  * @throws SessionEndedError
  */
@@ -41,12 +41,12 @@ export async function lockAnySessionAccount(
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
   if (!account || !session) throw new SessionEndedError('the session has ended')
-  // An external auth service asks for the second factor itself.
+  // An external auth service checks the second factor itself.
   const isProtected = !session.isExternal && account.factors.some(({ status }) => status === 'verified')
   return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 
-/** A session whose owner has just proved who they are: by signing in, or once more since then. Null when that was too long ago. */
+/** Returns a session whose owner recently proved their identity, by signing in or since. Returns null if that was too long ago. */
 export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
   const since = new Date(now.getTime() - lifetimes.freshProof * 1000)
   const [found] = await tx
@@ -56,7 +56,7 @@ export async function findFreshProof(tx: Transaction, { userId, sessionId }: Mem
   return found ?? null
 }
 
-/** Whose session a refresh token renews, also one that was exchanged; null for one that is nobody's. */
+/** Returns the owner of the session that a refresh token belongs to, even if the token was exchanged; null if unknown. */
 export async function findRefreshTokenOwner(tx: Transaction, refreshToken: string): Promise<string | null> {
   const [session] = await tx
     .select({ userId: sessions.userId })
@@ -66,7 +66,7 @@ export async function findRefreshTokenOwner(tx: Transaction, refreshToken: strin
   return session?.userId ?? null
 }
 
-/** The open sessions of an account, the latest first. */
+/** Lists the open sessions of an account, the latest first. */
 export function listSessions(tx: Transaction, userId: string) {
   return tx
     .select({

@@ -5,7 +5,7 @@ import { type Account, findAccount } from './account-queries.server.ts'
 
 /** An account as its owner sees it. */
 export interface ShownUser extends Account {
-  /** The latest address that was asked for in the place of `email` and still waits to be confirmed. */
+  /** The latest address that was requested in place of `email` and is not yet confirmed. */
   emailChange: { newEmail: string; askedAt: Date } | null
 }
 

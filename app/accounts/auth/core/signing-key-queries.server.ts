@@ -5,7 +5,6 @@ import { signingKeys } from '#database/schema/auth.ts'
 
 export const signingAlgorithm = 'ES256'
 
-/** A key as it is stored. */
 export const privateJwkSchema = v.object({
   kty: v.literal('EC'),
   crv: v.literal('P-256'),
@@ -14,7 +13,7 @@ export const privateJwkSchema = v.object({
   d: v.string(),
 })
 
-/** Held while keys are added: two servers that start together must agree on one. */
+/** Locks the keys while one is added, so that two servers starting together agree on one. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))`)
 }

@@ -31,24 +31,23 @@ type UserDependencies = Pick<
 export interface UserChanges {
   password?: string | undefined
   email?: string | undefined
-  /** The code of a mail that was asked for by `requestReauthentication`. */
+  /** The code of a mail requested by `requestReauthentication`. */
   nonce?: string | undefined
-  /** Asked for when the password or the address changes; see `requireCurrentPassword`. */
+  /** Required when the password or address changes; see `requireCurrentPassword`. */
   currentPassword?: string | undefined
   profile?: ProfileUpdate | undefined
-  /** Keys to replace; `null` takes one away. */
+  /** Keys to replace; `null` removes one. */
   userMetadata?: UserMetadata | undefined
   redirectTo: string | undefined
   codeChallenge?: string | null
 }
 
 /**
- * Changes what its owner may change of an account, all or nothing. A new password ends every other session and voids
- * every mailed link; a new address counts once its own mail has been followed, also with verification off.
+ * Applies all of an account's changes or none. A new password ends every other session and voids every mailed link. A new address applies
+ * once its own mail has been followed, even with verification off.
  *
- * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`,
- *   422 `reauthentication_not_valid`, `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `reserved_name` or
- *   `email_address_invalid`
+ * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`, 422 `reauthentication_not_valid`,
+ * `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `reserved_name` or `email_address_invalid`
  */
 export async function updateUser(
   dependencies: UserDependencies,
@@ -67,7 +66,7 @@ export async function updateUser(
   const passwordHash = password === undefined ? null : await prepareNewPassword(current, password)
   return database.accounts(async (tx) => {
     const account = await lockSessionAccount(tx, actor)
-    // A password that was changed meanwhile is no longer the one that was compared.
+    // The password was changed after it was compared.
     if (isGuarded && account.passwordHash !== current.passwordHash) throw invalidCurrentPassword()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
@@ -121,10 +120,10 @@ interface EmailChange {
 }
 
 /**
- * An address that has an account gets a mail as well, to its owner, and the asking is recorded all the same: neither the
- * answer nor what people can read of their own account tells one from a free one.
+ * Requests a new address. If the address has an account, its owner gets a mail too and the request is recorded all the same, so that
+ * neither the response nor the member's own record reveals it.
  *
- * @throws ApiError 422 `email_exists` on a site whose owner lets people know
+ * @throws ApiError 422 `email_exists` if the site's settings allow revealing it
  */
 async function requestEmailChange(
   tx: Transaction,

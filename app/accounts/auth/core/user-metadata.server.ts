@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-/** What a client of the protocol keeps with a user, besides what the profile says. Never shown to anybody else. */
+/** Data that a client of the protocol keeps with a user, besides the profile. Never shown to others. */
 export const userMetadataSchema = v.record(v.string(), v.unknown())
 
 export type UserMetadata = v.InferOutput<typeof userMetadataSchema>
@@ -10,9 +10,9 @@ const maxBytes = 8 * 1024
 const maxDepth = 100
 
 /**
- * What was stored with these changes: `null` takes a key away, anything else replaces it as a whole.
+ * Merges the changes into the stored data: `null` removes a key, other values replace it.
  *
- * @throws ApiError 400 `validation_failed` for more than 8 KB of JSON, or for what can't be stored
+ * @throws ApiError 400 `validation_failed` for more than 8 KB of JSON, or for values that can't be stored
  */
 export function mergeUserMetadata(stored: UserMetadata, changes: UserMetadata): UserMetadata {
   const merged = Object.fromEntries(
@@ -24,7 +24,7 @@ export function mergeUserMetadata(stored: UserMetadata, changes: UserMetadata): 
   return merged
 }
 
-/** PostgreSQL can't take NUL, half of a surrogate pair, nor lists within lists without end. */
+/** Rejects what PostgreSQL can't store: NUL, unpaired surrogates, and excessive nesting. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true

@@ -1,6 +1,6 @@
 type Names = [pattern: RegExp, name: string][]
 
-/** The first that fits: most browsers also name those that they descend from. */
+/** The first match counts: most browsers also name those they descend from. */
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -21,8 +21,8 @@ const systems: Names = [
 ]
 
 /**
- * A browser and what it runs on, in words, by its `User-Agent`: 'Chrome on Android'. Anybody may send any, so it helps people to
- * recognise their own devices and proves nothing.
+ * Describes a browser and its system by the `User-Agent`, for example 'Chrome on Android'. Clients can send any value, so it only helps
+ * people to recognize their devices.
  */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(browsers, userAgent)

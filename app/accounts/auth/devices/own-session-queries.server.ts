@@ -8,7 +8,7 @@ import type { OwnSessions } from './session-list-schemas.ts'
 
 const listedAtMost = 50
 
-/** Where somebody is signed in: this session first, then those last used. */
+/** Lists a member's sessions: the current one first, then the most recently used. */
 export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Member): Promise<OwnSessions> {
   const rows = await tx
     .select({
@@ -34,7 +34,7 @@ export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Me
   }
 }
 
-/** On what devices somebody has signed in of late, the latest first. */
+/** Lists the devices of recent sign-ins, the latest first. */
 export function listKnownDevices(tx: Transaction, userId: string) {
   const { device, firstSeenAt, seenAt } = knownDevices
   return tx

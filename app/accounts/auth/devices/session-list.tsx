@@ -35,7 +35,7 @@ function useOwnSessions(userId: string) {
 /** One session and a button, in rem. */
 const height = 9
 
-/** Where somebody is signed in, each to be ended. */
+/** Lists the member's sessions, each with a button to end it. */
 export function SessionList({ userId, labelledBy }: { userId: string; labelledBy: string }) {
   const { query, endSession, endOtherSessions } = useOwnSessions(userId)
   const [ending, setEnding] = useState<OwnSession | 'others' | null>(null)
@@ -101,7 +101,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 }
 
 interface EndQuestionProps {
-  /** Null for all but this one. */
+  /** Null for all other devices. */
   device: string | null
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -111,7 +111,7 @@ function EndQuestion({ device, onConfirm, onClose }: EndQuestionProps) {
   const { isSending, error, run } = useCommand('Error signing out')
   const handleConfirm = async () => {
     if (!(await run(onConfirm))) return
-    // The dialog has to be gone, or nothing outside of it takes the focus.
+    // The dialog must be closed first, or nothing outside it takes the focus.
     flushSync(onClose)
     showSuccess(
       device === null

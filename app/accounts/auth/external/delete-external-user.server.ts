@@ -11,10 +11,9 @@ interface DeleteOptions {
 }
 
 /**
- * Deletes an account at the external auth service, with its sessions there; does nothing without the service's key. It may be called
- * again.
+ * Deletes an account and its sessions at the external auth service. Does nothing without the service's key. Safe to retry.
  *
- * @throws ApiError 503 when it isn't known to be deleted
+ * @throws ApiError 503 if it is not known to be deleted
  */
 export async function deleteExternalUser({ external, userId, log }: DeleteOptions): Promise<void> {
   const { url, serviceKey } = external

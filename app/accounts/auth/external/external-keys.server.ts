@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 
 const timeoutMs = 3_000
-/** How long keys are used before they are asked for again, in the background. */
+/** The age after which keys are fetched again in the background. */
 const freshMs = 10 * 60_000
-/** How long nobody asks again, whether or not there was a response. */
+/** The minimum time between two requests, successful or not. */
 const pauseMs = 10_000
 const maxBytes = 256 * 1024
 
@@ -15,17 +15,17 @@ interface ExternalKeysOptions {
 }
 
 /**
- * The keys that an external auth service publishes. Known ones go on while it can't be reached; one that is unknown is looked for
- * there, at most every ten seconds.
+ * Fetches and caches the keys of an external auth service. Known keys stay in use while it is unreachable; an unknown key causes a request,
+ * at most every ten seconds.
  *
- * The function rejects with `JWKSNoMatchingKey` for a key that is not among them, and with an ApiError 503 as long as there are none.
+ * The function rejects with `JWKSNoMatchingKey` for an unknown key, and with an ApiError 503 as long as no keys are known.
  */
 export function createExternalKeys({ jwksUrl, log }: ExternalKeysOptions): JWTVerifyGetKey {
   let askedAt = Number.NEGATIVE_INFINITY
   const isPausing = () => performance.now() - askedAt < pauseMs
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: timeoutMs,
-    // Both are done below: a pause also after failures, and a renewal that no request waits for.
+    // Replaced below, to pause after failures too and to renew keys without delaying a request.
     cooldownDuration: 0,
     cacheMaxAge: Number.POSITIVE_INFINITY,
     async [customFetch](url, options) {

@@ -25,7 +25,7 @@ const fields = {
   workDescription: v.pipe(v.fallback(v.nullable(optionalWorkDescriptionField), null), blankIsNone),
 }
 
-/** The profile in the user metadata of the external service, without fields that this site would reject. */
+/** Reads the profile from the external service's user metadata, without fields that this site would reject. */
 function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
   return {
     fullName: v.parse(fields.fullName, metadata.full_name ?? metadata.name),
@@ -34,16 +34,16 @@ function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
   }
 }
 
-/** Those whose public half proves nothing but who signed. */
+/** Only algorithms with a public key: a shared secret would let every verifier sign tokens. */
 const algorithms = ['ES256', 'RS256']
-/** The hosted service puts all metadata of a user into each token. */
+/** Large, because the hosted service puts all user metadata into each token. */
 const maxTokenLength = 16_000
-/** How far apart the clocks may be. */
+/** The tolerated difference between the clocks. */
 const clockToleranceSeconds = 60
-/** Tokens whose session is known to be stored as they say. */
+/** The cached tokens whose session is stored with the same claims. */
 const maxRemembered = 10_000
 
-/** Ways to sign in, and to prove it once more. A renewal (`token_refresh`) proves nothing. */
+/** Methods that count as a proof of identity. A renewal (`token_refresh`) does not. */
 const proofs: ReadonlySet<string> = new Set([
   'password',
   'otp',
@@ -62,7 +62,7 @@ const proofs: ReadonlySet<string> = new Set([
   'mfa/webauthn',
 ])
 
-/** Seconds that a date can hold. */
+/** Seconds, within the range of a Date. */
 const timeField = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12))
 
 const claimsSchema = v.object({
@@ -71,7 +71,7 @@ const claimsSchema = v.object({
   role: v.string(),
   iat: timeField,
   aal: v.picklist(['aal1', 'aal2', 'aal3']),
-  /** As the protocol has it; as RFC 8176 has it, it holds no times. */
+  /** The protocol's form. RFC 8176's form has no times and is ignored. */
   amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: timeField })), []),
   email: v.pipe(
     v.string(),
@@ -80,7 +80,7 @@ const claimsSchema = v.object({
     v.transform((email) => email ?? ''),
   ),
   is_anonymous: v.optional(v.literal(false)),
-  /** Another app has it, to which its owner gave leave there, and not here. */
+  /** Refuses tokens issued to a third-party app, which their owner authorized there but not here. */
   client_id: v.optional(v.literal('')),
   user_metadata: v.fallback(v.record(v.string(), v.unknown()), {}),
 })
@@ -93,8 +93,8 @@ interface ExternalTokensOptions {
 }
 
 /**
- * Verifies the access tokens of an external auth service. The account and the session that a token names get rows here when they are
- * first seen, so that whatever asks for a session finds it, and a session that ended here stays ended.
+ * Verifies access tokens of an external auth service. The account and session of a token get rows here when first seen, so that session
+ * checks work and a session that ended here stays ended.
  */
 export function createExternalTokens({
   database,
@@ -153,7 +153,7 @@ function toSession(claims: v.InferOutput<typeof claimsSchema>, now: Date) {
     sessionId: claims.session_id,
     aal: claims.aal === 'aal1' ? ('aal1' as const) : ('aal2' as const),
     signedAt: new Date(claims.iat * 1000),
-    // No clock of another's makes a proof last longer.
+    // A wrong clock elsewhere must not extend a proof.
     provenAt: provenAt.length === 0 ? null : new Date(Math.min(Math.max(...provenAt) * 1000, now.getTime())),
     now,
   }

@@ -20,7 +20,7 @@ const listSessions = (token: string, at = site) =>
   at.call('/api/settings/sessions', { headers: { authorization: `Bearer ${token}` } })
 const status = async (token: string, at = site) => (await listSessions(token, at)).status
 
-/** For the rest of the test. */
+/** Moves the clock for the rest of the test. */
 function passTime(ms: number): void {
   const later = performance.now() + ms
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -70,7 +70,7 @@ test('no token is taken that anybody could sign', async () => {
     `${encode({ alg: 'none', kid })}.${encode(payload)}.`,
     await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid, typ: 'JWT' }).sign(secret),
     `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`,
-    // By a stranger's key, under its own name and under the service's.
+    // Signed with another service's key, under its own key id and under the real one.
     await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }),
     await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }, undefined, { kid }),
     `${good.slice(0, -4)}AAAA`,
@@ -91,7 +91,7 @@ test('keys that are known go on while the service can’t be reached, and an unk
   const own = await createTestSite({ external: service.settings })
   service.failsWith = 500
   const [session, early] = [createHostedSession(), createHostedSession()]
-  // Nobody is told that their session is over only because nothing is known yet.
+  // A session must not be reported as ended while no keys are known.
   expect(await status(await service.sign(early), own)).toBe(503)
   service.failsWith = null
   passTime(20_000)

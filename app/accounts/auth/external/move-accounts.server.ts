@@ -11,7 +11,7 @@ const timeoutMs = 15_000
 const maxTries = 6
 
 interface MoveOptions {
-  /** Of the external auth service. */
+  /** The base URL of the external auth service. */
   url: string
   /** The secret key of its admin endpoints. */
   serviceKey: string
@@ -21,17 +21,17 @@ interface MoveOptions {
 
 export interface MovedAccounts {
   moved: number
-  /** They were there already, with their ids. */
+  /** Accounts that already existed there with the same id. */
   present: number
-  /** Nobody has confirmed their address: they sign up there. */
+  /** Accounts with an unconfirmed address; their owners sign up there. */
   unconfirmed: number
-  /** Why the service didn't take somebody. */
+  /** Accounts that the service refused, with its reason. */
   refused: { userId: string; reason: string }[]
 }
 
 /**
- * Copies every confirmed account to an external auth service: with its id, so that stories, roles and everything else go on being
- * its owner's, and with its password's hash. May be run again, and goes on where it ended.
+ * Copies every confirmed account to an external auth service, with its id (so that stories and roles stay connected) and password hash. Can
+ * be run again and resumes where it stopped.
  */
 export async function moveAccounts(
   tx: Transaction,
@@ -96,7 +96,7 @@ async function moveAccount(service: AdminApi, account: Account): Promise<Outcome
       id,
       email,
       email_confirm: true,
-      // Whoever has none there asks for a link that signs them in.
+      // Members without a password there request a sign-in link.
       ...(passwordHash !== noPassword && { password_hash: passwordHash }),
       user_metadata: { ...userMetadata, ...profile },
     }),
@@ -106,7 +106,7 @@ async function moveAccount(service: AdminApi, account: Account): Promise<Outcome
   return known.data.user?.email === email ? 'present' : { reason: error.message }
 }
 
-/** Sends it again while the service asks to wait, or can't be reached. */
+/** Retries while the service asks to wait or is unreachable. */
 async function repeat<Answer extends { error: { status?: number | undefined } | null }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {

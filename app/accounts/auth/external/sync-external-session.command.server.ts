@@ -11,31 +11,30 @@ import { deleteUser } from '../core/delete-user.command.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 
-/** What a token of an external auth service says, verified. */
+/** The verified claims of an external auth service's token. */
 export interface ExternalSession {
   userId: string
-  /** Normalised; the service has confirmed it. */
+  /** Normalized, and confirmed by the service. */
   email: string
-  /** What the person says of themselves there, already checked. */
+  /** The profile in the user's metadata, already validated. */
   profile: NewProfile
   sessionId: string
   aal: 'aal1' | 'aal2'
-  /** When the token was signed. */
   signedAt: Date
-  /** When its owner last proved who they are; null if it doesn't say. */
+  /** The time of the owner's last proof of identity, or null if the token has none. */
   provenAt: Date | null
   now: Date
 }
 
 /**
- * Brings the rows of an account and of a session in line with a token of the external auth service, and makes those that are missing:
- * an account with its profile when somebody is first seen. A session that ended here gets no row again. Runs in role `accounts`.
+ * Updates the rows of an account and session to match a token of the external auth service, and creates missing ones (a new account with
+ * its profile). A session that ended here is not created again. Runs in role `accounts`.
  *
- * @throws ApiError 409 `email_exists` when the address is that of another account here, whoever moved them changed their ids
+ * @throws ApiError 409 `email_exists` if another account here has the address, because accounts were moved with new ids
  */
 export async function syncExternalSession(tx: Transaction, session: ExternalSession): Promise<void> {
   const account = await lockAccount(tx, session.userId)
-  // Looked at under the lock, as whatever ends a session takes it too.
+  // Checked under the lock, which every command that ends a session takes too.
   if (await hasEnded(tx, session.sessionId)) return
   await syncAccount(tx, session, account)
   await syncSession(tx, session)
@@ -71,7 +70,7 @@ async function syncAccount(
         createdAt: now,
         updatedAt: now,
       })
-      // Another request has just brought the same token.
+      // A concurrent request has just inserted it from the same token.
       .onConflictDoNothing({ target: users.id })
     await createProfile(tx, userId, profile)
   } else if (account.email !== email)
@@ -90,7 +89,7 @@ async function syncAccount(
   }
 }
 
-/** Frees an address that nobody has confirmed here: what was sent with it waits for the account of its owner. */
+/** Frees an address that was never confirmed here. Stories sent with it wait for the account of its owner. */
 async function setAsideSignUp(
   tx: Transaction,
   { userId, email }: Pick<ExternalSession, 'userId' | 'email'>,
@@ -103,7 +102,7 @@ async function setAsideSignUp(
   return freed ? findAccount(tx, freed.id) : null
 }
 
-/** Anybody may have typed the address: what they wrote waits until its owner adds it, and their name is dropped. */
+/** Keeps the stories until the address's owner adds them, and drops the name: anyone may have typed the address. */
 async function holdStories(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   await tx
     .update(oneTimeLinks)
@@ -128,7 +127,7 @@ async function syncSession(tx: Transaction, session: ExternalSession): Promise<v
     .onConflictDoUpdate({
       target: sessions.id,
       set: { aal, provenAt, refreshedAt: signedAt },
-      // An older token, which is still good, takes nothing back; of one second, the one with the second factor is the later.
+      // Ignores older tokens that are still valid. Of two from the same second, the one with the second factor wins.
       setWhere: sql`${sessions.userId} = excluded.user_id and ${sessions.isExternal}
         and (excluded.refreshed_at, excluded.aal) >= (${sessions.refreshedAt}, ${sessions.aal})`,
     })

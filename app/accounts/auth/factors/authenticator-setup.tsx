@@ -8,12 +8,12 @@ import { makeRecoveryCodes, type NewAuthenticator, verifyCode } from './factor-r
 
 interface AuthenticatorSetupProps {
   authenticator: NewAuthenticator
-  /** With the recovery codes, which are shown next. */
+  /** @param codes the recovery codes, which are shown next */
   onDone: (codes: string[]) => void
   onCancel: () => void
 }
 
-/** Shows the secret to an authenticator app and takes its first code. */
+/** Shows the secret for an authenticator app and verifies its first code. */
 export function AuthenticatorSetup({ authenticator, onDone, onCancel }: AuthenticatorSetupProps) {
   const { factorId, qrCode, secret } = authenticator
   const { errors, formError, isSending, formProps } = useForm({
@@ -33,7 +33,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
       <ol className="list-decimal space-y-5 pl-5 marker:font-semibold marker:text-accent-strong">
         <li>
           <p>Scan this picture with an app such as Google Authenticator, Microsoft Authenticator or Aegis.</p>
-          {/* Codes are scanned dark on light, also on a dark page. */}
+          {/* QR codes are scanned dark on light, in dark mode too. */}
           <img
             src={qrCode}
             alt="QR code for your authenticator app. The key below says the same."

@@ -5,9 +5,9 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts the secret of an authenticator app: nonce, tag, text.
+ * Encrypts the secret of an authenticator app as nonce, tag and text.
  *
- * @param factorId bound to it, so that it is of no use in another row
+ * @param factorId bound to the result, which is useless in another row
  */
 export function encryptSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -16,7 +16,7 @@ export function encryptSecret(key: Buffer, factorId: string, secret: Buffer): Bu
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** @throws Error where it was encrypted with another key (after a restore without the root secret), or was changed */
+/** @throws Error if it was changed or encrypted with another key (after a restore without the root secret) */
 export function decryptSecret(key: Buffer, factorId: string, encrypted: Buffer): Buffer {
   const nonce = encrypted.subarray(0, nonceBytes)
   const tag = encrypted.subarray(nonceBytes, nonceBytes + tagBytes)

@@ -13,23 +13,23 @@ import { encryptSecret } from './encrypt-secret.server.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
 import { createTotp, drawQrCode } from './totp.server.ts'
 
-/** Of one account, verified or not. */
+/** The limit for an account, verified or not. */
 const mostFactors = 10
 
 export interface EnrolledTotp {
   id: string
   friendlyName: string
-  /** The secret in three forms; none of them is ever shown again. */
+  /** The secret in three forms, shown only once. */
   qrCode: string
   typed: string
   uri: string
 }
 
 /**
- * Adds an authenticator app, which counts once its first code was verified.
+ * Adds an authenticator app, which takes effect once its first code is verified.
  *
  * @throws SessionEndedError, ApiError 403 `insufficient_aal` or `reauthentication_needed`, 422 `mfa_factor_name_conflict` or
- *   `too_many_enrolled_mfa_factors`
+ * `too_many_enrolled_mfa_factors`
  */
 export async function enrollTotp(
   {

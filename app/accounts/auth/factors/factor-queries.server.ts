@@ -6,7 +6,7 @@ import type { Account } from '../core/account-queries.server.ts'
 
 export type Factor = typeof factors.$inferSelect
 
-/** @throws ApiError 404 `mfa_factor_not_found` for another's, too */
+/** @throws ApiError 404 `mfa_factor_not_found`, also for another account's factor */
 export async function requireFactor(tx: Transaction, userId: string, factorId: string): Promise<Factor> {
   const [factor] = await tx
     .select()
@@ -16,14 +16,14 @@ export async function requireFactor(tx: Transaction, userId: string, factorId: s
   throw new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** Whether the account has a verified authenticator app. Recovery codes alone protect nothing. */
+/** Returns true if the account has a verified authenticator app. Recovery codes alone protect nothing. */
 export function hasAuthenticator({ factors: own }: Pick<Account, 'factors'>, except?: string): boolean {
   return own.some(
     ({ id, factor_type, status }) => id !== except && factor_type === 'totp' && status === 'verified',
   )
 }
 
-/** An account's second factors without their secrets, oldest first. */
+/** Lists an account's second factors without their secrets, oldest first. */
 export function listFactors(tx: Transaction, userId: string) {
   const { factorType, status, createdAt } = factors
   return tx
@@ -33,7 +33,7 @@ export function listFactors(tx: Transaction, userId: string) {
     .orderBy(factors.createdAt, factors.id)
 }
 
-/** How many recovery codes there are and how many are left; null for somebody without. */
+/** Counts all and unused recovery codes. Returns null if there are none. */
 export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick<Account, 'factors'>) {
   const factor = own.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!factor) return null
@@ -51,7 +51,7 @@ export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick
   }
 }
 
-/** An account's passkeys without what they are verified by, oldest first. */
+/** Lists an account's passkeys without their keys, oldest first. */
 export function listPasskeys(tx: Transaction, userId: string) {
   const { id, friendlyName, isSyncable, isBackedUp, createdAt, lastUsedAt } = passkeys
   return tx
@@ -63,7 +63,7 @@ export function listPasskeys(tx: Transaction, userId: string) {
 
 export type PasskeySummary = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** The challenge for an authenticator app's code, also one that has run out. */
+/** Returns the challenge for an authenticator app's code, even if it has expired. */
 export async function findFactorChallenge(tx: Transaction, factorId: string, challengeId: string) {
   const [challenge] = await tx
     .select({ expiresAt: challenges.expiresAt })

@@ -1,2 +1,2 @@
-/** Of an authenticator app's or a passkey's name. */
+/** The limit for names of authenticator apps and passkeys. */
 export const maxFriendlyNameLength = 120

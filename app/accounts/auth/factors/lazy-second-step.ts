@@ -3,5 +3,5 @@ import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 
 const load = () => import('./second-step.tsx')
 
-/** For the few who have a second factor: fetched when it is asked for. */
+/** Loaded on demand, because few members have a second factor. */
 export const SecondStep = lazy(async () => ({ default: (await importWithRetry(load)).SecondStep }))

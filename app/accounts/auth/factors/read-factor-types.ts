@@ -3,7 +3,7 @@ import { sessionStorageArea } from '#app/platform/session/session.ts'
 import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
-/** The kinds of second factors that the session says its person has, such as `totp`. */
+/** Returns the types of the session's verified second factors, such as `totp`. */
 export function readFactorTypes(): unknown[] {
   const raw = readPendingSession() ?? sessionStorageArea.getItem(sessionStorageKey)
   const { factors } = toRecord(parseStoredObject(raw).user)

@@ -16,7 +16,7 @@ import { hasAuthenticator } from './factor-queries.server.ts'
 
 const recoveryCodeCount = 10
 const codeLength = 16
-/** Base32: five bits a character, 80 a code. Too many to guess within the rate limits, so one fast hash is enough. */
+/** Base32: five bits a character, 80 a code. Rate limits make these impossible to guess, so one fast hash is enough. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 function createRecoveryCode(): string {
@@ -34,7 +34,7 @@ function normalizeRecoveryCode(typed: string): string {
 
 type CodeDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
 
-/** Recovery codes as they are shown, once. */
+/** New recovery codes, shown only once. */
 export interface NewRecoveryCodes {
   id: string
   friendlyName: string
@@ -78,7 +78,11 @@ export function generateRecoveryCodes(
   })
 }
 
-/** Replaces the codes: the old ones open nothing from then on. @throws as above, and 404 `mfa_factor_not_found` */
+/**
+ * Replaces the codes and invalidates the old ones.
+ *
+ * @throws like `generateRecoveryCodes`, and 404 `mfa_factor_not_found`
+ */
 export function regenerateRecoveryCodes(
   { database, mailQueue, clock }: CodeDependencies,
   person: Member,
@@ -93,7 +97,10 @@ export function regenerateRecoveryCodes(
   })
 }
 
-/** @returns the id of what was deleted. @throws as above */
+/**
+ * @returns the deleted factor's id
+ * @throws like `regenerateRecoveryCodes`
+ */
 export function deleteRecoveryCodes(
   { database, mailQueue, clock }: CodeDependencies,
   person: Member,
@@ -108,7 +115,11 @@ export function deleteRecoveryCodes(
   })
 }
 
-/** Uses up a code in the place of the authenticator app. @throws SessionEndedError, ApiError 422 `mfa_verification_failed` */
+/**
+ * Uses up a recovery code in place of the authenticator app.
+ *
+ * @throws SessionEndedError, ApiError 422 `mfa_verification_failed`
+ */
 export function verifyRecoveryCode(
   { database, clock }: CodeDependencies,
   person: Member,

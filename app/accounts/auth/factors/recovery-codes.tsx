@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** The codes that stand in for a lost phone, shown this one time. */
+/** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])

@@ -5,8 +5,8 @@ import { lockAccount } from '../core/account-queries.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 
 /**
- * Takes every second factor and passkey from an account and signs it out everywhere, for somebody who has lost them: the
- * password alone signs in afterwards. What makes sure that it is them is the caller's business.
+ * Removes every second factor and passkey of an account and signs it out everywhere, for a member who has lost them. Afterwards the
+ * password alone signs in. The caller must verify the member's identity.
  */
 export async function resetFactors(tx: Transaction, userId: string): Promise<void> {
   await lockAccount(tx, userId)

@@ -32,16 +32,16 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 interface SecondStepProps {
-  /** The heading's place in the page. */
+  /** The heading's level on its page. */
   level: 'h1' | 'h2'
   onVerified?: () => void
   onCancel?: () => void
 }
 
-/** Asks somebody whose password or emailed link was right for the second factor. */
+/** Asks for the second factor after a correct password or emailed link. */
 export function SecondStep({ level: Heading, onVerified, onCancel }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app')
-  // Another auth service may have none.
+  // An external auth service may have no recovery codes.
   const [canRecover] = useState(() => !hasExternalAuth() || readFactorTypes().includes('recovery_code'))
   const cancel = async () => {
     await signOut().catch(() => undefined)

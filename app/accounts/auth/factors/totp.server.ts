@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth'
 
 const secondsPerStep = 30
-/** What every authenticator app knows: SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator app supports. */
 const rules = { algorithm: 'SHA1', digits: 6, period: secondsPerStep }
 const secretBytes = 20
 
 export interface NewTotp {
   secret: Buffer
-  /** The secret as it is typed: base32. */
+  /** The secret in base32, for typing. */
   typed: string
-  /** The `otpauth:` address that a QR code holds. */
+  /** The `otpauth:` URL for the QR code. */
   uri: string
 }
 
 /**
- * A new secret for an authenticator app.
+ * Creates a secret for an authenticator app.
  *
  * @param issuer the site's name in the app
- * @param label whose account it is
+ * @param label the account's name in the app
  */
 export function createTotp({ issuer, label }: { issuer: string; label: string }): NewTotp {
   const secret = new Secret({ size: secretBytes })
@@ -26,7 +26,7 @@ export function createTotp({ issuer, label }: { issuer: string; label: string })
 }
 
 /**
- * The time step whose code this is: now's, or one before or after it, as clocks differ.
+ * Returns the time step of a code: the current one, or one before or after it, because clocks differ.
  *
  * @returns null for any other code
  */
@@ -47,7 +47,7 @@ export function findTotpStep({
   return delta === null ? null : Math.floor(timestamp / 1000 / secondsPerStep) + delta
 }
 
-/** The address as an SVG image without a `#`, which would end the data URL that the protocol's client makes of it. */
+/** Draws the URL as an SVG without `#`, which would end the data URL that the protocol's client makes of it. */
 export async function drawQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import('qrcode')
   const svg = await qrCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M' })

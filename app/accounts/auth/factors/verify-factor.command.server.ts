@@ -36,10 +36,10 @@ export function challengeFactor(
 }
 
 /**
- * Takes a code of an authenticator app, each once, and raises the session. The first code makes the app count.
+ * Verifies a code of an authenticator app and raises the session's assurance level. Each code works once. The first one activates the app.
  *
- * @throws SessionEndedError, ApiError 404 or 422 `mfa_factor_not_found`, 422 `mfa_challenge_expired`, `mfa_verification_failed`
- *   or `insufficient_aal`
+ * @throws SessionEndedError, ApiError 404 or 422 `mfa_factor_not_found`, 422 `mfa_challenge_expired`, `mfa_verification_failed` or
+ * `insufficient_aal`
  */
 export function verifyFactor(
   { database, mailQueue, clock, factorKey }: FactorDependencies,
@@ -50,7 +50,7 @@ export function verifyFactor(
     const now = clock()
     const { account, isAssured } = await lockAnySessionAccount(tx, person)
     const factor = await requireTotp(tx, account.id, factorId)
-    // A password alone must not verify an app that was added before the account was protected.
+    // The account has since been protected: a password alone must not verify an app that was added before.
     if (factor.status === 'unverified' && !isAssured)
       throw new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     await requireOpenChallenge(tx, factor, challengeId, now)
@@ -83,7 +83,7 @@ async function requireOpenChallenge(tx: Transaction, { id }: Factor, challengeId
   throw new ApiError(422, 'mfa_challenge_expired', message)
 }
 
-/** In one statement, so that of two requests with the same code only one gets in. */
+/** Uses one statement, so that only one of two requests with the same code succeeds. */
 async function takeStep(tx: Transaction, { id }: Factor, step: number, now: Date): Promise<boolean> {
   const isNew = or(isNull(factors.lastUsedStep), lt(factors.lastUsedStep, step))
   const taken = await tx

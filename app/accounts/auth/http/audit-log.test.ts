@@ -32,7 +32,7 @@ test('what becomes of an account is recorded in order, without a word of its per
     'signed_in',
     'signed_in',
     'password_changed',
-    // The session that it was not changed in.
+    // The other session.
     'session_ended',
     'email_change_asked',
     'followed_email_change_link',

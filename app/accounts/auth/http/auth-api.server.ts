@@ -8,13 +8,13 @@ import { passkeysApi } from './passkeys-api.server.ts'
 import { addSignInEndpoints } from './sign-in-endpoints.server.ts'
 import { addUserEndpoints } from './user-endpoints.server.ts'
 
-/** The auth service, in the wire protocol of GoTrue (Supabase Auth). Mounted at /auth/v1. */
+/** The auth service in the wire protocol of GoTrue (Supabase Auth), mounted at /auth/v1. */
 export function authApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   api.onError(handleAuthErrors(deps.log))
   api.use(async (c, next) => {
     await next()
-    // Answers here hold tokens or depend on them.
+    // Responses contain tokens or depend on them.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   addPublicEndpoints(api, deps)
@@ -49,7 +49,7 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Accou
   )
 }
 
-/** An address that is there answers any other method with 405. */
+/** Answers other methods of existing paths with 405. */
 function refuseOtherMethods(api: Hono<ApiEnv>): void {
   const byPath = Map.groupBy(
     api.routes.filter(({ method }) => method !== 'ALL'),

@@ -13,8 +13,8 @@ import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
- * Gives every failure under /auth/v1 the protocol's shape: `{code, error_code, msg}`, where `code` is the status, or
- * `{code, message}` for clients that ask for the version of 2024. What was not expected is masked, and logged once.
+ * Gives every error under /auth/v1 the protocol's shape: `{code, error_code, msg}` with the status as `code`, or `{code, message}` for
+ * clients of the 2024 version. Unexpected errors are masked and logged once.
  */
 export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
@@ -31,7 +31,7 @@ export function handleAuthNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound('The auth service has no such endpoint.'), c)
 }
 
-/** For an address that is there, asked in another way. */
+/** Answers an existing path's unsupported method. */
 export function refuseMethod(allowed: string[]) {
   const headers = { Allow: allowed.join(', ') }
   const message = `This endpoint accepts only ${headers.Allow}.`
@@ -67,7 +67,7 @@ function answer(failure: ApiError, c: Context<ApiEnv>): Response {
 const versionHeader = 'X-Supabase-Api-Version'
 const latestVersion = '2024-01-01'
 
-/** The protocol's version that the client has asked for; null for the first one, which has no name. */
+/** Returns the protocol version of the request, or null for the first one, which has no name. */
 function readVersion(c: Context): string | null {
   const asked = c.req.header(versionHeader) ?? ''
   return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= latestVersion ? latestVersion : null

@@ -61,7 +61,7 @@ export const userBodySchema = v.strictObject({
   is_anonymous: v.literal(false),
 })
 
-/** The protocol's name for what the profile says; what nobody said is left out. */
+/** Converts the profile to the protocol's metadata and omits empty fields. */
 function toUserMetadata({
   userMetadata,
   fullName,
@@ -76,7 +76,7 @@ function toUserMetadata({
   }
 }
 
-/** The same for its owner, who sees the address that waits to be confirmed. */
+/** Converts an account for its owner, with the address that is not yet confirmed. */
 export function toOwnUserBody({ emailChange, ...account }: ShownUser): UserBody {
   if (emailChange === null) return toUserBody(account)
   const { newEmail, askedAt } = emailChange
@@ -127,8 +127,8 @@ export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
 }
 
 /**
- * The answer to a sign-up that has to be confirmed: made of what was sent alone, so that it is the same whether the
- * address had an account or not. Its id belongs to nobody.
+ * The response to a sign-up that must be confirmed. It is made only from the request, so that it does not reveal an existing account. Its
+ * id is random.
  */
 export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, now: Date): UserBody {
   const body = toUserBody({
@@ -155,7 +155,7 @@ export interface SessionBody {
   user: UserBody
 }
 
-/** The protocol's session. The access token says less of the person than the user does: it travels with every request. */
+/** Converts a session to the protocol's form. The access token holds less than the user object, because it is sent with every request. */
 export async function toSessionBody(accessTokens: AccessTokens, session: OpenSession): Promise<SessionBody> {
   const { account, sessionId, aal, amr, refreshToken } = session
   const { fullName, organization } = account
@@ -181,7 +181,7 @@ export async function toSessionBody(accessTokens: AccessTokens, session: OpenSes
   }
 }
 
-/** The address that hands over to another client: with a code in its query, or with the session behind `#`, as the protocol has it. */
+/** Returns the URL that continues in another client, with a code in its query or the session in its fragment, as the protocol defines. */
 export async function toContinuationUrl(
   accessTokens: AccessTokens,
   { redirectTo, proof }: Continuation,

@@ -11,7 +11,7 @@ import { rememberAddresses } from '../limits/limit-password-guesses.server.ts'
 import { authApi } from './auth-api.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from './auth-error-handler.server.ts'
 
-/** The auth service at `/auth/v1`, whose errors have its protocol's shape. */
+/** The auth service at `/auth/v1`, with errors in its protocol's shape. */
 export function authService(dependencies: AccountDependencies) {
   const { accounts, log, site } = dependencies
   const service = new Hono<ApiEnv>().onError(handleAuthErrors(log))
@@ -22,7 +22,7 @@ export function authService(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>().route(authPath, service)
 }
 
-/** Lets pages of other sites that the owner lists call the auth service, with tokens in headers: no cookie is sent or read. */
+/** Lets pages of the listed sites call the auth service with tokens in headers. Cookies are neither sent nor read. */
 function allowListedOrigins(siteUrl: string, listed: readonly string[]) {
   const origins = listed.map(toOriginPattern).filter((origin) => origin !== null)
   const isListed = (origin: string) =>
@@ -36,7 +36,7 @@ function allowListedOrigins(siteUrl: string, listed: readonly string[]) {
   })
 }
 
-/** The origin of a listed address, with its wildcard if that is in the host name; null for an app's own kind of address. */
+/** Returns the origin of a listed URL, including a wildcard in its host name, or null for an app's URL scheme. */
 function toOriginPattern(listed: string): string | null {
   const [, origin] = /^(https?:\/\/[^/]+)/.exec(listed) ?? []
   return origin === undefined ? null : `${origin}/`

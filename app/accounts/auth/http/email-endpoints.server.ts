@@ -25,7 +25,7 @@ import { readCodeChallenge } from './requests/code-challenge.server.ts'
 import { findLinkTypes, requireVerification } from './requests/verification.server.ts'
 import { respondWithSession } from './sign-in-endpoints.server.ts'
 
-/** Requests for emails, and what comes of their links and codes. */
+/** Adds the endpoints that request emails and verify their links and codes. */
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   addVerification(api, deps)
   api.post('/otp', limit(mailsFromAddress), limitResends, async (c) => {
@@ -34,7 +34,7 @@ export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
     if (sent.email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
     return mailSignInLink(c, deps, sent)
   })
-  // What `/otp` was before; some clients still send it.
+  // The predecessor of `/otp`, which some clients still call.
   api.post('/magiclink', limit(mailsFromAddress), limitResends, async (c) => {
     const sent = await readRequest(c.req.raw, magicLinkRequest)
     if (sent.email === '') throw new ApiError(422, 'validation_failed', 'Password recovery requires an email')
@@ -83,7 +83,7 @@ async function mailSignInLink(
 
 function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
-  // Scanners open every link: it leads to the page that waits for a click.
+  // Mail scanners open every link, so this one leads to a page that waits for a click.
   api.get('/verify', (c) => {
     const { token = '', type = '' } = c.req.query()
     const { link } = requireVerification({ email: '', phone: '', token: '', tokenHash: token, type })

@@ -22,7 +22,7 @@ import { previewLink } from '../links/preview-link.server.ts'
 import { refuseSignUp } from '../sign-up/refuse-sign-up.command.server.ts'
 import { toContinuationUrl } from './auth-responses.server.ts'
 
-/** What a page that an emailed link opens shows and refuses. The auth service's `verify` follows the link. */
+/** Serves the page of an emailed link: preview, refusal and continuation. The auth service's `verify` follows the link. */
 export function emailLinksApi(dependencies: AccountDependencies) {
   const { database, clock, erasures, site } = dependencies
   return new Hono<ApiEnv>()
@@ -54,7 +54,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     )
     .post(
       '/email-links/preview',
-      // Changes nothing: it would be a GET if its token could stand in an address.
+      // It changes nothing; it is a POST because the token must not be in a URL.
       limit(linksFromAddress),
       describeRoute({
         tags: ['accounts'],

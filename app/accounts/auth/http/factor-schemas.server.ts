@@ -3,7 +3,7 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
 
-/** Without NUL, other controls and halves of characters, which PostgreSQL does not take. */
+/** Refuses NUL, other control characters and unpaired surrogates, which PostgreSQL can't store. */
 const isPlain = v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed')
 const friendlyName = v.pipe(v.string(), v.trim(), v.maxLength(maxFriendlyNameLength), isPlain)
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(16_000))
@@ -42,7 +42,7 @@ const credentialFields = {
   clientExtensionResults: v.optional(v.object({}), {}),
 }
 
-/** What a browser answers when it made a passkey; extensions and hints are left out, as nothing here looks at them. */
+/** A browser's response after creating a passkey. Extensions and hints are not used. */
 export const registrationRequest = v.object({
   challenge_id: uuidField(),
   credential: v.object({
@@ -69,7 +69,7 @@ export const passkeySignInRequest = v.object({
   }),
 })
 
-/** The answer of a passkey to `startedPasskeyProofSchema`; extensions are left out, as nothing here looks at them. */
+/** A passkey's response to `startedPasskeyProofSchema`. Extensions are not used. */
 export const passkeyProofSchema = requestObject({
   challengeId: uuidField(),
   credential: requestObject({

@@ -34,7 +34,7 @@ import {
 } from './factor-schemas.server.ts'
 import { readRequest } from './requests/auth-request-schemas.server.ts'
 
-/** Second factors, as the protocol has them: authenticator apps and recovery codes. */
+/** The protocol's endpoints for authenticator apps and recovery codes. */
 export function factorsApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   addRecoveryCodeEndpoints(api, deps)

@@ -30,14 +30,14 @@ const readsSchema = v.array(
   }),
 )
 
-/** A connection of its own, as what was read in earlier transactions of one would be counted along for a while. */
+/** Opens a separate connection, because statistics of a connection's earlier transactions would be counted too. */
 function openConnection(): Database {
   const database = openDatabase({ logins: site.db.logins, poolSize: 1 })
   onTestFinished(() => database.close())
   return database
 }
 
-/** How often a table was read as a whole in this transaction so far, and how many rows were fetched by an index. */
+/** Counts the full table scans and index fetches in this transaction so far, by table. */
 async function countReads(tx: Pick<Transaction, 'execute'>) {
   const { rows } = await tx.execute(
     `select relname as table, seq_scan as wholes, idx_tup_fetch as rows from pg_stat_xact_user_tables

@@ -18,7 +18,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-/** Somebody without a session, who has signed in before on the phone. */
+/** Adds a member without a session who has signed in before on the phone. */
 async function addMember(): Promise<SamplePerson> {
   const person = await addPerson(site.db, { passwordHash })
   await site.db.query('delete from auth.sessions where user_id = $1', [person.userId])
@@ -35,7 +35,7 @@ async function signIn({ email }: SamplePerson, userAgent: string): Promise<void>
   expect(status).toBe(200)
 }
 
-/** The devices that mails to somebody tell of, in the words of the mails. */
+/** Lists the devices in the mails to a member, as the mails describe them. */
 async function listNotices({ email }: SamplePerson) {
   const notices = []
   for (const message of site.mails) {

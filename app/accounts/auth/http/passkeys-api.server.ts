@@ -19,12 +19,12 @@ import { toSessionBody } from './auth-responses.server.ts'
 import { passkeySignInRequest, registrationRequest, renamePasskeyRequest } from './factor-schemas.server.ts'
 import { readRequest } from './requests/auth-request-schemas.server.ts'
 
-/** Passkeys, as the protocol has them: sign-ins without a password. */
+/** The protocol's endpoints for passkeys. */
 export function passkeysApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   const limits = limitPerson(deps.accessTokens)
   addCeremonies(api, deps)
-  // Clients write it either way.
+  // Clients use both spellings.
   api.on('GET', ['/passkeys', '/passkeys/'], async (c) => {
     const person = await findPerson(deps, c)
     const own = await deps.database.accounts(async (tx) => {

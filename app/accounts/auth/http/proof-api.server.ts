@@ -18,7 +18,7 @@ type ProofDependencies = Pick<
   'database' | 'clock' | 'site' | 'accounts' | 'accessTokens'
 >
 
-/** By which somebody signed in proves once more who they are; see `requireFreshProof`. */
+/** Lets signed-in members prove their identity again; see `requireFreshProof`. */
 export function proofApi(dependencies: ProofDependencies) {
   return new Hono<ApiEnv>()
     .use('/settings/proof/*', refuseForExternal(dependencies.accounts))

@@ -15,16 +15,16 @@ beforeAll(async () => {
 interface ReferenceCall {
   /** Method and path. */
   call: string
-  /** What is sent, in words. */
+  /** A description of the request. */
   sends: string
   body?: () => unknown
-  /** Without an authorization header unless given; `member` sends a good one. */
+  /** The authorization header; `member` sends a valid one. Omit for none. */
   authorization?: string
-  /** What the reference answers: its status, code and sentence. */
+  /** The reference implementation's status, code and message. */
   answer: [status: number, code: string, message: string]
-  /** What this site says instead, where that helps the person more. */
+  /** This site's message where it differs because it helps more. */
   says?: string
-  /** Where it says so, in github.com/supabase/auth. */
+  /** The source in github.com/supabase/auth. */
   source: string
 }
 
@@ -440,7 +440,7 @@ test('an address that waits to be confirmed is told to its owner, whether or not
   const before = site.mails.length
   expect(await shown(newEmail())).toEqual(await shown(member.email))
   const templates = site.mails.slice(before).map(({ template }) => template)
-  // Its holder is told that somebody has asked for it, and gets no link that would give it away.
+  // The address's owner is notified of the request and gets no link that would give it away.
   expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
 })
 

@@ -40,7 +40,7 @@ function readText(statement: unknown): string {
   return `${text}`.replace(/request_id = '[^']*'/, '')
 }
 
-/** What a request makes the server do, as far as its sender could measure it. */
+/** Measures the work of a request that its sender could observe by timing. */
 async function measure(path: string, body: object) {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   for (const spy of [query, hash, verify, padResponseTime]) vi.mocked(spy).mockClear()
@@ -58,7 +58,7 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
   test('does the same statements, hashing and waiting for an address with an account, without one, and unconfirmed', async () => {
     const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
     await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })
-    // The first call prepares what later ones share.
+    // The first call initializes shared state.
     await measure(path, body(newEmail()))
     const unknown = await measure(path, body(newEmail()))
     expect(unknown).toMatchObject({ status: expect.toSatisfy((status) => status < 300), padded: 1 })
@@ -68,7 +68,7 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
   })
 })
 
-// With an account it takes more statements, within one step of the padding.
+// An existing account takes more statements, within one step of the padding.
 test('a wrong code is answered at the same steps for an address with an account, without one, and unconfirmed', async () => {
   const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
   await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })

@@ -18,7 +18,7 @@ interface Protected {
   tab: GoTrueClient
   secret: string
   factorId: string
-  /** The code that the app shows now; each call lets the clock run to the next one. */
+  /** Returns the app's next code and moves the clock to its time step. */
   nextCode: () => string
 }
 
@@ -35,7 +35,7 @@ function createCodes(secret: string): () => string {
   }
 }
 
-/** Somebody with an authenticator app, signed in with it. */
+/** Adds a member who is signed in with an authenticator app. */
 async function addProtected(): Promise<Protected> {
   const email = newEmail()
   await site.addMember(email, password)

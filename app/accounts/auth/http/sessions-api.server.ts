@@ -25,9 +25,9 @@ import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** Where somebody is signed in, and signing out there. */
+/** Lists and ends a member's sessions. */
 export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
-  /** @param sessionId the one that is meant, or for 'others' the one that stays */
+  /** @param sessionId the session to end, or for 'others' the one to keep */
   const end = (person: Member, scope: SignOutScope, sessionId: string) =>
     database.accounts(async (tx) => {
       const { id: userId } = await lockSessionAccount(tx, person)
@@ -85,7 +85,7 @@ export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'd
     .route('/', newDevicesApi({ database, accounts }))
 }
 
-/** For the link in the mail about a new device: whoever has it is signed in nowhere. */
+/** Signs a new device out by the link of its mail. The reader may not be signed in. */
 export function newDevicesApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
   return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',

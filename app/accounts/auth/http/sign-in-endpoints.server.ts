@@ -23,7 +23,7 @@ import {
 } from './requests/auth-request-schemas.server.ts'
 import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
-/** Answers with a session that somebody has just opened by what they know or by what they were mailed. */
+/** Responds with a session that was opened by a password or an emailed link or code, and notes the address. */
 export async function respondWithSession(
   c: Context<ApiEnv>,
   accessTokens: AccessTokens,
@@ -33,7 +33,7 @@ export async function respondWithSession(
   return c.json(await toSessionBody(accessTokens, session))
 }
 
-/** Sign-ups, sign-ins by password, and renewals. */
+/** Adds sign-up, sign-in by password, and renewal. */
 export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, clock, database } = deps
 

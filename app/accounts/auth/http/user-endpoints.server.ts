@@ -21,7 +21,7 @@ import {
 } from './requests/auth-request-schemas.server.ts'
 import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
-/** What people send in their session, about themselves. */
+/** Adds the endpoints by which members read and change their own account. */
 export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
   const findSession = (c: Context) => requireSession(accessTokens, c.req.header('authorization'))
@@ -29,7 +29,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
   api.get('/user', async (c) => {
     const actor = await findSession(c)
     const user = await database.accounts(async (tx) => {
-      // Also before the second factor is verified: it says which factors there are.
+      // Works before the second factor is verified, because the response lists the factors.
       const { account } = await lockAnySessionAccount(tx, actor)
       return readShownUser(tx, account.id, clock())
     })
@@ -69,7 +69,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
     await database.accounts(async (tx) => {
       const { isAssured } = await lockAnySessionAccount(tx, { ...actor, userId, sessionId })
-      // Somebody who knows the password alone must not sign its owner out.
+      // A session without the second factor, opened by a password alone, must not end the owner's other sessions.
       await endSessions(tx, { userId, sessionId, scope: isAssured ? scope : 'local' })
     })
     return c.body(null, 204)

@@ -15,7 +15,7 @@ import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting/wai
 const security = [{ clientKey: [], accessToken: [] }]
 const idSchema = v.object({ id: uuidField('This is not a story id.') })
 
-/** Stories that were sent with the address of an account, for its owner to add or delete. */
+/** Lists stories that were sent with an account's address, for its owner to add or delete. */
 export function waitingStoriesApi(dependencies: AccountDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

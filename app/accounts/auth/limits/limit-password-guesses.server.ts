@@ -17,22 +17,21 @@ import type { AccessTokens } from '../core/access-token-types.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Failed sign-ins at one account from one address, at one account from unknown addresses, and from one address. */
+/** Failed sign-ins: at one account from one IP address, at one account from unknown addresses, and from one address. */
 const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
 const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Addresses from which an account was signed in to of late: strangers' failures don't shut these out. */
+/** Addresses of an account's recent sign-ins. Others' failures do not lock these out. */
 const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Wrong passwords while signed in, when changing or deleting the account: in one session, and in all. */
+/** Wrong passwords of signed-in members who change or delete their account, by session and by account. */
 const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
 const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 
 type Count = [rule: LimitRule, ...key: string[]]
 
 /**
- * Limits the guessing of passwords: at one account from one address, at one account from all addresses it was never
- * signed in from, and from one address at all accounts. Its owner, at an address known to the account, gets in; anywhere
- * else, and whatever strangers do, by a link that is mailed.
+ * Limits password guesses: at one account from one IP address, at one account from all addresses it was never signed in from, and from one
+ * address at all accounts. The owner can still sign in from a known address, or anywhere by a mailed link.
  */
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
@@ -42,7 +41,7 @@ export function limitSignIns(): MiddlewareHandler<ApiEnv> {
     if (c.req.query('grant_type') !== 'password') return next()
     const typed = await readEmail(c)
     if (typed === null) return next()
-    // An invalid address has no account: guesses at all of them count together.
+    // An invalid address has no account, so guesses at all of them are counted together.
     const account = normalizeEmail(typed) ?? ''
     const countOutcome = async () => {
       if (c.res.status === 400)
@@ -74,11 +73,11 @@ function offerLink(error: unknown): never {
   throw new ApiError(status, code, `${message} ${offer}`, { headers })
 }
 
-/** Remembers from where an account's owner signed in: by the password, or by a link that only they can read. */
+/** Remembers the IP addresses from which an account was signed in to by password or mailed link. */
 export const rememberAddresses: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   const { signedInEmail, limits } = c.var
-  // The session is open: that its response arrives matters more.
+  // A failure here must not lose the response, because the session is already open.
   if (signedInEmail !== undefined && limits)
     await Promise.allSettled([limits.counts.remember(knownAddress, signedInEmail, limits.address)])
 })
@@ -115,6 +114,6 @@ export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandl
 }
 
 async function countFailure(counts: RateLimits, failures: Count[]): Promise<void> {
-  // The answer is made already: this failure is told as what it is, and the next one is over the limit.
+  // A failure here must not replace the response, which is already known.
   await Promise.allSettled(failures.map(([rule, ...key]) => counts.consume(rule, ...key)))
 }

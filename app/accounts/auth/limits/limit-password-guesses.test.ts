@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const sessionSchema = v.object({ access_token: v.string() })
 
-/** Somebody signed in twice, as on a phone and on a library's computer. */
+/** Adds a member with two sessions, for example on a phone and on a library's computer. */
 async function addMemberWithTwoSessions() {
   const { userId, email } = await limited.addMember()
   const signIn = async () => {
@@ -52,7 +52,7 @@ test('guessing the current password in a session that was left open ends, whatev
     status: 429,
     body: { error: { code: 'over_request_rate_limit' } },
   })
-  // Its owner, in a session of their own, goes on.
+  // The owner can continue in their own session.
   expect((await changePassword(own, password)).status).toBe(200)
   expect(await site.db.query('select from auth.users where id = $1', [userId])).toHaveLength(1)
 })
@@ -112,14 +112,14 @@ test('more people than may fail sign in at once from behind one address, and non
   expect(failed.status).toBe(400)
 })
 
-/** Strangers everywhere fail at this account until nobody signs in to it from a new address. */
+/** Fails at an account from many addresses until sign-ins from new ones are refused. */
 async function lockOut(email: string, from: string): Promise<void> {
   for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
     await signInFrom(`2001:db8:${from}:${guess}`, email, `guess ${guess}`)
   expect((await signInFrom(`2001:db8:${from}:ffff`, email, password)).status).toBe(429)
 }
 
-/** Follows the link for a new password that is mailed on request. */
+/** Requests a link for a new password and follows it. */
 async function followLink(address: string, email: string): Promise<number> {
   const send = (path: string, body: object) =>
     site.call(path, { method: 'POST', body, headers: { 'x-address': address } })
@@ -164,7 +164,7 @@ test('an address that is used again and again stays known', async () => {
 test('after a crash of PostgreSQL an owner is known where they were before', async () => {
   const { email } = await limited.addMember()
   expect((await signInFrom('203.0.113.10', email, password)).status).toBe(200)
-  // What a crash does.
+  // Simulates a crash, after which unlogged tables are empty.
   const unlogged = await site.db.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relpersistence = 'u' and relkind = 'r'`,
   )

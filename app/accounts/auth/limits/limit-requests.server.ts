@@ -5,43 +5,40 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import { toRecipient } from '#app/platform/mail/recipient.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 
-/** Sign-ups and waitlist forms, which cost a password's hash and a mail. */
+/** Sign-ups and waitlist forms: each hashes a password and sends a mail. */
 export const signUpsFromAddress = perAddress('signUpFromAddress', { points: 20, seconds: hour })
-/** Requests for a mail: a new link, a new password, the VIP list. */
+/** Requests for mails: new links, new passwords and the VIP list. */
 export const mailsFromAddress = perAddress('mailFromAddress', { points: 30, seconds: hour })
-/** Sign-ins by passkey, begun or finished: each sign-in page begins one. */
+/** Started or finished passkey sign-ins: each sign-in page starts one. */
 export const passkeysFromAddress = perAddress('passkeyFromAddress', { points: 240, seconds: hour })
-/** Emailed links that are looked at before they are followed; a whole office or school may do so at one address. */
+/** Previews of emailed links. A whole office or school may share an address. */
 export const linksFromAddress = perAddress('linkFromAddress', { points: 120, seconds: hour })
 
-/** New links for one recipient, asked for from one address: fewer than the recipient may get, so that none is left out unsaid. */
+/** New links for one recipient from one IP address: fewer than the recipient's own limit, so that the sender is told. */
 const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour }
-/** Codes out of emails, tried at any accounts. One email survives five wrong ones. */
+/** Mailed codes tried at any accounts. One mail allows five wrong ones. */
 const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }
-/** Each adds a row of the audit log, which is kept for a year. */
+/** Each adds a row to the audit log, which is kept for a year. */
 const passwordChanges = { name: 'passwordChangeByPerson', points: 20, seconds: hour }
-/** Each sends an email to an address that has not been confirmed. */
+/** Each sends a mail to an unconfirmed address. */
 const emailChanges = { name: 'emailChangeByPerson', points: 5, seconds: hour }
 
-/**
- * Limits how often one address has a new link sent to the same recipient, and says so. What would be mailed beyond a recipient's
- * own limit is left out silently.
- */
+/** Limits new links from one IP address to one recipient, with an error. Mails beyond the recipient's own limit are dropped silently. */
 export const limitResends = limitBy([resends], async (c, next, { counts, address }) => {
   const email = normalizeEmail((await readEmail(c)) ?? '')
   if (email !== null) await counts.consume(resends, toRecipient(email), address)
   await next()
 })
 
-/** Limits how often one address may try codes out of emails. */
+/** Limits attempts with mailed codes from one IP address. */
 export const limitCodes = limitBy([codes], async (c, next, { counts, address }) => {
   if (await readField(c, 'token')) await counts.consume(codes, address)
   await next()
 })
 
 /**
- * Limits new passwords and, more strictly, changes of the email address, since each sends an email that a stranger may receive. A
- * refused change sends none and does not count. Requires `limitPerson` before it.
+ * Limits new passwords and, more strictly, changes of the email address, since each sends a mail that a stranger may receive. A refused
+ * change sends none and does not count. Requires `limitPerson` before it.
  */
 export const limitAccountChanges = limitBy([passwordChanges, emailChanges], async (c, next, { counts }) => {
   const { userId } = requireMember(c.var.actor)

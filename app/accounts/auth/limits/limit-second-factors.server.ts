@@ -8,13 +8,13 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Wrong codes of an authenticator app, and wrong recovery codes, of somebody who knows the password. */
+/** Wrong codes of an authenticator app and wrong recovery codes, by account. */
 const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
 const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
-/** New authenticator apps, passkeys and sets of recovery codes: each adds a row of the audit log, which is kept for a year. */
+/** New authenticator apps, passkeys and sets of recovery codes: each adds a row to the audit log, which is kept for a year. */
 const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
 
-/** Limits the writes of whoever's session it is, at an endpoint of the auth service. */
+/** Identifies the session's member and limits their writes at an endpoint of the auth service. */
 export function limitPerson(accessTokens: AccessTokens) {
   const identify = createMiddleware<ApiEnv>(async (c, next) => {
     c.set('actor', await requireSession(accessTokens, c.req.header('authorization')))
@@ -23,7 +23,7 @@ export function limitPerson(accessTokens: AccessTokens) {
   return [identify, limit(writes)] as const
 }
 
-/** Limits new ways to sign in. Taking one away needs no limit, as it has to be made first. Behind `limitPerson`. */
+/** Limits new second factors and passkeys. Removing one needs no limit. Requires `limitPerson` before it. */
 export const limitNewFactors = limitBy([newFactors], async (c, next, { counts }) => {
   const { userId } = requireMember(c.var.actor)
   await counts.check(newFactors, userId)
@@ -32,9 +32,9 @@ export const limitNewFactors = limitBy([newFactors], async (c, next, { counts })
 })
 
 /**
- * Limits the guessing of codes by somebody who knows the password already: for each person, wherever they ask from. Each try is
- * counted before it is looked at, so that tries at the same time count too, and taken back when it was right. Recovery codes
- * count by themselves: whoever guesses the app's codes keeps its owner out of neither these nor a passkey. Behind `limitPerson`.
+ * Limits guesses of codes by someone who knows the password, by account and from all addresses. Each attempt counts before it is checked,
+ * so that concurrent ones count too, and is given back if it succeeds. Recovery codes have their own limit, so that guessing the app's
+ * codes locks the owner out of neither these nor a passkey. Requires `limitPerson` before it.
  */
 export const limitAuthenticatorCodes = limitGuesses(authenticatorCodes, (refusal) => refusal)
 export const limitRecoveryCodes = limitGuesses(recoveryCodes, toLocked)
@@ -46,13 +46,13 @@ function limitGuesses(rule: LimitRule, describe: (refusal: unknown) => unknown):
       throw describe(refusal)
     })
     await next()
-    // A request that was rejected for another reason is no guess.
+    // A request that was refused for another reason is not a guess.
     const isWrong = c.error instanceof ApiError && c.error.code === 'mfa_verification_failed'
     if (!isWrong) await Promise.allSettled([counts.giveBack(rule, userId)])
   })
 }
 
-/** The protocol's own code for it. */
+/** Uses the protocol's error code. */
 function toLocked(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 429) return error
   const { status, message, headers } = error

@@ -68,7 +68,7 @@ test('guessing recovery codes is locked by itself', async () => {
   for (let tries = limited.allowed('recoveryCodeByPerson'); tries > 0; tries -= 1)
     expect((await guess()).status).toBe(422)
   expect(await guess()).toMatchObject({ status: 429, body: { error_code: 'mfa_recovery_codes_locked' } })
-  // The app's codes are still taken.
+  // The app's codes still work.
   expect((await verify('000000', other)).status).toBe(422)
 })
 
@@ -81,12 +81,12 @@ test('a person makes so many ways to sign in an hour, and takes them away at any
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })
-  // What makes none is not counted: whoever holds a session keeps its owner from none.
+  // Failed attempts do not count, or someone with a stolen session could keep the owner from adding factors.
   const most = limited.allowed('factorByPerson')
   for (let time = 0; time < most; time += 1)
     expect((await post('/passkeys/registration/verify', {}, token)).status).toBe(400)
   let last = ''
-  // One is there already.
+  // One exists already.
   for (let made = 1; made < most; made += 1) {
     if (last !== '') expect((await remove(last)).status).toBe(200)
     last = v.parse(factorSchema, (await enroll(made)).body).id

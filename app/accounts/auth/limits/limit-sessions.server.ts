@@ -9,21 +9,18 @@ import { normalizeEmail } from '../core/email-address.ts'
 import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
 import { findPasskey } from '../passkeys/use-passkey.command.server.ts'
 
-/** Each sign-in adds a session and a row of the audit log, which is kept for a year. */
+/** Each sign-in adds a session and a row to the audit log, which is kept for a year. */
 const signIns = [
   { name: 'signInByPerson', points: 60, seconds: hour },
   { name: 'signInByPersonInDay', points: 200, seconds: day },
 ]
-/** Each adds a row that is kept for a month. A page renews its session seven times an hour, and eight tabs each for itself. */
+/** Each adds a row that is kept for a month. A page renews its session seven times an hour; the limit allows for many tabs. */
 export const renewals = {
   inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
   inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
 }
 
-/**
- * Limits how often a person may open a session or renew one: each leaves rows behind that are kept for months. Guesses, which open
- * none, count elsewhere.
- */
+/** Limits how often a member may open or renew a session, because each leaves rows for months. Failed sign-ins have their own limits. */
 export function limitSessions(database: Pick<Database, 'accounts'>) {
   return limitBy([...signIns, ...Object.values(renewals)], async (c, next, { counts }) => {
     if (c.req.query('grant_type') === 'refresh_token') {
@@ -39,7 +36,7 @@ export function limitSessions(database: Pick<Database, 'accounts'>) {
   })
 }
 
-/** The same for sign-ins by passkey, which count with those by password. */
+/** Limits sign-ins by passkey, which count together with those by password. */
 export function limitPasskeySignIns(database: Pick<Database, 'accounts'>) {
   return limitBy(signIns, async (c, next, { counts }) => {
     const id = await readField(c, 'credential', 'id')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const sessionSchema = v.object({ access_token: v.string(), refresh_token: v.string() })
 
 let addresses = 0
-/** Each time from another address. */
+/** Signs in from another address each time. */
 function signIn(member: SamplePerson, typed = password) {
   addresses += 1
   return limited.signIn(member, typed, `2001:db8:0:${addresses}`)
@@ -60,7 +60,7 @@ async function addPasskey(member: SamplePerson): Promise<SoftPasskey> {
   return passkey
 }
 
-/** From another address each time. */
+/** Signs in from another address each time. */
 async function signInByPasskey(passkey: SoftPasskey) {
   const { challenge_id, options } = v.parse(
     startedSchema,
@@ -71,7 +71,7 @@ async function signInByPasskey(passkey: SoftPasskey) {
   return { status, repeated: (await callPasskeys('authentication/verify', sent)).status }
 }
 
-/** As a followed link leaves one for the client that asked for it. */
+/** Adds a code as a followed link leaves it for the client that requested it. */
 async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<string> {
   const authCode = crypto.randomUUID()
   await site.db.query(
@@ -82,13 +82,13 @@ async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<
   return authCode
 }
 
-/** But for the one that a sample person has. */
+/** Leaves out the sample member's first session. */
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
 
 test('a person opens so many sessions an hour from wherever, and somebody else goes on', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
-  // What opens none is not counted.
+  // Failed sign-ins do not count.
   for (let time = 0; time < 3; time += 1) expect((await signIn(busy, 'a wrong phrase')).status).toBe(400)
   for (let time = 0; time < limited.allowed('signInByPerson'); time += 1)
     expect((await signIn(busy)).status).toBe(200)
@@ -103,7 +103,7 @@ test('sessions opened by a passkey count as well', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const passkeys = [await addPasskey(busy), await addPasskey(busy)]
   const otherPasskey = await addPasskey(other)
-  // Registering each took a session by password. An answer that is sent again opens none.
+  // Registering each passkey took a sign-in by password. A repeated response opens no session.
   for (let time = 2; time < limited.allowed('signInByPerson'); time += 1) {
     const [passkey = otherPasskey] = passkeys.reverse()
     const { status, repeated } = await signInByPasskey(passkey)
@@ -129,7 +129,7 @@ test('nobody uses up another’s sign-ins by naming them beside a code of their 
   for (let time = 0; time < limited.allowed('signInByPerson'); time += 1)
     expect((await exchange()).status).toBe(200)
   expect((await signIn(other)).status).toBe(200)
-  // They were the exchanger’s own.
+  // They count for the member who exchanged them.
   expect((await signIn(busy)).status).toBe(429)
 })
 
@@ -144,7 +144,7 @@ test('a person renews so many sessions an hour, whichever they are; somebody els
   }
   for (const token of tokens) expect((await renew(token)).status).toBe(429)
   expect((await renew((await openSession(other)).refresh_token)).status).toBe(200)
-  // The sessions are still there.
+  // The sessions still exist.
   expect(await countSessions(busy)).toBe(2)
 })
 

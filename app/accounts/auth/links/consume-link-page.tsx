@@ -33,7 +33,7 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
-/** Scrolls to a part of the page that is about to be shown: the router looks for it before the page is there. */
+/** Scrolls to an element once it exists. The router looks for it before the page is rendered. */
 function scrollWhenThere(id: string, framesLeft = 300): void {
   if (id === '' || framesLeft === 0) return
   if (document.getElementById(id)) scrollToElement(id, { isAtOnce: true })
@@ -42,11 +42,11 @@ function scrollWhenThere(id: string, framesLeft = 300): void {
 
 interface FollowLinkPageProps {
   link: EmailLink
-  /** Of the link's own address. */
+  /** The query parameters of the link's URL. */
   parameters: URLSearchParams
 }
 
-/** Says whose account an emailed link opens, follows it at a click, and goes on to what the link was for. */
+/** Shows which account an emailed link opens, follows it on a click, and continues with the link's purpose. */
 export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
   const navigate = useNavigate()
   const { preview, error, retry } = useLinkPreview(link)
@@ -61,7 +61,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
     throw failure
   }
   const follow = async ({ email, choosesPassword, continuesAt }: LinkPreview, keepsPassword: boolean) => {
-    // Signing in forgets it.
+    // Read first, because signing in clears it.
     const startedAt = readStartOf(email)
     if (continuesAt !== null) {
       await following.run(async () =>
@@ -120,11 +120,11 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
 interface NewLinkBoxProps {
   type: LinkType
   title: string
-  /** Where the link would have led, as a path; omit when there was no link. */
+  /** The link's target as a path; omit if there was no link. */
   returnTo?: string
 }
 
-/** Offers a new link in the place of one that was used, expired or never came. */
+/** Offers a new link in place of one that was used, has expired or never arrived. */
 export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
   return (
     <AuthBox title={title}>
@@ -142,7 +142,7 @@ export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
   )
 }
 
-/** Most often a link no longer works as its reader has followed it already. */
+/** Explains the most common reason: the reader has already followed the link. */
 function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
   const session = useSession()
   const isSignedIn = session.status === 'in'

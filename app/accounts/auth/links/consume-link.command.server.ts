@@ -18,17 +18,17 @@ import { type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
 interface ReaderOptions {
-  /** A link for one thing can't be followed for another; trying does not use it up. */
+  /** The link's allowed purposes. Trying another one does not use it up. */
   types: readonly LinkType[]
-  /** Of the sign-ups that the browser which follows it has sent; undefined from a client that knows nothing of browsers. */
+  /** The secrets of sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
   now: Date
 }
 
 /**
- * Follows a mailed link: does what it is for, and signs its reader in, as only the owner of the address reads its mail.
+ * Follows a mailed link: does what it is for and signs its reader in, because only the owner of the address reads its mail.
  *
- * @returns null for a link that is unknown, used, expired, void, or for something else: one answer for all of these
+ * @returns null for a link that is unknown, used, expired, void, or for another purpose; the caller can't tell which
  */
 export async function consumeLink(
   tx: Transaction,
@@ -42,9 +42,9 @@ export async function consumeLink(
 }
 
 /**
- * The same by the code of the mail, typed where it was asked for.
+ * Does the same by the mail's code.
  *
- * @param email normalised: the address that the mail went to
+ * @param email the normalized address that the mail went to
  */
 export async function consumeCode(
   tx: Transaction,
@@ -74,15 +74,15 @@ async function followLink(
   const type = types.find((asked) => asked === link.purpose)
   if (type === undefined) throw new Error('a link was redeemed for what it is not for')
   const keepsPassword = countsPassword(link, browserSecrets)
-  // The site's own page has shown what waits.
+  // The site's own page has shown all waiting sign-ups.
   const isShown = browserSecrets !== undefined
   const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, isShown, now })
   return account && openSession(tx, dependencies, { account, method: 'otp', now })
 }
 
 /**
- * Whether the password of a sign-up counts, which anybody may have sent: only in the browser that sent it. A client of the
- * protocol that knows nothing of browsers, and sent the sign-up without one, keeps it too.
+ * Returns true if the password of a sign-up counts: anyone may have sent the sign-up, so only in the browser that sent it. It also counts
+ * if neither the sign-up nor the client uses browser secrets.
  */
 function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
@@ -94,12 +94,12 @@ export interface AppliedLink {
   owner: Account
   link: RedeemedLink
   keepsPassword: boolean
-  /** Whether its reader has seen what came with sign-ups other than the link's own. */
+  /** True if the reader has seen the data of sign-ups other than the link's own. */
   isShown: boolean
   now: Date
 }
 
-/** Does what a link is for, once it was redeemed. Null when that can't be done any more. */
+/** Does what a redeemed link is for. Returns null if that is no longer possible. */
 export async function applyLink(
   tx: Transaction,
   dependencies: FollowDependencies,
@@ -116,8 +116,8 @@ export async function applyLink(
 }
 
 /**
- * A link that came with no sign-up confirms the address, and nobody's password. Stories that were sent with others are kept
- * privately if its reader has seen them.
+ * Confirms the address. Without a sign-up of its own, the link sets no password, and stories sent with others are kept privately if the
+ * reader has seen them.
  */
 async function confirmOwner(
   tx: Transaction,
@@ -137,7 +137,7 @@ async function confirmOwner(
   return account
 }
 
-/** Null when the address has become somebody else's meanwhile. The old address gets a notice. */
+/** Changes the address and notifies the old one. Returns null if the new address has been taken meanwhile. */
 async function changeEmail(
   tx: Transaction,
   { mailQueue, accounts }: FollowDependencies,
@@ -154,7 +154,7 @@ async function changeEmail(
     await tx.execute('rollback to savepoint change_email')
     return null
   }
-  // Mails on their way to the old address must not open the account any more.
+  // Mails on their way to the old address must not open the account.
   await deleteOutstandingLinks(tx, owner.id)
   const notice = {
     userId: owner.id,

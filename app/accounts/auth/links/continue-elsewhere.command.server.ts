@@ -13,24 +13,24 @@ interface ContinueOptions {
   token: string
   type: LinkType
   browserSecrets?: readonly string[] | undefined
-  /** Whether its reader says that the sign-up, with its password, is their own. */
+  /** True if the reader says that the sign-up and its password are their own. */
   keepsPassword: boolean
   siteUrl: string
   now: Date
 }
 
-/** Where the browser goes on: with a code that the client there exchanges for a session, or with the session itself. */
+/** The target for the browser, with a code that the client exchanges for a session, or with the session itself. */
 export interface Continuation {
   redirectTo: string
   proof: { authCode: string } | { session: OpenSession }
 }
 
 /**
- * Follows a mailed link for another site or app that its owner lists, and hands over to it. A sign-up's password counts if the reader
- * says on the page, which names the account, that they chose it, or if this browser sent the sign-up; else when a code is exchanged by
- * the client that sent it.
+ * Follows a mailed link for another site or app that the owner's settings list. A sign-up's password counts if the reader confirms on the
+ * page, which names the account, that they chose it, or if this browser sent the sign-up; otherwise only when the client that sent it
+ * exchanges a code.
  *
- * @returns null for a link that can't be followed, or that ends on this site
+ * @returns null for a link that can't be followed or that ends on this site
  */
 export async function continueElsewhere(
   tx: Transaction,

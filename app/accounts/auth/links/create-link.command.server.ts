@@ -16,7 +16,7 @@ import { recoverPassword } from '../mails/recover-password.server.ts'
 import { signInLink } from '../mails/sign-in-link.server.ts'
 import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 
-/** The mail that carries a link, by what the link is for. */
+/** The mail for each purpose of a link. */
 export const linkMails = {
   signup: confirmSignUp,
   magiclink: signInLink,
@@ -31,19 +31,19 @@ interface LinkDetails {
   purpose: LinkPurpose
   now: Date
   accounts: Pick<AccountSettings, 'linkSeconds'>
-  /** Where the browser goes afterwards, on this site. */
+  /** The page after following the link. */
   redirectTo?: string | null
   /** See `code-challenge.ts`. */
   codeChallenge?: string | null | undefined
-  /** PHC string of the password that came with a sign-up. */
+  /** PHC string of a sign-up's password. */
   passwordHash?: string | null
   browserSecretHash?: Buffer | null
-  /** What was said of oneself with it; see NewProfile. */
+  /** The profile sent with a sign-up. */
   profile?: NewProfile | null
   userMetadata?: UserMetadata | null
   storyId?: string | null
   story?: SignUpStory | null
-  /** The address to confirm; for a notice, the one that it goes to when that is not the account's own. */
+  /** The address to confirm, or a notice's recipient if it is not the account's address. */
   newEmail?: string | null
 }
 
@@ -72,9 +72,9 @@ export async function createLink(
 const insertedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Adds a link to the account with this address, if there is one, by the same single statement either way.
+ * Adds a link to the account with this address, if there is one, with one statement in either case.
  *
- * @returns the link's id, or that of no link, so that the caller queues a mail in either case: the worker drops it
+ * @returns the link's id or a random one, so that the caller always queues a mail; the worker drops it if there is no link
  */
 export async function createLinkForEmail(
   tx: Transaction,

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 
 /**
- * Voids every link of an account that was not followed yet, also those whose mail still waits to be sent. A story that waits for
- * the owner of a confirmed address stays until it lapses, but the link that was mailed with it opens nothing any more.
+ * Voids every unused link of an account, including those whose mail is still queued. A story that waits for the owner of a confirmed
+ * address stays until it expires, but its mailed link no longer works.
  */
 export async function deleteOutstandingLinks(tx: Transaction, userId: string): Promise<void> {
   const isOutstanding = and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt))
@@ -14,6 +14,6 @@ export async function deleteOutstandingLinks(tx: Transaction, userId: string): P
     .where(and(isOutstanding, eq(oneTimeLinks.purpose, 'story_confirmation')))
   await tx
     .delete(oneTimeLinks)
-    // A notice opens nothing, and whoever has taken an account over must not call it back.
+    // A notice opens nothing, and someone who has taken over an account must not be able to cancel it.
     .where(and(isOutstanding, notInArray(oneTimeLinks.purpose, ['story_confirmation', 'account_notice'])))
 }

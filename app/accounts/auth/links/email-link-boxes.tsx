@@ -4,7 +4,7 @@ import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
-/** While a mailed link is being followed. */
+/** Shown while a mailed link is being followed. */
 export function LinkOpeningBox({ title }: { title: string }) {
   return (
     <AuthBox title={title}>
@@ -20,12 +20,12 @@ export function LinkOpeningBox({ title }: { title: string }) {
 
 interface LinkRetryBoxProps {
   title: string
-  /** What went wrong, as a sentence. */
+  /** The error as a sentence. */
   message: string
   onRetry: () => void
 }
 
-/** For a link that could not be tried, as the site or the way to it was not there. */
+/** Offers to retry a link after a network or server error. */
 export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
   return (
     <AuthBox title={title}>
@@ -39,10 +39,10 @@ export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
   )
 }
 
-/** What came with a sign-up is gone, as its reader said that it isn't theirs. */
+/** Confirms that the data of a sign-up was deleted on the reader's request. */
 export function RefusedBox({ type }: { type: LinkType }) {
   const boxRef = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone.
+  // The focused button is gone.
   useEffect(() => boxRef.current?.focus(), [])
   const isStory = type === 'story_confirmation'
   return (

@@ -7,13 +7,12 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-/** By which a browser that has sent a sign-up is known again when the emailed link is followed. */
+/** A secret by which the browser that sent a sign-up is recognized when the emailed link is followed. */
 export const browserSecretField = v.optional(secret)
 
-/** Those of a browser's latest sign-ups, of which a link may be one; none from a client that knows nothing of browsers. */
+/** The secrets of the browser's latest sign-ups; omitted by clients without browser secrets. */
 export const browserSecretsField = v.optional(v.pipe(v.array(secret), v.maxLength(maxBrowserSecrets)))
 
-/** Asks what following an emailed link would do. */
 export const linkPreviewRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(linkTypes),
@@ -25,18 +24,18 @@ export const linkContinuationRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(linkTypes),
   browserSecrets: browserSecretsField,
-  /** Whether its reader says that the sign-up, with its password, is their own. */
+  /** True if the reader says that the sign-up and its password are their own. */
   keepsPassword: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-/** The address with which the browser goes on there. */
+/** The URL with which the browser continues there. */
 export const linkContinuationSchema = v.object({ redirectTo: v.string() })
 
 const refusableLinkTypes = ['signup', 'recovery', 'story_confirmation'] as const satisfies LinkType[]
 
 export type RefusableLinkType = (typeof refusableLinkTypes)[number]
 
-/** Asks to delete what came with a link's sign-up. */
+/** Deletes the data of a link's sign-up. */
 export const linkRefusalRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(refusableLinkTypes),
@@ -52,7 +51,7 @@ const signUpSchema = v.object({
       id: uuidField(),
       title: v.nullable(v.string()),
       content: v.string(),
-      /** Whether keeping it shows it to everybody. */
+      /** True if keeping the story publishes it. */
       becomesPublic: v.boolean(),
     }),
   ),
@@ -60,19 +59,19 @@ const signUpSchema = v.object({
 
 export type SignUpPreview = v.InferOutput<typeof signUpSchema>
 
-/** What following a link would do. */
+/** The effect of following a link. */
 export const linkPreviewSchema = v.object({
   /** The account's address. */
   email: v.string(),
   /** The address that the account would get. */
   newEmail: v.nullable(v.string()),
-  /** The site or app that goes on with it; null for this site. */
+  /** The site or app that continues; null for this site. */
   continuesAt: v.nullable(v.string()),
-  /** Whether the account would have no password until its owner chooses one. */
+  /** True if the account has no password until its owner chooses one. */
   choosesPassword: v.boolean(),
-  /** Whether the password of the sign-up counts only if the reader says that it is theirs. */
+  /** True if the sign-up's password counts only once the reader confirms that it is theirs. */
   asksForPassword: v.boolean(),
-  /** What another browser set up, perhaps somebody else's; null where there is nothing to decide. */
+  /** The data that another browser sent, perhaps someone else's; null if there is nothing to decide. */
   signUp: v.nullable(signUpSchema),
 })
 

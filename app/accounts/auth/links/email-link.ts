@@ -16,24 +16,24 @@ const mailedLinkSchema = v.object({
 
 export type EmailLink = v.InferOutput<typeof mailedLinkSchema>
 
-/** The one-time link that a page was opened with, or null when its address holds none. */
+/** Returns the one-time link in the page's URL, or null. */
 export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
   const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
   return v.is(mailedLinkSchema, link) ? link : null
 }
 
 interface FollowedLink {
-  /** Where its sign-up began in this browser, as a path. */
+  /** The path where the sign-up began in this browser. */
   startedAt: string
-  /** Whether the account has no password yet. */
+  /** True if the account has no password yet. */
   choosesPassword: boolean
-  /** Of the link's own address. */
+  /** The query parameters of the link's URL. */
   parameters: URLSearchParams
-  /** The site's, as the browser knows it. */
+  /** The site's origin in the browser. */
   origin: string
 }
 
-/** What links without a place were about. */
+/** The page for links without a target. */
 const subjectPages: Record<LinkType, string> = {
   signup: `/#${waitlistSectionId}`,
   story_confirmation: ownStoriesPath,
@@ -43,9 +43,8 @@ const subjectPages: Record<LinkType, string> = {
 }
 
 /**
- * Where the browser goes once a link of this type was followed: to the page that it names, to where its sign-up began, or to what it
- * was about: the story, or what comes next for somebody on the waitlist. Who has no password, or has lost it, must be asked for one first,
- * whatever page somebody has wished for.
+ * Returns the page after following a link of this type: the one it names, the place where its sign-up began, or the page about its subject.
+ * Readers without a password, or who have lost it, must choose one first.
  */
 export function findNextPage(type: LinkType, link: FollowedLink): string {
   const { choosesPassword, parameters, origin } = link

@@ -16,10 +16,10 @@ import { LinkOpeningBox } from './email-link-boxes.tsx'
 import { type ExternalLink, parseExternalLink } from './external-link.ts'
 import { linkActions, linkTitles, OtherPerson } from './link-question.tsx'
 
-/** For links of an external auth service: says whose account one opens, where it is known, and follows it at a click. */
+/** Shows which account a link of an external auth service opens, if known, and follows it on a click. */
 export function ExternalLinkPage() {
   const [link, setLink] = useState<ExternalLink | null>()
-  // What stands behind # is known in the browser alone.
+  // The URL's fragment is known only in the browser.
   useEffect(() => setLink(parseExternalLink(window.location)), [])
   if (link === undefined) return <LinkOpeningBox title="Opening your link" />
   if (link) return <ExternalLinkQuestion link={link} />
@@ -32,10 +32,10 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
   const { isSending, error, run } = useCommand('Error opening your link')
   const [isUsedUp, setUsedUp] = useState(false)
   const [isPending, setPending] = useState(false)
-  // Signing in forgets it.
+  // Read first, because signing in clears it.
   const [startedAt] = useState(() => {
     const pending = parsePendingSignUp(readPendingSignUp())
-    // Their story waits there for them to add it.
+    // Their story waits there to be added.
     return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
   })
   const leave = () => {

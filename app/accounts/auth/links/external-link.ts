@@ -5,7 +5,7 @@ import { readClaims } from '#app/platform/session/protocol/read-claims.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 
-/** What the reference mails links for. */
+/** The link types of the reference implementation. */
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
 const mailedSchema = v.object({ token_hash: v.pipe(text, v.maxLength(200)), type: v.picklist(types) })
@@ -16,18 +16,17 @@ const openedSchema = v.object({
   type: v.fallback(v.picklist(types), 'magiclink'),
 })
 
-/** A link of an external auth service that has led here. */
+/** A link of an external auth service that leads to this site. */
 export interface ExternalLink {
   type: LinkType
-  /** Whose account it opens; null where the link doesn't say. */
+  /** The address of the account, or null if the link does not name it. */
   email: string | null
-  /** Signs in, at a click. */
   follow: (client: GoTrueClient) => ReturnType<GoTrueClient['setSession']>
 }
 
 /**
- * The link that a page was opened with: one of a mail that names this page, or one that the service has followed itself, with the
- * session behind `#`. Null for none, and for one that the service has refused.
+ * Returns the link in the page's URL: one whose mail names this page, or one that the service has already followed, with the session in the
+ * fragment. Returns null for no link or one that the service refused.
  */
 export function parseExternalLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ExternalLink | null {
   const opened = v.safeParse(openedSchema, Object.fromEntries(new URLSearchParams(hash.slice(1))))

@@ -11,11 +11,11 @@ interface LinkQuestionProps {
   preview: LinkPreview
   isFollowing: boolean
   isRefusing: boolean
-  /** What went wrong the last time, as a sentence. */
+  /** The last error as a sentence. */
   error: string | null
-  /** @param keepsPassword whether the reader says that they chose the password of the sign-up */
+  /** @param keepsPassword true if the reader says that they chose the sign-up's password */
   onFollow: (keepsPassword: boolean) => void
-  /** What came with the sign-up is not the reader's. */
+  /** Called if the reader says that the sign-up is not theirs. */
   onRefuse: () => void
 }
 
@@ -27,7 +27,7 @@ export const linkTitles: Record<LinkType, string> = {
   recovery: 'Choose a new password',
 }
 
-/** Where there is nothing to keep or to refuse. */
+/** The button's label when there is nothing to keep or refuse. */
 export const linkActions: Record<LinkType, string> = {
   signup: 'Confirm my address',
   magiclink: 'Sign in',
@@ -36,11 +36,11 @@ export const linkActions: Record<LinkType, string> = {
   recovery: 'Choose a new password',
 }
 
-/** Says whose account a link opens, and waits for a click: links are passed on, and opened by scanners. */
+/** Shows which account a link opens and waits for a click, because links are forwarded and opened by scanners. */
 export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
   const { email, signUp, choosesPassword, asksForPassword, continuesAt } = preview
   const boxRef = useRef<HTMLDivElement>(null)
-  // It replaces a text that was announced.
+  // It replaces an announced text.
   useEffect(() => boxRef.current?.focus(), [])
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">
@@ -149,7 +149,7 @@ function Strong({ children }: { children: ReactNode }) {
   return <strong className="font-semibold text-ink">{children}</strong>
 }
 
-/** Whoever is signed in here, when it is, or may be, somebody else. */
+/** Warns if another account is, or may be, signed in here. */
 export function OtherPerson({ email }: { email: string | null }) {
   const session = useSession()
   if (session.status !== 'in' || session.user.email === email) return null

@@ -14,7 +14,7 @@ interface PreviewOptions {
   now: Date
 }
 
-/** What following a link would do, without using it up; null for one that can't be followed. */
+/** Returns the effect of following a link without using it up, or null if it can't be followed. */
 export function previewLink(
   database: Pick<Database, 'accounts'>,
   { tokenHash, type, browserSecrets, siteUrl, now }: PreviewOptions,
@@ -38,16 +38,16 @@ export function previewLink(
   })
 }
 
-/** A site by its host, an app by its own kind of address. */
+/** Returns a site's host, or an app's URL scheme. */
 function describeAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
   return url && (url.host || url.protocol)
 }
 
-/** What came with the link's own sign-up; with a link that has none, what came with all of the account's. */
+/** Returns the data of the link's own sign-up or, if it has none, of all of the account's. */
 async function readSignUp(tx: Transaction, account: Account, link: OpenLink): Promise<SignUpPreview | null> {
   const signUps = await listSignUps(tx, link)
-  // Of who is confirmed already, a sign-up changes nothing.
+  // For a confirmed account, a sign-up changes no profile.
   const profile = account.emailVerifiedAt === null ? findProfile(link, signUps) : emptyProfile
   const stories = signUps.flatMap(({ story }) => story ?? [])
   if (stories.length === 0 && Object.values(profile).every((text) => text === null)) return null

@@ -8,21 +8,21 @@ import { lifetimes } from '../core/account-lifetimes.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { forgetStory, type RedeemedLink } from './redeem-link.command.server.ts'
 
-/** How many wrong codes one mail survives. Its link goes on working: a stranger can't void it by guessing. */
+/** The number of wrong codes per mail. The mail's link still works afterwards, so guessing can't void it. */
 const maxTries = 5
 
 interface CodeOptions {
   userId: string
   purposes: readonly LinkPurpose[]
-  /** For a change of address, the one that the mail went to. */
+  /** The mail's recipient for a change of address, otherwise null. */
   newEmail: string | null
   code: string
   now: Date
 }
 
 /**
- * Uses the latest mail of these kinds up by its code. The caller has locked the account, so that one code is tried at a time,
- * and commits also when it was wrong: that counts.
+ * Uses up the latest mail of these kinds by its code. The caller must lock the account, so that codes are tried in turn, and must commit
+ * even after a wrong code, so that it counts.
  */
 export async function redeemCode(
   tx: Transaction,

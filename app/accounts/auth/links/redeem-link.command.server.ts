@@ -6,7 +6,10 @@ import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 
-/** Uses a link up, once and in time. One statement decides, so that of many at once only one succeeds. Its story stays with the caller. */
+/**
+ * Uses up a link before it expires. One statement decides, so that only one of many concurrent requests succeeds. The returned row still
+ * has the story.
+ */
 export async function redeemLink(
   tx: Transaction,
   token: string,
@@ -22,7 +25,7 @@ export async function redeemLink(
   return link ?? null
 }
 
-/** Uses up the link of a story that its owner has seen elsewhere. */
+/** Uses up a story's link after its owner has decided about the story in the settings. */
 export async function spendLink(tx: Transaction, linkId: string, now: Date): Promise<void> {
   await tx.update(oneTimeLinks).set({ usedAt: now, story: null }).where(eq(oneTimeLinks.id, linkId))
 }

@@ -12,8 +12,8 @@ interface LinkRequest {
 }
 
 /**
- * Mails a link for a new password to the account with this address. An address without one gets the same answer
- * after the same statements; the job it leaves behind names no link, and the mail worker drops it.
+ * Mails a link for a new password to the account with this address. An address without an account gets the same response after the same
+ * statements; its job names no link and is dropped by the mail worker.
  *
  * @throws ApiError 400 `validation_failed`
  */

@@ -11,7 +11,7 @@ import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 interface SignInLinkRequest {
   email: string
-  /** Whether to open an account for an address that has none. */
+  /** True to create an account if the address has none. */
   createsUser: boolean
   profile: NewProfile
   userMetadata: UserMetadata
@@ -20,10 +20,10 @@ interface SignInLinkRequest {
 }
 
 /**
- * Mails a link and a code that sign the account with this address in. One without an account gets, if it may have one, a mail
- * that opens it, and the same answer either way.
+ * Mails a link and a code that sign in the account with this address. An address without an account gets a mail that creates one, if
+ * allowed, and the same response.
  *
- * @throws ApiError 400 `validation_failed`; 422 `otp_disabled` on a site whose owner lets people know
+ * @throws ApiError 400 `validation_failed`; 422 `otp_disabled` if the site's settings allow revealing it
  */
 export async function requestSignInLink(
   dependencies: Pick<

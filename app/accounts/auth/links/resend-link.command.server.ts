@@ -18,7 +18,7 @@ interface LinkRequest {
 }
 
 /**
- * Mails again what is still to be confirmed at this address, with the same silence about whether there is anything.
+ * Mails again what is still to be confirmed at this address, without revealing if there is anything.
  *
  * @throws ApiError 400 `validation_failed`
  */
@@ -34,7 +34,7 @@ export async function resendLink(
         ? chooseSignUpLink(await findOpenLinks(tx, email))
         : await chooseEmailChange(tx, email)
     const freshId = await createLinkForEmail(tx, {
-      // No account has an empty address: with a link chosen, or none to be had, this adds nothing.
+      // No account has an empty address, so nothing is added if a link was chosen or none is possible.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
       purpose: chosen.purpose ?? 'signup',
       redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
@@ -42,7 +42,7 @@ export async function resendLink(
       now: clock(),
       accounts,
     })
-    // The client that asks again has another verifier by now.
+    // The client that asks again has a new verifier.
     if (codeChallenge !== null && chosen.linkId !== null)
       await tx.update(oneTimeLinks).set({ codeChallenge }).where(eq(oneTimeLinks.id, chosen.linkId))
     const mail = linkMails[chosen.purpose ?? type]
@@ -50,7 +50,7 @@ export async function resendLink(
   })
 }
 
-/** One row for each sign-up that may be mailed again, newest first; one without a link for an account that has none. */
+/** Returns a row for each sign-up that may be mailed again, newest first, or one without a link if the account has none. */
 function findOpenLinks(tx: Transaction, email: string) {
   return tx
     .select({
@@ -76,17 +76,17 @@ function findOpenLinks(tx: Transaction, email: string) {
 type OpenLink = Awaited<ReturnType<typeof findOpenLinks>>[number]
 
 interface Choice {
-  /** What to mail; null for nothing. */
+  /** The mail to send, or null for none. */
   purpose: LinkPurpose | null
   /** The link to mail again; null for a new one. */
   linkId: string | null
 }
 
-/** The latest change to this address, or of the account that has it: looked up one by one, as an index is for one of them. */
+/** Returns the latest change to this address, or of the account that has it. Two queries, because each has its own index. */
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
   const holder = alias(users, 'holder')
-  // One to an address that has an account is there for who asked alone: nothing was mailed, and nothing is now.
+  // A change to an address that has an account was shown to its requester but not mailed, and is not mailed now.
   const isFree = notExists(
     tx.select({ id: holder.id }).from(holder).where(eq(holder.email, oneTimeLinks.newEmail)),
   )
@@ -107,9 +107,9 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
 }
 
 /**
- * Of several sign-ups with one address, nobody can tell which one was the owner's. The mail then names none of them, and its link
- * carries no password, or a stranger's text and password could take the place of the owner's: on the page that it opens, or in the
- * settings of an existing account, the owner sees all of them and chooses.
+ * Chooses the link to mail. The owner of several sign-ups with one address is unknown. The mail then names none of them and its link sets
+ * no password, so that a stranger's text and password can't replace the owner's; the owner sees all of them on the link's page, or in an
+ * existing account's settings, and chooses.
  */
 function chooseSignUpLink(open: OpenLink[]): Choice {
   const [first] = open

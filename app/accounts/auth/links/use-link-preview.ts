@@ -5,15 +5,15 @@ import { fetchLinkPreview } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'
 
 /**
- * Fetches what following a link would do. That uses nothing up, so it happens when the page opens, and again when asked to.
+ * Fetches a link's effect when the page opens and on retry, without using the link up.
  *
- * @param link must stay the same object from one rendering to the next
+ * @param link must keep its identity between renders
  */
 export function useLinkPreview(link: EmailLink) {
   const [state, setState] = useState<LinkPreview | ApiClientError | null>(null)
   const [tries, setTries] = useState(1)
 
-  // `tries` is among the dependencies so that another try starts it again.
+  // `tries` is a dependency so that a retry runs the effect again.
   useEffect(() => {
     let isCurrent = true
     const show = (next: LinkPreview | ApiClientError) => {

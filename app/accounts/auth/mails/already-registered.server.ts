@@ -9,7 +9,7 @@ import {
 import type { MailLink } from './issue-link.command.server.ts'
 import { confirmationUrl, defineLinkMail } from './link-mail.server.ts'
 
-/** For a sign-up with an address that has an account: the page must not tell, so this mail does. */
+/** Answers a sign-up with an address that has an account. The page must not reveal the account, so this mail does. */
 export const alreadyRegistered = defineLinkMail({
   template: 'already-registered',
   render: renderAlreadyRegistered,

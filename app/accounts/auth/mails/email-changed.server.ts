@@ -3,11 +3,11 @@ import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/tem
 import type { MailLink } from './issue-link.command.server.ts'
 import { defineLinkMail } from './link-mail.server.ts'
 
-/** To the address that an account had, so that nobody moves it away unnoticed. It does not name the new one. */
+/** Notifies an account's old address of a change. It does not name the new address. */
 export const emailChanged = defineLinkMail({
   template: 'email-changed',
   isToOtherAddress: true,
-  // This warning must arrive; there is one for each change that was confirmed.
+  // Exempt from mail limits, because this warning must arrive. One is sent for each confirmed change.
   countedAs: 'none',
   render: renderEmailChanged,
 })

@@ -13,7 +13,7 @@ import { profiles } from '#database/schema/profiles.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 
-/** Changes to the ways in that an account has besides its password. */
+/** Changes to an account's second factors, recovery codes and passkeys. */
 const factorChanges = [
   'authenticator-added',
   'authenticator-removed',
@@ -49,7 +49,7 @@ const changes: Record<FactorChange, { subject: string; happened: string }> = {
 interface FactorChangeContent {
   change: FactorChange
   userId: string
-  /** The session that made it. */
+  /** The session of the change. */
   sessionId: string
   changedAt: string
 }
@@ -57,11 +57,11 @@ interface FactorChangeContent {
 interface FactorChangeMail extends Pick<FactorChangeContent, 'change' | 'changedAt'> {
   email: string
   fullName: string | null
-  /** In words, such as 'Chrome on Android'; null when it has been signed out since. */
+  /** For example 'Chrome on Android'; null if it has been signed out since. */
   device: string | null
 }
 
-/** To the owner of an account whose second factors or passkeys have changed. */
+/** Notifies the owner of an account whose second factors or passkeys have changed. */
 export const factorChange = defineMail({
   template: 'factor-change',
   content: {
@@ -83,7 +83,7 @@ interface Told {
   now: Date
 }
 
-/** Has an account's owner told by mail of a change to their second factors or passkeys. Not at an address that nobody has confirmed. */
+/** Notifies the owner of a change to their second factors or passkeys, unless the address is unconfirmed. */
 export async function tellFactorChange(
   tx: Transaction,
   { mailQueue }: MailDependencies,
@@ -95,7 +95,7 @@ export async function tellFactorChange(
   await mailQueue.enqueue(tx, factorChange.message({ change, userId: account.id, sessionId, changedAt }))
 }
 
-/** What the mail about such a change is made of, or null when the account is gone. Runs in role `accounts`. */
+/** Returns the content of such a mail, or null if the account is gone. Runs in role `accounts`. */
 async function readFactorChange(
   tx: Transaction,
   { userId, sessionId, change, changedAt }: FactorChangeContent,

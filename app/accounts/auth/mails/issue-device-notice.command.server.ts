@@ -5,11 +5,11 @@ import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 
-/** What the mail about a new device is made of; its token is made at the moment of sending and appears nowhere else. */
+/** The content of the mail about a new device. Its token is created when it is sent and is not stored anywhere else. */
 export interface DeviceMail {
   email: string
   fullName: string | null
-  /** In words, such as 'Chrome on Android'. */
+  /** For example 'Chrome on Android'. */
   device: string
   /** ISO 8601. */
   signedInAt: string
@@ -17,9 +17,9 @@ export interface DeviceMail {
 }
 
 /**
- * Makes the token by which a device can be signed out, at the moment when its mail goes out. Runs in role `accounts`.
+ * Creates the token for signing a device out, when its mail is sent. Runs in role `accounts`.
  *
- * @returns what the mail is made of, or null when the device was signed out by it or the account is gone
+ * @returns the mail's content, or null if the device was signed out by its link or the account is gone
  */
 export async function issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null> {
   const token = createToken()

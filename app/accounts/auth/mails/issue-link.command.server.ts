@@ -16,23 +16,23 @@ import { signUpStorySchema } from '../sign-up/sign-up-story-schemas.server.ts'
 
 export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 
-/** What a mail is made of besides its template; read, and the token made, at the moment of sending. */
+/** The content of a mail with a link. It is read, and its token created, when the mail is sent. */
 export interface MailLink {
   purpose: LinkPurpose
   /** The account's address. */
   email: string
-  /** Whether somebody has shown that this address is theirs. */
+  /** True if the owner has confirmed this address. */
   isVerified?: boolean | undefined
-  /** Where the mail goes when not to `email`: the address that it confirms, or the one that the account had. */
+  /** The recipient if it is not `email`: the address to confirm, or the account's old one. */
   newEmail?: string | null
   fullName?: string | null
-  /** A page of this site, where following the link leads in the end. */
+  /** The page of this site that follows the link. */
   redirectTo?: string | null
-  /** The raw one-time token. It appears in the mail and nowhere else. */
+  /** The raw one-time token. It appears only in the mail. */
   token: string
-  /** Six digits that do the same, typed where the mail was asked for. */
+  /** Six digits that work like the link, for typing where the mail was requested. */
   code: string
-  /** The title of the story that came with the form, when one did. */
+  /** The title of the story sent with the form, if any. */
   storyTitle?: string | null
 }
 
@@ -42,10 +42,9 @@ interface IssueOptions {
 }
 
 /**
- * Makes the token and the code of a link, at the moment when its mail goes out; earlier ones of the same link are void from
- * then on. Runs in role `accounts`.
+ * Creates the token and code of a link when its mail is sent, and voids its earlier ones. Runs in role `accounts`.
  *
- * @returns what the mail is made of, or null when the link is gone or was used
+ * @returns the mail's content, or null if the link is gone or used
  */
 export async function issueLink(
   tx: Transaction,
@@ -61,7 +60,7 @@ export async function issueLink(
       codeHash: hashCode(keyedHash, linkId, code),
       codeTries: 0,
       sentAt,
-      // However long the mail had to wait, its reader has the whole time.
+      // The link's lifetime starts when its mail is sent.
       expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
     })
     .where(and(eq(oneTimeLinks.id, linkId), isNull(oneTimeLinks.usedAt)))
@@ -82,7 +81,7 @@ export async function issueLink(
     .where(eq(users.id, userId))
   if (!reader) return null
   const storyTitle = v.parse(v.nullable(signUpStorySchema), story)?.title ?? null
-  // A greeting by the name of this sign-up: the account's may be another's, as long as nobody has confirmed one.
+  // Greets by this sign-up's name: an unconfirmed account's name may come from another sign-up.
   const fullName =
     purpose === 'signup' && profile !== null ? v.parse(newProfileSchema, profile).fullName : reader.fullName
   const { email, verifiedAt } = reader

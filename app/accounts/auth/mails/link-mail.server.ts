@@ -9,12 +9,12 @@ import { issueLink, type MailLink } from './issue-link.command.server.ts'
 interface LinkMail {
   template: string
   render(link: MailLink, site: MailSite): RenderedMail
-  /** Goes to the link's other address: the one that it confirms, or the one that the account had. */
+  /** Sends the mail to the link's other address: the one to confirm, or the account's old one. */
   isToOtherAddress?: boolean
   countedAs?: MailCount
 }
 
-/** Defines a mail that carries a row of `auth.one_time_links`. */
+/** Defines a mail about a row of `auth.one_time_links`. */
 export function defineLinkMail({ isToOtherAddress = false, ...mail }: LinkMail) {
   return defineMail({
     ...mail,
@@ -29,14 +29,14 @@ export function defineLinkMail({ isToOtherAddress = false, ...mail }: LinkMail) 
   })
 }
 
-/** The page that turns a mailed token into a session, with this link's token and the page that follows. */
+/** Returns the URL of the page that exchanges this link's token for a session, with the page that follows. */
 export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
   const path = toReturnPath(link.redirectTo, site.url)
   const parameters = { token_hash: link.token, type, ...returnParameters(path) }
   return `${site.url}${confirmPath}?${new URLSearchParams(parameters)}`
 }
 
-/** The code, for whoever has asked for the mail elsewhere than on this site's own pages. */
+/** Returns the line with the code, for readers who requested the mail in another client. */
 export function codeLine({ code }: MailLink): string {
   return `If you were asked for a code, enter ${code}. It works once, for an hour. Never tell it to anyone.`
 }

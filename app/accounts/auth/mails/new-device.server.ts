@@ -6,16 +6,16 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type DeviceMail, issueDeviceNotice } from './issue-device-notice.command.server.ts'
 
-/** To the owner of an account that somebody has signed in to on a device that is new to it. */
+/** Notifies an account's owner of a sign-in on a new device. */
 export const newDevice = defineMail({
   template: 'new-device',
-  /** The row of `auth.known_devices` that this mail tells of. */
+  /** The mail's row in `auth.known_devices`. */
   content: { deviceId: uuidField() },
   read: (tx, { deviceId }) => issueDeviceNotice(tx, deviceId),
   dropReason: 'device known no more',
   render: renderNewDevice,
   isToOwner: true,
-  // Limits of its own: a thief must not use up the others before signing in.
+  // Uses a separate limit, so that a thief can't exhaust it with other mails before signing in.
   countedAs: 'device',
 })
 

@@ -1,13 +1,13 @@
-/** Whether this browser takes a request for a passkey as this site's server words it. */
+/** Returns true if this browser accepts the server's JSON request for a passkey. */
 export function canAskPasskey(): boolean {
   return typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function'
 }
 
 /**
- * Has the browser ask for a passkey.
+ * Asks the browser for a passkey.
  *
- * @param request how, such as in the address field
- * @returns its answer, as the server takes it; null for none. @throws DOMException when the person thought better of it
+ * @param request further options, for example for the address field
+ * @returns its response in the server's form, or null for none. @throws DOMException if the person cancels
  */
 export async function askPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,

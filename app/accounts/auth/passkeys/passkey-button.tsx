@@ -8,10 +8,9 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 const failureTitle = 'Error signing in'
 
-/** Fetched once it is needed. */
 const load = () => import('./passkey-sign-in.ts')
 
-/** Signs in by a passkey; while it is there, the browser offers them in the address field, too. */
+/** Signs in by a passkey. While it is mounted, the browser also offers passkeys in the address field. */
 export function PasskeyButton() {
   const { isSending, error, run } = useCommand(failureTitle)
   const [isImpossible, setImpossible] = useState(false)
@@ -35,7 +34,7 @@ async function offer(onImpossible: () => void): Promise<void> {
   try {
     greet(await (await load()).offerPasskeys(onImpossible))
   } catch (error) {
-    // Where the offer itself could not be made, the button is left.
+    // If the offer fails, the button still works.
     if (error instanceof ApiClientError) showError({ title: failureTitle, description: error.message })
   }
 }

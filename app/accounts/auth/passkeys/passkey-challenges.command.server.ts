@@ -13,7 +13,7 @@ type Purpose = 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
 
 interface Challenged {
   purpose: Purpose
-  /** Null where it is not known yet who signs in. */
+  /** Null before the person is known, for a sign-in. */
   userId: string | null
 }
 
@@ -31,9 +31,9 @@ export async function addPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge, whether or not its answer is right. Commit it before the answer is looked at.
+ * Uses up a challenge, even if its response is wrong. Commit it before checking the response.
  *
- * @returns what had to be signed. @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
+ * @returns the challenge to be signed. @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
  */
 export async function takePasskeyChallenge(
   tx: Transaction,

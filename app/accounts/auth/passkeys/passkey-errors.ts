@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   too_many_passkeys: 'You have ten passkeys, which is as many as there can be. Remove one first.',
 }
 
-/** What went wrong with a passkey, in words for people; null when the person closed the browser's question. */
+/** Returns the message for a passkey's failure, or null if the person closed the browser's dialog. */
 export function toPasskeyError(error: Error): ApiClientError | null {
   if (error instanceof ApiClientError) return explain(error)
   if (isAuthError(error)) {
@@ -31,7 +31,7 @@ function explain(failure: ApiClientError): ApiClientError {
   return message === undefined ? failure : new ApiClientError({ status, code, message })
 }
 
-/** The client wraps what the browser says. */
+/** The client wraps the browser's errors. */
 function isNamed(error: Error, name: string): boolean {
   return error.name === name || (error.cause instanceof Error && error.cause.name === name)
 }

@@ -5,13 +5,13 @@ import { readSession } from '#app/platform/session/session.ts'
 import { askPasskey, canAskPasskey } from './ask-passkey.ts'
 import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
-/** Of the offer in the address field: the browser takes one request for a passkey at a time. */
+/** Aborts the pending offer in the address field: a browser allows one passkey request at a time. */
 let offer: AbortController | undefined
 
 /**
- * Has the browser ask for a passkey and signs in with it.
+ * Asks the browser for a passkey and signs in with it.
  *
- * @returns false when the person thought better of it
+ * @returns false if the person cancels
  */
 export async function signInWithPasskey(): Promise<boolean> {
   withdrawPasskeys()
@@ -26,11 +26,10 @@ export async function signInWithPasskey(): Promise<boolean> {
 }
 
 /**
- * Offers passkeys where the address is typed, for as long as the page is there. The protocol's client is loaded once somebody
- * has chosen one.
+ * Offers passkeys in the address field until the page is left. The protocol's client is loaded once a passkey was chosen.
  *
- * @param onImpossible called where another auth service has no passkeys for this site
- * @returns true once somebody is signed in by it, false where the browser can't, has none, or was asked otherwise meanwhile
+ * @param onImpossible called if an external auth service has no passkeys for this site
+ * @returns true after signing in; false if the browser does not support it, has no passkey, or the offer was withdrawn
  */
 export async function offerPasskeys(onImpossible: () => void): Promise<boolean> {
   withdrawPasskeys()
@@ -38,7 +37,7 @@ export async function offerPasskeys(onImpossible: () => void): Promise<boolean> 
   offer = made
   const { signal } = made
   const isOffered = await canOffer()
-  // Withdrawn meanwhile, it would stand in the way of the question that the button asks.
+  // An offer that was withdrawn meanwhile would block the button's request.
   if (signal.aborted || !(isOffered || hasExternalAuth())) return false
   try {
     const started = await startPasskeySignIn(signal)
@@ -48,7 +47,7 @@ export async function offerPasskeys(onImpossible: () => void): Promise<boolean> 
     return credential !== null && (await finish(started.challenge_id, credential))
   } catch (error) {
     if (error instanceof ApiClientError && error.code !== 'no_challenge') throw error
-    // The offer was withdrawn, or the browser has none to make.
+    // The offer was withdrawn, or the browser has no passkey.
     return false
   }
 }

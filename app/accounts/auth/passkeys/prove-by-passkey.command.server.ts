@@ -17,9 +17,9 @@ import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
 
 /**
- * What a browser needs to ask for one of this person's own passkeys.
+ * Returns the browser's options to request one of this member's passkeys.
  *
- * @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` for somebody without one
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` if they have none
  */
 export async function startPasskeyProof(
   { database, clock, site }: PasskeyDependencies,
@@ -50,11 +50,10 @@ export async function startPasskeyProof(
 }
 
 /**
- * Proves by a passkey that the account's owner is at the browser. As the device has verified its owner, the session is of the
- * second assurance level from then on.
+ * Proves the member's identity by a passkey. The session becomes `aal2`, because the device has verified its owner.
  *
- * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`,
- *   `webauthn_challenge_expired` or `webauthn_verification_failed`
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or
+ * `webauthn_verification_failed`
  */
 export async function proveByPasskey(
   { database, clock, site }: PasskeyDependencies,

@@ -18,7 +18,7 @@ import {
 } from './passkey-challenges.command.server.ts'
 import { expectFromPasskey, loadWebAuthn, passkeyAlgorithms, toRelyingParty } from './relying-party.server.ts'
 
-/** What keeps the passkey, by the id of its model, which it says itself. */
+/** Names of passkey managers by the model id (AAGUID) that they report. */
 const keepers: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -31,7 +31,7 @@ const keepers: Readonly<Record<string, string>> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 }
 
-/** The name of a new passkey until its owner gives it another: no two of theirs have the same one. */
+/** Returns a new passkey's default name, distinct from the account's others. */
 function namePasskey(model: string, taken: string[]): string {
   const name = keepers[model] ?? 'Passkey'
   if (!taken.includes(name)) return name
@@ -42,11 +42,11 @@ function namePasskey(model: string, taken: string[]): string {
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
-/** Of one account. */
+/** The limit for an account. */
 const mostPasskeys = 10
 
 /**
- * What a browser needs to make a passkey for this account.
+ * Returns the browser's options to create a passkey for this account.
  *
  * @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys`
  */
@@ -83,10 +83,10 @@ export async function startRegistration(
 }
 
 /**
- * Keeps the passkey that a browser made.
+ * Stores a passkey that the browser created.
  *
- * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`,
- *   `webauthn_challenge_expired` or `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
+ * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or
+ * `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
  */
 export async function finishRegistration(
   { database, mailQueue, clock, site }: PasskeyDependencies,

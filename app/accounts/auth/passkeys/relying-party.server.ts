@@ -1,19 +1,19 @@
 import type { Site } from '#app/platform/http/site-config.ts'
 
-/** The site as a passkey knows it: made for this host, a passkey answers on no other. */
+/** Returns the site as WebAuthn's relying party. Passkeys work only on the host for which they were created. */
 export function toRelyingParty({ url, name }: Pick<Site, 'url' | 'name'>) {
   const { hostname, origin } = new URL(url)
   return { id: hostname, name, origin }
 }
 
-/** What the answer of a passkey has to agree with; its owner was verified on the device. */
+/** Returns the values that a passkey's response must match, including verification of its owner on the device. */
 export function expectFromPasskey(site: Pick<Site, 'url' | 'name'>, expectedChallenge: string) {
   const { origin, id } = toRelyingParty(site)
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true }
 }
 
-/** EdDSA, ES256 and RS256, which is what passkeys have. */
+/** EdDSA, ES256 and RS256, the algorithms of common passkeys. */
 export const passkeyAlgorithms = [-8, -7, -257]
 
-/** Loaded when it is first needed: most servers of a small site never do. */
+/** Loaded on demand, because many servers never need it. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')

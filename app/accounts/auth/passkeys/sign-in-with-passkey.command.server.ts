@@ -18,7 +18,7 @@ import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
-/** What a browser needs to offer the passkeys that it has for this site. It names nobody. */
+/** Returns the browser's options to offer its passkeys for this site. They name no account. */
 export async function startPasskeySignIn({ database, clock, site }: PasskeyDependencies): Promise<{
   challenge: PasskeyChallenge
   options: PublicKeyCredentialRequestOptionsJSON
@@ -35,10 +35,10 @@ export async function startPasskeySignIn({ database, clock, site }: PasskeyDepen
 }
 
 /**
- * Signs in by a passkey, at the second assurance level: it was verified on the device that its owner uses it.
+ * Signs in by a passkey as `aal2`, because the device has verified its owner.
  *
- * @throws ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or `webauthn_verification_failed`,
- *   403 `email_not_confirmed`
+ * @throws ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or `webauthn_verification_failed`, 403
+ * `email_not_confirmed`
  */
 export async function finishPasskeySignIn(
   { database, mailQueue, clock, site }: PasskeyDependencies,

@@ -8,10 +8,10 @@ interface StartedSignIn {
 }
 
 /**
- * Asks the auth service what a passkey is to sign.
+ * Requests a challenge from the auth service.
  *
- * @returns null where another service keeps the accounts, and has no passkeys, or none for this host
- * @throws when it can't be reached, or can't answer now
+ * @returns null if an external service has no passkeys, or none for this host
+ * @throws if the service is unreachable or unavailable
  */
 export async function startPasskeySignIn(signal?: AbortSignal): Promise<StartedSignIn | null> {
   const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
@@ -27,7 +27,7 @@ export async function startPasskeySignIn(signal?: AbortSignal): Promise<StartedS
   return isForThisHost(started.options.rpId) ? started : null
 }
 
-/** A browser uses a passkey for the host that it was made for, and for those below. */
+/** Returns true for the passkeys of this host or a parent domain. */
 function isForThisHost(rpId = location.hostname): boolean {
   return `.${location.hostname}`.endsWith(`.${rpId}`)
 }

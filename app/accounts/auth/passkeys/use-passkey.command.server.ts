@@ -8,7 +8,7 @@ import { expectFromPasskey, loadWebAuthn } from './relying-party.server.ts'
 
 type Passkey = typeof passkeys.$inferSelect
 
-/** Whosever it is; null for one that nobody registered. */
+/** Returns a passkey of any account, or null if it is not registered. */
 export async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | null> {
   const isMeant = eq(passkeys.credentialId, Buffer.from(credentialId, 'base64url'))
   const [passkey] = await tx.select().from(passkeys).where(isMeant)
@@ -17,7 +17,7 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
 
 interface PasskeyAnswer {
   response: AuthenticationResponseJSON
-  /** What it had to sign. */
+  /** The challenge to be signed. */
   challenge: string
 }
 
@@ -28,10 +28,10 @@ export interface UsedPasskey {
 }
 
 /**
- * Checks what a passkey answered. Note its use afterwards.
+ * Verifies a passkey's response. Call `notePasskeyUse` afterwards.
  *
- * @throws ApiError 400 `webauthn_verification_failed` for an unknown passkey, an answer to another challenge, on another site,
- *   by another key, or without the owner's fingerprint or PIN
+ * @throws ApiError 400 `webauthn_verification_failed` for an unknown passkey, or a response to another challenge, for another site, by
+ * another key, or without the owner's verification
  */
 export async function checkPasskey(
   site: AccountDependencies['site'],
@@ -60,7 +60,7 @@ export async function checkPasskey(
   return { passkey, counter, isBackedUp }
 }
 
-/** @throws ApiError 400 for one that was removed meanwhile, or used by somebody else who has a copy of it */
+/** Stores a passkey's use. @throws ApiError 400 if it was removed meanwhile, or its counter shows that a copy was used */
 export async function notePasskeyUse(
   tx: Transaction,
   { passkey, counter, isBackedUp }: UsedPasskey,

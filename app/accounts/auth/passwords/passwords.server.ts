@@ -5,7 +5,7 @@ import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 
-/** True for the passwords that every attacker tries first, in any mixture of upper and lower case. */
+/** Returns true for the most common passwords, regardless of case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadCommonPasswords()
   return common.has(password.toLowerCase())
@@ -16,12 +16,12 @@ const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
 })
 
-/** Argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */
+/** Argon2id, the package's default algorithm: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Each one at work holds 19 MiB and keeps a processor busy for about 15 ms. Addresses that have more waiting leave one processor to
- * everything else, and to whoever signs in from another address: guesses delay nobody by more than a turn.
+ * Limits concurrent hashing: each hash takes 19 MiB and about 15 ms of a processor. An owner has at most one at a time, so that guesses
+ * from one address delay other addresses by at most one hash.
  */
 const inTurn = createTaskQueue({
   maxActive: availableParallelism(),
@@ -30,7 +30,7 @@ const inTurn = createTaskQueue({
   maxWaitingPerOwner: 64,
 })
 
-/** Stands in an account that has no password yet; no password matches it. */
+/** Stands in for the hash of an account without a password. It matches no password. */
 export const noPassword = '!'
 
 let decoy: Promise<string> | undefined
@@ -48,7 +48,7 @@ export class WeakPasswordError extends ApiError {
 }
 
 /**
- * Refuses what is too short, too long, among the most common, or the account's own address.
+ * Refuses a password that is too short, too long, very common, or the account's own address.
  *
  * @throws WeakPasswordError
  */
@@ -72,11 +72,11 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), argon2Options))
 }
 
-/** With no hash to compare, as no such account exists, it does the same work and answers false. */
+/** Compares a password with a hash. With no real hash it does the same work and returns false, so that timing does not reveal accounts. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMax * 8) return false
   const isReal = passwordHash !== null && passwordHash !== noPassword
-  // Outside of the queue, once: whoever asks first may leave, and others wait for it.
+  // Hashed once, outside the queue: its entry there would be dropped if the first client disconnected.
   decoy ??= hash('a password that is nobody’s', argon2Options).catch((error: unknown) => {
     decoy = undefined
     throw error

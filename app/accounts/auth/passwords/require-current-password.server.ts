@@ -13,14 +13,13 @@ interface PasswordCheck {
   actor: Member
   account: Account
   currentPassword: string | undefined
-  /** True when the address changes: that takes the password also in the session of a recovery. */
+  /** True if the address changes. That takes the password even in a recovery session. */
   isRename: boolean
 }
 
 /**
- * Asks for the password before what opens the account is changed, as a session may be somebody else's who found the
- * browser open. A fresh proof that was given since the sign-in does as well, and who has just followed a mailed link for a
- * new password need not know the old one.
+ * Requires the password before a credential changes, because someone else may use an unattended browser. A fresh proof since the sign-in
+ * also counts, and a session just opened by a link for a new password needs none.
  *
  * @throws ApiError 400 `current_password_required` or `current_password_invalid`
  */
@@ -34,7 +33,7 @@ export async function requireCurrentPassword(
   }
   const proof = await database.accounts((tx) => findFreshProof(tx, actor, clock()))
   if (proof?.isSinceOpened) return
-  // Whoever has none chooses one after signing in, but not in a browser that was left open.
+  // An account without a password may choose one after signing in, but not in a browser that was left open.
   if (account.passwordHash === noPassword && !isRename && proof) return
   const since = new Date(clock().getTime() - lifetimes.recoverySession * 1000)
   if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
@@ -49,7 +48,7 @@ export function invalidCurrentPassword(): ApiError {
   return new ApiError(400, 'current_password_invalid', 'Your current password is incorrect.')
 }
 
-/** A link is used up and its session opened at the same moment, to the millisecond. */
+/** Returns true if a recovery link opened the session: the link's use and the session have the same time, to the millisecond. */
 async function isRecovery(tx: Transaction, { userId, sessionId }: Member, since: Date) {
   const found = await tx
     .select({ id: sessions.id })

@@ -7,19 +7,19 @@ interface ConfirmWithProofProps {
   title: string
   label: string
   busyLabel: string
-  /** The title of the toast when it fails. */
+  /** The toast's title on failure. */
   failureTitle: string
-  /** True for what can't be taken back. */
+  /** True for irreversible actions. */
   isDanger?: boolean
-  /** What to know before saying yes. */
+  /** Information to read before confirming. */
   children: ReactNode
   onConfirm: () => Promise<void>
-  /** It was done. */
+  /** Called after the action succeeded. */
   onDone: () => Promise<void> | void
   onClose: () => void
 }
 
-/** Asks before what the server allows only with a fresh proof, then does it. Whoever closes the proof is back at the question. */
+/** Asks for confirmation and runs an action that needs a fresh proof. Closing the proof returns to the question. */
 export function ConfirmWithProof(props: ConfirmWithProofProps) {
   const {
     title,

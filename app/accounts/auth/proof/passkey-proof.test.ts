@@ -33,7 +33,7 @@ async function register(person: SamplePerson, passkey = createSoftPasskey()): Pr
   return passkey
 }
 
-/** Somebody who signed in with a password, long enough ago to be asked for a proof, and has a passkey. */
+/** Adds a member with a passkey who signed in with a password long enough ago to need a proof. */
 async function addMember() {
   const person = await addPerson(site.db)
   const passkey = await register(person)

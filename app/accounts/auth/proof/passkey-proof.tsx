@@ -14,12 +14,12 @@ interface PasskeyProofProps {
   onProven: () => void
 }
 
-/** The button by which somebody proves with a passkey that it's them; nothing for whoever has none. */
+/** Renders a button to prove the member's identity by a passkey, or nothing if they have none. */
 export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProps) {
   const { data } = useQuery({
     queryKey: ['passkeys', userId],
     queryFn: listPasskeys,
-    // Another auth service keeps passkeys of its own, and has nobody prove anything by them.
+    // An external auth service has its own passkeys and no proof by them.
     enabled: canAskPasskey() && !hasExternalAuth(),
   })
   const { isSending, error, run } = useCommand('Error confirming it’s you')

@@ -19,12 +19,12 @@ interface ProofProps {
 
 const failureTitle = 'Error confirming it’s you'
 
-/** Asks somebody who is signed in to prove that they are the account's owner: by the password, a code of their app, or a passkey. */
+/** Asks a signed-in member to prove their identity by password, app code or passkey. */
 export function ProofDialog({ onDone }: ProofProps) {
   const session = useSession()
   const [hasAuthenticator] = useState(() => readFactorTypes().includes('totp'))
   const [usesCode, setUsesCode] = useState(hasAuthenticator && hasExternalAuth())
-  // At another auth service, a password opens a session of its own, which the app would then have to raise.
+  // At an external auth service, the password opens a new session, which the app's code would then have to raise.
   const canChange = hasAuthenticator && !hasExternalAuth()
   return (
     <ConfirmDialog title="Please confirm it’s you" onClose={() => onDone(false)}>
@@ -63,7 +63,7 @@ function PasswordProof({ onDone }: ProofProps) {
   })
   return (
     <form {...formProps} aria-label="Confirm it’s you" className="mt-6 space-y-5">
-      {/* Not shown: it tells a password manager whose password this is. */}
+      {/* Hidden: tells password managers which account the password belongs to. */}
       <input
         type="text"
         autoComplete="username"

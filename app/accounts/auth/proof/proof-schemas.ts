@@ -3,10 +3,10 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 
 const message = 'Please enter your password.'
 
-/** Not measured: an old password may break today's rules. */
+/** The length is not checked: old passwords may break today's rules. */
 export const proofSchema = requestObject({ password: v.pipe(v.string(message), v.minLength(1, message)) })
 
-/** What a browser asks with for one of somebody's own passkeys, in the words of WebAuthn. `timeout` is in milliseconds. */
+/** The WebAuthn options to request one of the member's passkeys. `timeout` is in milliseconds. */
 export const startedPasskeyProofSchema = v.object({
   challengeId: v.string(),
   options: v.object({

@@ -4,8 +4,8 @@ import type { Transaction } from '#database/client.ts'
 import { findFreshProof } from '../core/session-queries.server.ts'
 
 /**
- * Asks for a fresh proof before what can't be undone, as a session may be used by somebody who found the browser open. Signing
- * in counts as one. Call it in role `accounts`, in the transaction of the change, after `lockSessionAccount`.
+ * Requires a fresh proof before an irreversible action, because someone else may use an unattended browser. Signing in counts as a proof.
+ * Call it in role `accounts`, in the transaction of the change, after `lockSessionAccount`.
  *
  * @throws ApiError 403 `reauthentication_needed`; the browser then asks for the proof and repeats the request
  */

@@ -9,7 +9,7 @@ import { verifyAnyCode } from '../factors/factor-requests.ts'
 import { askPasskey } from '../passkeys/ask-passkey.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
-/** Proves by the account's password that it is its owner who asks. @throws ApiClientError 400 when it is wrong */
+/** Proves the member's identity by their password. @throws ApiClientError 400 if it is wrong */
 export async function sendProof({ password }: { password: string }): Promise<void> {
   if (hasExternalAuth()) return signInAgain(password)
   const accessToken = await requireAccessToken()
@@ -22,15 +22,15 @@ export async function sendProof({ password }: { password: string }): Promise<voi
   })
 }
 
-/** Proves it by a code of the authenticator app. @throws ApiClientError 422 when it is wrong */
+/** Proves it by a code of the authenticator app. @throws ApiClientError 422 if it is wrong */
 export async function sendProofCode({ code }: { code: string }): Promise<void> {
   await verifyAnyCode(code)
 }
 
 /**
- * Proves it by a passkey, which makes the session one of the second level.
+ * Proves it by a passkey, which raises the session to `aal2`.
  *
- * @returns false when the person thought better of it. @throws ApiClientError
+ * @returns false if the person cancels. @throws ApiClientError
  */
 export async function sendPasskeyProof(): Promise<boolean> {
   const accessToken = await requireAccessToken()
@@ -54,7 +54,7 @@ export async function sendPasskeyProof(): Promise<boolean> {
   }
 }
 
-/** What an external auth service takes for a proof is a session that has just begun. The one before ends. */
+/** Opens a new session, which is the only proof that an external auth service accepts, and ends the one before. */
 async function signInAgain(password: string): Promise<void> {
   const session = readSession()
   const email = session.status === 'in' ? session.user.email : ''

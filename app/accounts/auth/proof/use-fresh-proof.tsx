@@ -9,19 +9,19 @@ interface OpenDialog {
 
 interface FreshProof {
   /**
-   * Does something that needs a fresh proof: when the server refuses it for want of one, asks for it and does it again.
+   * Runs an action that needs a fresh proof. If the server requires one, asks for it and runs the action again.
    *
-   * @returns false when the person thought better of it
+   * @returns false if the person cancels
    */
   withFreshProof: (act: () => Promise<void>) => Promise<boolean>
-  /** To be rendered beside what the act belongs to, outside of its form. */
+  /** To be rendered beside the action's form, not inside it. */
   proofDialog: ReactNode
 }
 
-/** What the API answers, and the auth service to clients that know of passwords alone. */
+/** Error codes of the API, and of the auth service for clients that support only passwords. */
 const refusals: ReadonlySet<string> = new Set(['reauthentication_needed', 'current_password_required'])
 
-/** For acts that the server allows only to who has just proved that they are the account's owner. */
+/** Wraps actions for which the server requires a fresh proof. */
 export function useFreshProof(): FreshProof {
   const [open, setOpen] = useState<OpenDialog | null>(null)
 

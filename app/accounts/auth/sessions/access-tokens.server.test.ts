@@ -141,7 +141,7 @@ test.each([
   await expect(identified).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
 
-/** A server whose clock stands where it is put, in seconds from now. */
+/** Starts a server with a clock that is set by `moveTo`, in seconds from now. */
 function startAtClock(database = site.dependencies.database) {
   const now = Date.now()
   let seconds = 0

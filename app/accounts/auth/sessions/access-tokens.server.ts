@@ -14,15 +14,15 @@ import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 const appMetadata = { provider: 'email', providers: ['email'] }
 const audience = 'authenticated'
 const maxTokenLength = 8_000
-/** How far apart the clocks of two servers may be before the newer one's tokens count as from the future. */
+/** The tolerated clock difference between two servers. */
 const clockToleranceSeconds = 60
 
-/** Of the tokens whose signature is known to hold, as many characters as are kept: a thousand tokens or so. */
+/** The cache size in characters: about a thousand verified tokens. */
 const keptCharacters = 1_000_000
 
 const claimsSchema = v.object({
   sub: uuidField(),
-  /** Who has duties here is looked up in the database: a claim opens no desk. */
+  /** Desk roles are read from the database, never from a claim. */
   role: v.picklist(['member', 'moderator']),
   session_id: uuidField(),
   iat: v.number(),
@@ -38,8 +38,8 @@ interface AccessTokenOptions {
 }
 
 /**
- * Short-lived proof of a session. Whether that has ended meanwhile, the database says where it matters. Where an external auth
- * service stands in the place of this one, its tokens are verified, and no others.
+ * Creates and verifies access tokens, which are short-lived. The database is asked where it matters if their session has ended. With an
+ * external auth service, only its tokens are accepted.
  */
 export function createAccessTokens({
   database,
@@ -79,7 +79,7 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
     role: subject.role,
     session_id: subject.sessionId,
     aal: subject.aal,
-    // The latest first, as the protocol has it.
+    // The latest first, as the protocol defines.
     amr: subject.amr.toReversed(),
     email: subject.email,
     phone: '',
@@ -100,7 +100,7 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
 interface VerifiedToken {
   kid: string
   key: CryptoKey
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expiresAt: number
   member: Member
 }
@@ -115,7 +115,10 @@ interface VerifyOptions {
   now: Date
 }
 
-/** A page sends one token with each request: verifying its signature each time took a tenth of a reaction's processor time. */
+/**
+ * Caches verified tokens: a page sends the same token with each request, and verifying it each time took a tenth of a reaction's processor
+ * time.
+ */
 async function verifyToken({ verified, ...options }: VerifyOptions): Promise<Member | null> {
   const { keys, token, now } = options
   const known = verified.get(token)

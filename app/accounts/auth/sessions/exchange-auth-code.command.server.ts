@@ -16,7 +16,7 @@ interface Exchange {
 }
 
 /**
- * Exchanges the code that a followed link has brought a client for a session, once. Only who asked for the mail has the verifier.
+ * Exchanges the one-time code of a followed link for a session. Only the client that requested the mail has the verifier.
  *
  * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
@@ -29,7 +29,7 @@ export function exchangeAuthCode(
     const now = clock()
     const [found] = await tx.select({ userId: oneTimeLinks.userId }).from(oneTimeLinks).where(isMeant)
     const account = found ? await lockAccount(tx, found.userId) : null
-    // Read again under the lock: another exchange may just have been at it.
+    // Read again under the lock, because a concurrent exchange may have used it.
     const [link] = await tx.select().from(oneTimeLinks).where(isMeant)
     if (!account || !link?.usedAt || link.codeChallenge === null)
       throw new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -41,7 +41,7 @@ export function exchangeAuthCode(
         'bad_code_verifier',
         'code challenge does not match previously saved code verifier',
       )
-    // As of now, since a session that a recovery has opened is known by the moment at which its link was used.
+    // Updated, because a recovery session is recognized by the time at which its link was used.
     await tx
       .update(oneTimeLinks)
       .set({ authCodeHash: null, usedAt: now })
@@ -57,7 +57,7 @@ function isVerifier(challenge: string, verifier: string): boolean {
   return challenge === `s256:${hashed}` || challenge === `plain:${verifier}`
 }
 
-/** Whoever has the verifier has sent the sign-up, so that its password is theirs. */
+/** Sets the sign-up's password: the client with the verifier sent the sign-up. */
 async function countPassword(
   tx: Transaction,
   account: Account,

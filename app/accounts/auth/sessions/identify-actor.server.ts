@@ -4,8 +4,8 @@ import type { Actor } from '#database/actor.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 
 /**
- * Who sends this request: `anon` without an `Authorization` header. A header that is there and proves nothing is an
- * error, so that somebody whose token ran out is never silently treated as a stranger.
+ * Returns the sender of a request, `anon` without an `Authorization` header. An invalid header is an error, so that a member with an
+ * expired token is never silently treated as a visitor.
  *
  * @throws ApiError 401 `bad_jwt`
  */
@@ -19,7 +19,7 @@ export async function identifyActor(
   throw new ApiError(401, 'bad_jwt', 'The access token is invalid or has expired')
 }
 
-/** The same for the auth service, in its protocol. @throws ApiError 401 `no_authorization`, 403 `bad_jwt` */
+/** Returns the member for the auth service, with its protocol's errors. @throws ApiError 401 `no_authorization`, 403 `bad_jwt` */
 export async function requireSession(
   accessTokens: AccessTokens,
   authorization: string | undefined,

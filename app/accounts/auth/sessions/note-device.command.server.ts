@@ -14,8 +14,8 @@ interface SignIn {
 }
 
 /**
- * Remembers on what device somebody signs in, and has the account's owner told of one that is new: that nobody is signed in on,
- * or has signed in on of late. Not of the first, with which the account begins. Call it before the session is stored.
+ * Remembers the device of a sign-in and notifies the account's owner if it is new: neither signed in now nor used recently. The account's
+ * first device is not reported. Call it before the session is stored.
  */
 export async function noteDevice(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function noteDevice(
     .insert(knownDevices)
     .values({ userId: account.id, device, firstSeenAt: now, seenAt: now })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { seenAt: now } })
-    // Zero in a row that was inserted.
+    // Zero for an inserted row.
     .returning({ id: knownDevices.id, isNew: sql<boolean>`xmax = 0` })
   const isFirst = account.lastSignInAt === null
   if (!noted?.isNew || isFirst || account.emailVerifiedAt === null) return

@@ -8,7 +8,7 @@ import { type AuthenticationMethod, refreshTokens, sessions, users } from '#data
 import type { Account } from '../core/account-queries.server.ts'
 import { noteDevice } from './note-device.command.server.ts'
 
-/** A session as it is handed to its owner; the refresh token is known here for the last time. */
+/** A new session with its raw refresh token, which is stored only as a hash. */
 export interface OpenSession {
   account: Account
   sessionId: string
@@ -19,14 +19,12 @@ export interface OpenSession {
 
 interface SignedIn {
   account: Account
-  /** What proved that it is the account's owner who signs in. */
+  /** The method by which the owner was authenticated. */
   method: AuthenticationMethod['method']
   now: Date
 }
 
-/**
- * Signs an account in, and has its owner told of a new device. The caller has locked it and knows that it is its owner who asks.
- */
+/** Signs an account in and notifies its owner of a new device. The caller must have locked the account and authenticated its owner. */
 export async function openSession(
   tx: Transaction,
   dependencies: MailDependencies,
@@ -35,7 +33,7 @@ export async function openSession(
   const userAgent = currentUserAgent()
   await noteDevice(tx, dependencies, { account, userAgent, now })
   const sessionId = randomUUID()
-  // A passkey proves two things at once: the device, and by a fingerprint or PIN that its owner uses it.
+  // A passkey proves two factors: the device, and its owner by a fingerprint or PIN.
   const aal = method === 'webauthn' ? 'aal2' : 'aal1'
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   const session = {
@@ -62,7 +60,7 @@ interface NewRefreshToken {
   now: Date
 }
 
-/** Stores a new refresh token of a session; returns it. */
+/** Stores a new refresh token for a session and returns it. */
 export async function addRefreshToken(
   tx: Pick<Transaction, 'insert'>,
   { sessionId, parentId, now }: NewRefreshToken,

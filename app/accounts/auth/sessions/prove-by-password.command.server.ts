@@ -6,7 +6,7 @@ import { verifyPassword } from '../passwords/passwords.server.ts'
 import { recordProof } from './record-proof.command.server.ts'
 
 /**
- * Proves by the account's password that its owner is at the browser.
+ * Proves the member's identity by their password.
  *
  * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
  */
@@ -19,7 +19,7 @@ export async function proveByPassword(
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
   await database.accounts(async (tx) => {
     const current = await lockSessionAccount(tx, person)
-    // Changed in between, perhaps because somebody else knew it.
+    // The password was changed meanwhile, perhaps because someone else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
     await recordProof(tx, person.sessionId, clock())
   })

@@ -13,8 +13,7 @@ interface Proof {
 }
 
 /**
- * Raises a session to the second assurance level, as its owner has just proved it. Their other sessions stay as they are. The
- * caller has locked the account.
+ * Raises a session to `aal2` after its owner gave a second factor. Other sessions are not changed. The caller must have locked the account.
  */
 export async function raiseSession(
   tx: Transaction,
@@ -24,7 +23,7 @@ export async function raiseSession(
 ): Promise<OpenSession> {
   const { now } = proof
   const raised = await recordSecondFactor(tx, { userId: account.id, sessionId }, proof)
-  // The latest token may be exchanged once more, in case this response gets lost.
+  // The latest token may be exchanged once more, in case this response is lost.
   const parentId = Math.max(...(await useUpTokens(tx, sessionId, now)), 0) || null
   const refreshToken = await addRefreshToken(tx, { sessionId, parentId, now })
   await tx.update(sessions).set({ refreshedAt: now }).where(eq(sessions.id, sessionId))
@@ -32,8 +31,8 @@ export async function raiseSession(
 }
 
 /**
- * Notes in a session's row that its owner has just given a second factor, which is a fresh proof as well. Its access token says
- * so once it is renewed. The caller has locked the account.
+ * Stores that a session's owner gave a second factor, which is also a fresh proof. The access token shows it after its next renewal. The
+ * caller must have locked the account.
  */
 export async function recordSecondFactor(
   tx: Transaction,
@@ -41,7 +40,7 @@ export async function recordSecondFactor(
   { method, now }: Proof,
 ): Promise<Pick<OpenSession, 'aal' | 'amr'>> {
   const added = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
-  // The latest of each method: tokens carry them all.
+  // Keeps the latest entry of each method, because tokens carry all of them.
   const others = sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${sessions.amr}) one
     where one->>'method' <> ${method})`
   const [raised] = await tx
@@ -53,7 +52,7 @@ export async function recordSecondFactor(
   return raised
 }
 
-/** Takes an account's sessions back to the first level, but for those that a passkey opened: its second factor is gone. */
+/** Lowers an account's sessions to `aal1` after its second factor was removed, except those opened by a passkey. */
 export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
   const isByPasskey = sql`${sessions.amr} @> '[{"method":"webauthn"}]'`
   await tx

@@ -7,7 +7,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lockAccount } from '../core/account-queries.server.ts'
 import { addRefreshToken, type OpenSession } from './open-session.command.server.ts'
 
-/** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` when that ended the session */
+/** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` if that ended the session */
 export async function renewSession(
   { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
   refreshToken: string,
@@ -20,7 +20,7 @@ export async function renewSession(
   return renewal
 }
 
-/** 'replayed' means that the whole session has just been ended, as somebody else may hold its tokens. */
+/** 'replayed' means that the session was ended, because someone else may hold its tokens. */
 type Renewal = OpenSession | 'unknown' | 'replayed'
 
 interface RenewalOptions {
@@ -29,12 +29,12 @@ interface RenewalOptions {
 }
 
 /**
- * Exchanges a refresh token for the next one. It returns its refusals instead of throwing them, because the end of a
- * replayed session must be committed.
+ * Exchanges a refresh token for the next one. Returns refusals instead of throwing, because the end of a replayed session must be
+ * committed.
  *
- * A token may be exchanged again as long as nothing that came of it was: the response may have got lost, or several tabs have
- * sent it at once. Each time it has another child, as tokens are stored hashed and the first one can't be given out again. The
- * children are all good until one is exchanged; from then on its siblings, and everything older, end the session.
+ * A token may be exchanged again until one of its children is: the response may have been lost, or several tabs may have sent it. Each
+ * exchange creates another child, because tokens are stored hashed and can't be returned again. Once a child is exchanged, using its
+ * siblings or any older token ends the session.
  */
 export async function exchangeRefreshToken(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function exchangeRefreshToken(
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
   const account = owner ? await lockAccount(tx, owner.userId) : null
-  // Read again under the lock: a sign-out or another exchange may just have been at it.
+  // Read again under the lock, because of concurrent sign-outs and exchanges.
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
   if (!account || !token) return 'unknown'
   const { id: parentId, sessionId, usedAt } = token

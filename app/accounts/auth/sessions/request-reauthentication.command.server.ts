@@ -6,7 +6,7 @@ import { createLink, linkMails } from '../links/create-link.command.server.ts'
 import { redeemCode } from '../links/redeem-code.command.server.ts'
 import { recordProof } from './record-proof.command.server.ts'
 
-/** Mails somebody signed in a code by which they prove once more who they are. @throws SessionEndedError */
+/** Mails a signed-in member a code to prove their identity again. @throws SessionEndedError */
 export async function requestReauthentication(
   {
     database,
@@ -23,7 +23,7 @@ export async function requestReauthentication(
   })
 }
 
-/** Takes that code for a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
+/** Accepts that code as a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
 export async function proveByNonce(
   { database, clock, keyedHash }: Pick<AccountDependencies, 'database' | 'clock' | 'keyedHash'>,
   person: Member,

@@ -6,10 +6,10 @@ import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.
 import { addSigningKey } from './add-signing-key.command.server.ts'
 
 /**
- * Adds a signing key and makes it the one that signs. Tokens that an older key has signed stay good until they run out.
+ * Adds a signing key to replace the current one. Tokens signed by older keys stay valid until they expire.
  *
- * @param atOnce removes the older keys with it: every access token is void within a minute. Nobody is signed out, as
- *   the browsers renew theirs.
+ * @param atOnce also removes the older keys: every access token is void within a minute. Members stay signed in, because browsers renew
+ * their tokens.
  */
 export function rotateKeys(
   database: Pick<Database, 'accounts'>,
@@ -23,7 +23,7 @@ export function rotateKeys(
   })
 }
 
-/** Adds a signing key when the newest is three months old. */
+/** Adds a signing key if the newest is three months old. */
 export async function renewSigningKey(tx: Transaction, now: Date): Promise<void> {
   await lockSigningKeys(tx)
   const newest = (await selectSigningKeys(tx)).at(-1)

@@ -20,7 +20,7 @@ const subject = {
 }
 
 let site: AuthSite
-/** Two servers over one database. */
+/** Two servers with one database. */
 let first: AccessTokens
 let second: AccessTokens
 beforeEach(async () => {

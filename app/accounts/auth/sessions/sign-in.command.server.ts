@@ -12,9 +12,8 @@ import { type OpenSession, openSession } from './open-session.command.server.ts'
 /**
  * Signs in by address and password.
  *
- * A sign-up that waits for its confirmation answers `email_not_confirmed` to its own password, whether it opened an
- * account or met one: otherwise signing up and then signing in would tell which addresses are registered. For the
- * same reason each refusal costs two comparisons, of whatever there is.
+ * An unconfirmed sign-up answers `email_not_confirmed` to its own password, even if the address already had an account: otherwise signing
+ * up and then in would reveal registered addresses. For the same reason each refusal makes two comparisons, with real hashes or not.
  *
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
@@ -28,13 +27,13 @@ export async function signIn(
   const matches = await verifyPassword(passwordHash, password)
   if (!matches || accountId === null) {
     if (await verifyPassword(attemptHash, password)) throw notConfirmed()
-    // In the log and not in the database, so that a known address takes no longer than an unknown one.
+    // Logged instead of stored, so that a known address takes no longer than an unknown one.
     log.info({ requestId: currentRequestId(), accountId }, 'sign-in failed')
     throw invalidCredentials()
   }
   return database.accounts(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    // A password that was changed meanwhile must not open a session that the change would have ended.
+    // A password changed meanwhile must not open a session that the change would have ended.
     if (account?.passwordHash !== passwordHash) throw invalidCredentials()
     if (account.emailVerifiedAt === null) throw notConfirmed()
     return openSession(tx, { mailQueue }, { account, method: 'password', now: clock() })
@@ -43,7 +42,7 @@ export async function signIn(
 
 const nobody = { accountId: null, passwordHash: null, attemptHash: null }
 
-/** What a password may match: the account's own, and the latest sign-up's that waits for its confirmation. */
+/** Returns the hashes that a password may match: the account's own and that of the latest unconfirmed sign-up. */
 async function findCredentials(tx: Transaction, email: string) {
   const isWaiting = and(
     eq(oneTimeLinks.userId, users.id),

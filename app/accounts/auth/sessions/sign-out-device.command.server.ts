@@ -7,8 +7,8 @@ import { lockAccount } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 
 /**
- * Ends every session on the new device that a mail spoke of, and forgets the device, so that its next sign-in is told again. Does
- * nothing for a token that is unknown or was used: whoever sends one learns nothing.
+ * Ends every session on the new device of a mail and forgets the device, so that its next sign-in is reported again. Silently ignores an
+ * unknown or used token.
  */
 export async function signOutDevice(tx: Transaction, token: string): Promise<void> {
   const isMeant = eq(knownDevices.signOutTokenHash, hashToken(token))

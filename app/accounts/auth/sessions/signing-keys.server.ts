@@ -9,11 +9,11 @@ import {
 } from '../core/signing-key-queries.server.ts'
 import { addSigningKey } from './add-signing-key.command.server.ts'
 
-/** How often a token that names an unknown key may make us look for new keys. */
+/** The minimum time between two reloads caused by tokens with unknown keys. */
 const reloadPauseMs = 10_000
-/** How long a server goes on without asking whether there are other keys. */
+/** The age after which the keys are read again. */
 const freshMs = 60_000
-/** A new key is published for so long before it signs: whoever verifies elsewhere keeps our keys for ten minutes. */
+/** The time for which a new key is published before it signs: other verifiers cache our keys for ten minutes. */
 export const publishedBeforeUseMs = 15 * 60_000
 
 interface SigningKey {
@@ -25,20 +25,20 @@ interface SigningKey {
 interface KeyRing {
   /** Oldest first. */
   signing: SigningKey[]
-  /** The public halves by their id. */
+  /** The public keys by id. */
   verifying: Map<string, CryptoKey>
   published: JSONWebKeySet
 }
 
 export interface SigningKeys {
-  /** The key to sign with now. */
+  /** The key that signs now. */
   current(): Promise<SigningKey>
   published(): Promise<JSONWebKeySet>
-  /** The public key with this id, looked up again when another server may have made it. */
+  /** Returns the public key with this id, and reloads the keys in case another server has just added it. */
   find(kid: string): Promise<CryptoKey | null>
 }
 
-/** The keys that sign access tokens: kept in the database, so that all servers share them, and read once a minute. */
+/** Holds the keys that sign access tokens. They are stored in the database, shared by all servers, and read once a minute. */
 export function createSigningKeys(database: Pick<Database, 'accounts'>, clock: () => Date): SigningKeys {
   let ring: KeyRing | undefined
   let loadedAt = 0
@@ -62,7 +62,7 @@ export function createSigningKeys(database: Pick<Database, 'accounts'>, clock: (
   async function fresh(): Promise<KeyRing> {
     if (ring && Math.abs(clock().getTime() - loadedAt) < freshMs) return ring
     return reload().catch((error: unknown) => {
-      // Without a database, the keys of a minute ago are as good as any.
+      // Without a database, keys from a minute ago are good enough.
       if (ring) return ring
       throw error
     })
@@ -81,7 +81,7 @@ export function createSigningKeys(database: Pick<Database, 'accounts'>, clock: (
   }
 }
 
-/** The newest that has been published for long enough; of those that have not, the oldest. */
+/** Returns the newest key that was published long enough, or else the oldest. */
 function chooseKey(keys: SigningKey[], now: Date): SigningKey {
   const since = now.getTime() - publishedBeforeUseMs
   const chosen = keys.findLast(({ createdAt }) => createdAt.getTime() <= since) ?? keys[0]

@@ -8,18 +8,18 @@ import { dismissErrors } from '#app/platform/ui/overlay/toast.tsx'
 
 export interface InboxNoticeProps {
   email: string
-  /** The page where a link leads that is sent again, as a path. */
+  /** The path of the page to which a resent link leads. */
   startedAt?: string
-  /** Its heading's place in the page it stands in. */
+  /** The heading's level on its page. */
   level: 'h2' | 'h3' | 'h4'
-  /** Whether the form was sent just now, so that whoever sent it goes on from here. */
+  /** True if the form was sent just now: moves the focus here. */
   takesFocus: boolean
   onWrongAddress: () => void
-  /** What else there is to do, below it. */
+  /** Further actions, below the notice. */
   children?: ReactNode
 }
 
-/** Says where the emailed link is, and what to do when it doesn’t come. */
+/** Tells where the emailed link is and what to do if it does not arrive. */
 export function CheckInbox({
   email,
   startedAt = '/',
@@ -30,11 +30,11 @@ export function CheckInbox({
 }: InboxNoticeProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // From within an effect React could not finish what else is under way.
+    // Deferred, because inside an effect React can't finish pending work.
     if (!takesFocus) return
     queueMicrotask(() => {
       restoreFocus(headingRef.current)
-      // The form was taller, so that the window may show what comes after it. A toast is as wide as a phone: it needs room below.
+      // The form was taller, so the window may show what follows it. On phones a toast covers the width and needs room below.
       const isPhone = window.matchMedia('(width < 40rem)').matches
       headingRef.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
     })

@@ -8,17 +8,17 @@ import type { UserMetadata } from '../core/user-metadata.server.ts'
 import { deleteOutstandingLinks } from '../links/delete-links.command.server.ts'
 
 interface Confirmation {
-  /** What becomes the account's password: the one typed with the sign-up that is confirmed, or none. */
+  /** The account's password from now on: that of the confirmed sign-up, or none. */
   passwordHash: string
-  /** What was said of oneself with that sign-up, or nothing. */
+  /** The profile of that sign-up, or null. */
   profile: NewProfile | null
   userMetadata: UserMetadata | null
   now: Date
 }
 
 /**
- * Makes an account its owner's. Until then anybody may have signed up with the address, any number of times: of all
- * those, only the confirmed one's password, profile and metadata enter it, and its story by the caller. The others are void.
+ * Confirms an account. Until then anyone may have signed up with the address, any number of times. Only the confirmed sign-up's password,
+ * profile and metadata enter the account (the caller adds its story); the others are void.
  */
 export async function confirmAccount(
   tx: Transaction,

@@ -18,19 +18,19 @@ import { hashPassword, noPassword, requireStrongPassword } from '../passwords/pa
 import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
-/** A sign-up that the site's rules allow; nothing of it is known to belong to whoever typed it. */
+/** A sign-up that passed the site's rules. It is not known to come from the address's owner. */
 export interface PreparedSignUp {
-  /** Normalised. */
+  /** Normalized. */
   email: string
-  /** Null for somebody who asks for a mail that signs them in, whether or not they have an account. */
+  /** Null for a request for a mail that signs in, with or without an account. */
   passwordHash: string | null
 }
 
 /**
- * Checks a sign-up and hashes its password. It asks no database, so its answer and its time depend on what was typed
- * alone; call it before the transaction, which would otherwise wait for the hashing.
+ * Checks a sign-up and hashes its password. Uses no database, so its result and timing depend only on the input. Call it before the
+ * transaction, which would otherwise wait for the hashing.
  *
- * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 503 when too many wait
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 503 if too many requests wait
  */
 export async function prepareSignUp(
   accounts: AccountSettings,
@@ -42,7 +42,7 @@ export async function prepareSignUp(
 }
 
 /**
- * @returns the normalised address
+ * @returns the normalized address
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`
  */
 export function requireSignUpEmail(accounts: AccountSettings, typed: string): string {
@@ -58,20 +58,20 @@ export function requireSignUpEmail(accounts: AccountSettings, typed: string): st
 export interface SignUp extends PreparedSignUp {
   profile: NewProfile
   userMetadata?: UserMetadata | undefined
-  /** By which the browser that sent it is known again when the link is followed. */
+  /** Lets the browser that sent the sign-up be recognized when the link is followed. */
   browserSecret?: string | undefined
-  /** Where the mailed link leads in the end; anything off this site becomes the first page. */
+  /** The page after following the link. URLs of other sites are replaced by the home page. */
   redirectTo?: string | null | undefined
   codeChallenge?: string | null | undefined
-  /** Who signs up, as far as their request tells; left out where it is not somebody's browser. */
+  /** The visitor's source for statistics; omit if the request does not come from a browser. */
   visitor?: Visitor | undefined
-  /** The story that came along. */
+  /** The story sent with the sign-up. */
   story?: SignUpStory | undefined
 }
 
 /**
- * What has become of a sign-up: a `new` account, a further attempt at one whose address nobody has `unverified` yet,
- * or none since there is an `existing` one. Never tell the person who asked, not even by doing less for one of them.
+ * The result of a sign-up: a `new` account, a further attempt at an `unverified` one, or none because the address has an `existing` one.
+ * Never reveal it to the client, not even by timing.
  */
 export interface CreatedAccount {
   state: 'new' | 'unverified' | 'existing'
@@ -79,15 +79,15 @@ export interface CreatedAccount {
 }
 
 /**
- * Opens an account and queues its mail in the caller's transaction, which runs in role `accounts`. Password, profile,
- * metadata and story rest with the mailed link: nothing of them enters an account before the owner of the address follows
- * it. For an address that has an account it does the same statements, and the mail says what happened.
+ * Creates an account and queues its mail in the caller's transaction, which runs in role `accounts`. Password, profile, metadata and story
+ * are stored with the mailed link and enter the account only when the address's owner follows it. For an existing account it runs the same
+ * statements, and the mail explains what happened.
  *
- * With verification off, a new account is confirmed at once and gets no mail. An address that has an account is refused: whoever
- * sent it finds themselves signed in or not, so nothing could hide that.
+ * With verification off, a new account is confirmed at once and gets no mail. An address with an account is refused, because the missing
+ * session would reveal it anyway.
  *
- * @throws ApiError 400 `reserved_name` for a name that could be taken for the site or its staff, 422 `user_already_exists` with
- *   verification off
+ * @throws ApiError 400 `reserved_name` for a name that could be mistaken for the site or its staff, 422 `user_already_exists` with
+ * verification off
  */
 export async function createAccount(
   tx: Transaction,
@@ -136,7 +136,7 @@ export async function createAccount(
     now,
     accounts,
   })
-  // The other service sends its own; the owner of the address finds the story in their account's settings.
+  // An external service sends its own mail; the address's owner finds the story in the settings.
   if (!accounts.external) await mailQueue.enqueue(tx, linkMails[purpose].message({ linkId }))
   return { state, account }
 }
@@ -153,7 +153,7 @@ interface AddedAccount {
   sourceId: number | null
 }
 
-/** The account has no password and no name before it is confirmed: until then, each sign-up's rest with its link. */
+/** Adds an account without a password and name. Until it is confirmed, those of each sign-up are stored with its link. */
 async function addAccount(tx: Transaction, { email, now, sourceId }: AddedAccount) {
   const [added] = await tx
     .insert(users)

@@ -20,7 +20,7 @@ interface Submission {
   on?: AuthSite
 }
 
-/** What the waitlist form does: account, profile, story and mail in one transaction. */
+/** Does what the waitlist form does: account, profile, story and mail in one transaction. */
 async function submit({
   email,
   content,
@@ -37,7 +37,7 @@ async function submit({
   return state
 }
 
-/** What a stranger can read. */
+/** Reads what visitors can read. */
 async function readPublicStories(on = site): Promise<unknown[]> {
   const { rows } = await on.db.database.anon.execute(sql`select content from stories where is_visible`)
   return rows.map(({ content }) => content)
@@ -200,7 +200,7 @@ test('a story that the owner of the address refuses is deleted, and no restore b
   expect(await site.db.query('select from auth.users where email = $1', [email])).toEqual([])
   expect(await refuse(token)).toBe(false)
   expect(before).toEqual({ entries: null })
-  // With the entry that opens the journal.
+  // Includes the entry that opens the journal.
   expect(await countErasures()).toEqual({ entries: 2 })
 })
 

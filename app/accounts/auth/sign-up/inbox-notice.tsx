@@ -6,12 +6,12 @@ const load = () => import('./check-inbox.tsx')
 
 const CheckInbox = lazy(async () => ({ default: (await importWithRetry(load)).CheckInbox }))
 
-/** Fetches the notice while the form is on its way, as it is needed next. */
+/** Preloads the notice while the form is being sent. */
 export function preloadInboxNotice(): void {
   void load().catch(() => {})
 }
 
-/** In the place of a form that was sent, until the address is confirmed. Few visitors see it, so its script comes late. */
+/** Replaces a sent form until the address is confirmed. Loaded on demand, because few visitors see it. */
 export function InboxNotice(props: InboxNoticeProps) {
   return (
     <Suspense fallback={<p className="wrap-anywhere">Check your inbox at {props.email}.</p>}>

@@ -2,24 +2,24 @@ import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/sess
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
-/** As long as an emailed link usually works. */
+/** The usual lifetime of an emailed link. */
 const keptMs = 24 * 60 * 60 * 1000
 
 const forms = ['account', 'waitlist'] as const
 
-/** With which form somebody signed up. */
+/** The form that was used to sign up. */
 export type SignUpFormName = (typeof forms)[number]
 
 type FormFields = Record<string, string | boolean>
 
-/** What was sent with a sign-up, but for its password: it stands in the form again if the address was wrong. */
+/** A sent sign-up without its password. It fills the form again if the address was wrong. */
 export interface PendingSignUp {
   form: SignUpFormName
   email: string
   fields: FormFields
-  /** The page of this site where it began, as a path; '/' for none in particular. */
+  /** The path of the page where it began; '/' if unknown. */
   startedAt: string
-  /** Whether the person has said that the address is wrong. */
+  /** True if the person has said that the address is wrong. */
   isMisaddressed: boolean
 }
 
@@ -31,10 +31,10 @@ function store(entry: Omit<PendingSignUp, 'email'> & { sentAt: number }): void {
 }
 
 /**
- * This browser's sign-up whose address is not confirmed yet. All tabs keep it for a day at most, and until somebody signs
- * in, which following the emailed link does.
+ * Returns this browser's unconfirmed sign-up. It is shared by all tabs and kept for a day or until a sign-in, which following the emailed
+ * link is.
  *
- * @returns it as it is stored: the same string as long as nothing changes
+ * @returns the stored string, identical as long as nothing changes
  */
 export function readPendingSignUp(): string | null {
   return browserStorage.getItem(pendingSignUpKey)
@@ -48,13 +48,13 @@ export function rememberSignUp(
   store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: false })
 }
 
-/** Where the sign-up with this address began in this browser; '/' for none in particular. */
+/** Returns the path where the sign-up with this address began in this browser; '/' if unknown. */
 export function readStartOf(email: string): string {
   const pending = parsePendingSignUp(readPendingSignUp())
   return pending?.email.trim().toLowerCase() === email ? pending.startedAt : '/'
 }
 
-/** Notes that the address is wrong. What was sent is kept until it is sent again. */
+/** Marks the address as wrong. The values are kept until the form is sent again. */
 export function rememberWrongAddress({ form, fields, startedAt }: PendingSignUp): void {
   store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: true })
 }
@@ -63,7 +63,7 @@ export function subscribeToPendingSignUp(listener: () => void): () => void {
   const raw = readPendingSignUp()
   if (raw !== null && parsePendingSignUp(raw) === null) browserStorage.removeItem(pendingSignUpKey)
   listeners.add(listener)
-  // Another tab's.
+  // Changes in another tab.
   window.addEventListener('storage', listener)
   const stop = subscribeToSession(listener)
   return () => {
@@ -73,7 +73,7 @@ export function subscribeToPendingSignUp(listener: () => void): () => void {
   }
 }
 
-/** Null when nothing is stored, when it is too old, or when it isn't ours. */
+/** Returns null if nothing is stored, or it is too old or invalid. */
 export function parsePendingSignUp(raw: string | null, now = Date.now()): PendingSignUp | null {
   const stored = parseStoredObject(raw)
   const { sentAt } = stored

@@ -14,11 +14,10 @@ interface RefusalOptions {
 }
 
 /**
- * Uses a link up to delete what came with its sign-up, as the owner of the address says that it is not theirs. Confirms nothing
- * and opens no session. An account that nobody has confirmed goes too, unless another sign-up for it still waits: that one may be
- * the owner's.
+ * Uses up a link to delete its sign-up's data, when the address's owner says that it is not theirs. Confirms nothing and opens no session.
+ * Deletes an unconfirmed account too, unless another sign-up for it is waiting, which may be the owner's.
  *
- * @returns whether there was something to refuse; false for a link that can't be followed, which stays as it is
+ * @returns true if there was something to refuse; false for a link that can't be followed, which is left unchanged
  */
 export async function refuseSignUp(
   tx: Transaction,
@@ -41,7 +40,10 @@ function isConfirmed({ emailVerifiedAt }: Account): boolean {
   return emailVerifiedAt !== null
 }
 
-/** Whether another sign-up for the account waits. The page of a link that has none of its own has shown all of them: false then. */
+/**
+ * Returns true if another sign-up for the account is waiting. Returns false for a link without a sign-up, because its page has shown all of
+ * them.
+ */
 async function hasOtherSignUp(tx: Transaction, link: RedeemedLink): Promise<boolean> {
   if (!bringsSignUp(link)) return false
   const { passwordHash: _password, story: _story, ...others } = link

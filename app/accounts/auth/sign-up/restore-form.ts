@@ -1,7 +1,7 @@
 import { fillForm } from '#app/platform/ui/form/form-values.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 
-/** Puts what was sent to a wrong address back into the form, with the address ready to be typed over. */
+/** Fills the form with the values sent to a wrong address and selects the address. */
 export function restoreForm(form: HTMLFormElement, { fields }: PendingSignUp): void {
   fillForm(form, fields)
   const address = form.elements.namedItem('email')
@@ -10,7 +10,7 @@ export function restoreForm(form: HTMLFormElement, { fields }: PendingSignUp): v
   address.select()
 }
 
-/** What to do about a wrong address, beside it; nothing for a form that is filled in for the first time. */
+/** Returns the hint beside a wrong address, or undefined for a form that is filled in for the first time. */
 export function describeRestoredForm(misaddressed: PendingSignUp | null): string | undefined {
   if (misaddressed === null) return undefined
   return `Please correct your address, and type your password again. What you sent to ${misaddressed.email} stays private unless it’s confirmed there.`

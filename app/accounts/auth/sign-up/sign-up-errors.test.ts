@@ -9,7 +9,7 @@ import { describeSignUpFailure } from './sign-up-errors.ts'
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 
-/** What the page makes of a real server's answer, through the official client. */
+/** Returns the page's error for a real server's response, through the official client. */
 async function signUp(
   site: { url: string },
   input: { email: string; password: string },

@@ -2,9 +2,9 @@ import type { ApiClientError } from '#app/platform/http/client/api-client-error.
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 
 /**
- * What somebody is told whose sign-up did not work, in the words of the site's catalogue.
+ * Returns the message for a failed sign-up, in the words of the site's specification.
  *
- * @param title for whatever the catalogue has no words of its own for; the message then stands below it
+ * @param title used for errors without their own title; the message then stands below it
  */
 export function describeSignUpFailure(failure: ApiClientError, title = 'Error creating account'): ToastText {
   const { code, fields } = failure

@@ -16,13 +16,13 @@ import { describeSignUpFailure } from './sign-up-errors.ts'
 import { readStartingPlace } from './starting-place.ts'
 
 interface SignUpFormProps {
-  /** What was sent with a wrong address. */
+  /** The values that were sent with a wrong address. */
   misaddressed: PendingSignUp | null
-  /** Whether that was said here. */
+  /** True if the address was called wrong on this page. */
   isCorrecting: boolean
-  /** Stands in the form at first. */
+  /** The initial address. */
   email?: string
-  /** Called with what was sent, when the address has to be confirmed. */
+  /** Called with the sent values if the address must be confirmed. */
   onSent: (values: Record<string, string | boolean>) => void
 }
 
@@ -42,7 +42,7 @@ export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUp
           ? 'You have been signed in successfully.'
           : 'Please check your email to verify your account.',
       })
-      // Who is signed in at once finds this form gone.
+      // Signing in removes this form.
       if (isSignedIn) restoreFocus()
       else onSent(values)
     },

@@ -15,7 +15,7 @@ type SignUpColumns = Pick<
   'id' | 'userId' | 'passwordHash' | 'profile' | 'storyId' | 'story' | 'createdAt'
 >
 
-/** What came with one sign-up, as it waits for the owner of the address. */
+/** The data of one sign-up, which waits for the address's owner. */
 export interface WaitingSignUp {
   linkId: string
   sentAt: Date
@@ -23,18 +23,15 @@ export interface WaitingSignUp {
   story: { storyId: string; story: SignUpStory } | null
 }
 
-/** More are not shown, and are void like the rest. */
+/** Further ones are not shown and are voided. */
 const mostShown = 20
 
-/** Whether a link came with a sign-up of its own, rather than with a request for another link. */
+/** Returns true if a link came with a sign-up rather than with a request for another link. */
 export function bringsSignUp({ passwordHash, story }: Pick<Link, 'passwordHash' | 'story'>): boolean {
   return passwordHash !== null || story !== null
 }
 
-/**
- * The sign-ups that a link stands for, the latest first: its own, or those that wait for an unconfirmed account when the link was
- * asked for without one.
- */
+/** Lists the sign-ups of a link, the latest first: its own, or all that wait for an unconfirmed account if the link has none. */
 export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise<WaitingSignUp[]> {
   if (bringsSignUp(link)) return [readSignUp(link)]
   const waiting = await tx
@@ -53,7 +50,7 @@ export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise
   return waiting.map(readSignUp)
 }
 
-/** The profile that comes with a link: its own, or that of the only sign-up. Of several, nobody can tell whose name it would be. */
+/** Returns a link's profile: its own, or that of the only sign-up. With several sign-ups, it is unknown whose name is right. */
 export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly WaitingSignUp[]): NewProfile {
   const own = readProfile(link)
   const [only, another] = signUps
@@ -61,7 +58,7 @@ export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly Waiti
   return isEmpty && only && !another ? only.profile : own
 }
 
-/** The stories that wait for the owner of a confirmed address, the latest first. */
+/** Lists the stories that wait for the owner of a confirmed address, the latest first. */
 export async function listWaitingStories(tx: Transaction, userId: string) {
   const links = await tx
     .select()

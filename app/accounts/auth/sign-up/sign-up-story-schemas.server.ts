@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { suspicions } from '#app/platform/screening/form-stamps.server.ts'
 import type { Transaction } from '#database/client.ts'
 
-/** A story that came with a sign-up, as it waits with the emailed link: outside of every account. */
+/** A story sent with a sign-up. It is stored with the emailed link, outside of every account. */
 export const signUpStorySchema = v.object({
   title: v.nullable(v.string()),
   content: v.string(),
@@ -17,10 +17,10 @@ export type SignUpStory = v.InferOutput<typeof signUpStorySchema>
 
 export interface AddedStory {
   userId: string
-  /** The id under which it waited, so that a restored backup knows it as the same story. */
+  /** Keeps the id that it had while waiting, so that a restored backup recognizes the story. */
   storyId: string
   story: SignUpStory
-  /** Whether its permission makes it public at once. */
+  /** True if its permission publishes it at once. */
   publishes: boolean
 }
 

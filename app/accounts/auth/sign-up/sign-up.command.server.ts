@@ -19,11 +19,11 @@ interface SignUpInput {
 }
 
 /**
- * Signs up. With verification on, the result is made of what was typed and is the same for every address; with it
- * off, it is a session, and an address that has an account can't be kept secret.
+ * Signs up. With verification on, the result depends only on the input and is the same for every address. With verification off, it is a
+ * session, which reveals that the address had no account.
  *
- * @returns the session, or the normalised address that has to be confirmed first
- * @throws ApiError as `prepareSignUp` and `createAccount` do
+ * @returns the session, or the normalized address that must be confirmed first
+ * @throws ApiError like `prepareSignUp` and `createAccount`
  */
 export async function signUp(
   dependencies: Pick<

@@ -18,7 +18,7 @@ const countRows = async (email: string) => {
   return row
 }
 
-/** An answer without what is new in each: the id and the times. */
+/** Replaces the values that differ between responses: ids and times. */
 const withoutChance = (body: object) =>
   JSON.parse(JSON.stringify(body).replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'))
 

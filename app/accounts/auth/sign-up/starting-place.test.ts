@@ -6,7 +6,7 @@ test.each([
   ['/auth?returnTo=%2Fstories%2F1%23story-1', '/stories/1#story-1'],
   ['/auth', '/'],
   ['/auth?returnTo=https://evil.example/', '/'],
-  // What an emailed link has opened names its token.
+  // The URL of an emailed link's page contains its token.
   ['/vip/invitation?token=secret', '/'],
   ['/auth/confirm?token_hash=secret&type=signup', '/'],
 ])('somebody who signs up at %s comes back to %s', (address, place) => {

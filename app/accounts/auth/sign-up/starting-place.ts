@@ -1,8 +1,8 @@
 import { readReturnPath, toReturnPath } from '#app/platform/http/return-path.ts'
 
 /**
- * The page of this site where somebody signs up, as a path; the page that led to the sign-in page, if they are there. Never one that
- * an emailed link has opened, as its address holds a token.
+ * Returns the path of the page where someone signs up, or of the page that led to the sign-in page. Never returns a page opened by an
+ * emailed link, because its URL contains a token.
  */
 export function readStartingPlace({
   pathname,

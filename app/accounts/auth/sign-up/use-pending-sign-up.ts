@@ -7,11 +7,11 @@ import {
   subscribeToPendingSignUp,
 } from './pending-sign-up.ts'
 
-/** The sign-up that waits for its confirmation, and the way back to `form` if its address was wrong. */
+/** Returns the unconfirmed sign-up, and restores `form` if its address was wrong. */
 export function usePendingSignUp(form: SignUpFormName) {
   const raw = useSyncExternalStore(subscribeToPendingSignUp, readPendingSignUp, () => null)
   const sent = useMemo(() => parsePendingSignUp(raw), [raw])
-  /** Whether the address was called wrong here, so that whoever did goes on in the form. */
+  /** Set if the address was called wrong on this page, to move the focus into the form. */
   const [isCorrecting, setCorrecting] = useState(false)
 
   const startOver = () => {
@@ -22,7 +22,7 @@ export function usePendingSignUp(form: SignUpFormName) {
 
   return {
     pending: sent?.isMisaddressed ? null : sent,
-    /** What went to a wrong address, for the form to show again. */
+    /** The values that were sent to a wrong address. */
     misaddressed: sent?.isMisaddressed && sent.form === form ? sent : null,
     isCorrecting,
     startOver,

@@ -10,7 +10,7 @@ const newUserSchema = v.object({
   user_metadata: v.looseObject({ full_name: v.nullable(v.string()) }),
 })
 
-/** Of the protocol's admin endpoints those by which accounts are moved and deleted, as the reference has them. */
+/** The protocol's admin endpoints for moving and deleting accounts, like the reference implementation's. */
 export function adminEndpoints({ query }: TestDatabase, serviceKey: string): Hono {
   const admin = new Hono()
   const find = async (id: string) => (await query('select id, email from auth.users where id = $1', [id]))[0]

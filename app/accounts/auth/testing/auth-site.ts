@@ -28,7 +28,7 @@ const sessionAnswerSchema = v.object({
 
 export type SessionResponse = v.InferOutput<typeof sessionAnswerSchema>
 
-/** What an answer of the service may hold, of what tests look at. */
+/** The fields of a response that tests read. */
 const bodySchema = v.looseObject({
   error_code: v.optional(v.string()),
   access_token: v.optional(v.string()),
@@ -47,14 +47,14 @@ export interface AuthSite {
   settings: AccountSettings
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
-  /** Lets the site's clock run ahead. */
+  /** Moves the site's clock forward. */
   passTime(seconds: number): void
   post(path: string, body: unknown, token?: string): Promise<AuthResponse>
   put(path: string, body: unknown, token?: string): Promise<AuthResponse>
   get(path: string, token?: string): Promise<AuthResponse>
-  /** Sends out the last queued mail; null when its link is none. */
+  /** Sends the last queued mail. Returns null if its link is void. */
   sendLastMail(): Promise<(MailLink & { template: string }) | null>
-  /** The token out of the last queued mail. */
+  /** Returns the token of the last queued mail. */
   readToken(): Promise<string>
   /** Signs up and follows the link. */
   addMember(email: string, password: string, data?: object): Promise<SessionResponse>
@@ -62,13 +62,13 @@ export interface AuthSite {
 }
 
 interface AuthSiteOptions {
-  /** What its tokens are issued by. */
+  /** The issuer of its tokens. */
   siteUrl?: string
-  /** Adds the protocol's admin endpoints, which this site has none of, behind this key. */
+  /** Adds the protocol's admin endpoints, which this site lacks, with this key. */
   serviceKey?: string
 }
 
-/** The auth service on a port of its own, over a database of its own. Gone after the file's tests. */
+/** Starts the auth service with its own port and database. It is stopped after the file's tests. */
 export async function startAuthSite(
   changes: Partial<AccountSettings> = {},
   { siteUrl = 'https://clean-air.example', serviceKey }: AuthSiteOptions = {},
@@ -176,7 +176,7 @@ async function listen(
   })
 }
 
-/** A browser's local storage: several tabs are several clients over one. */
+/** A browser's local storage. Several tabs are several clients of the same storage. */
 export function createBrowserStorage() {
   const kept = new Map<string, string>()
   return {
@@ -186,7 +186,7 @@ export function createBrowserStorage() {
   }
 }
 
-/** The official client, as it is installed, in a tab over this storage. */
+/** Opens the installed official client in a tab with this storage. */
 export function openTab(site: Pick<AuthSite, 'url'>, storage = createBrowserStorage()): GoTrueClient {
   return new AuthClient({
     url: site.url,

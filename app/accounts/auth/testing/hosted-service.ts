@@ -20,30 +20,30 @@ interface HostedKey {
 
 export interface HostedService {
   settings: ExternalAuth
-  /** How often its keys were asked for. */
+  /** The number of requests for its keys. */
   keyRequests: number
-  /** The accounts that were to be deleted. */
+  /** The ids of accounts that were to be deleted. */
   deleted: string[]
-  /** What the whole service answers instead, such as 500; null for what it should. */
+  /** The status of every response, such as 500; null for normal responses. */
   failsWith: number | null
   keys: HostedKey[]
-  /** What it publishes instead of its keys; null for them. */
+  /** Replaces the response with its keys; null for the keys. */
   publishes: (() => Response) | null
   /** Publishes another key. */
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
-  /** A token with the claims of the hosted service, by its first key unless said otherwise. */
+  /** Signs a token with the claims of the hosted service, with the first key by default. */
   sign(session: HostedSession, claims?: JWTPayload, key?: HostedKey, header?: object): Promise<string>
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Of somebody whom this site has not seen before. */
+/** Creates a session of a person who is new to this site. */
 export function createHostedSession(): HostedSession {
   const userId = crypto.randomUUID()
   return { userId, sessionId: crypto.randomUUID(), email: `${userId}@example.org` }
 }
 
-/** What the hosted service is to this site: its published keys, its tokens and its admin endpoints. Gone after the file's tests. */
+/** Simulates a hosted service: its published keys, tokens and admin endpoints. It is stopped after the file's tests. */
 export async function startHostedService(): Promise<HostedService> {
   const app = new Hono()
   const { server, port } = await listen(app)
@@ -97,7 +97,7 @@ export async function startHostedService(): Promise<HostedService> {
   return service
 }
 
-/** As in https://supabase.com/docs/guides/auth/jwt-fields. */
+/** See https://supabase.com/docs/guides/auth/jwt-fields. */
 function describeClaims(issuer: string, { userId, sessionId, email }: HostedSession): JWTPayload {
   const now = nowSeconds()
   return {

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** A passkey without a device: it signs whatever it is told, for a site and a person of its own choice. */
+/** A software passkey that signs any challenge, for any site and person. */
 export interface SoftPasskey {
   register(challenge: string, options?: Ceremony): RegistrationAnswer
   signIn(challenge: string, options?: Ceremony): SignInAnswer
@@ -9,7 +9,7 @@ export interface SoftPasskey {
 interface Ceremony {
   origin?: string
   host?: string
-  /** Whether its owner gave a fingerprint or PIN. */
+  /** True if its owner gave a fingerprint or PIN. */
   isVerified?: boolean
   userId?: string
 }
@@ -91,7 +91,7 @@ export function createSoftPasskey(site = 'https://clean-air.example'): SoftPassk
   }
 }
 
-/** The key as COSE has it, in CBOR: EC2, ES256, P-256. */
+/** Encodes the public key in COSE (EC2, ES256, P-256) as CBOR. */
 function encodePublicKey(x: string, y: string): Buffer {
   const coordinate = (value: string) =>
     Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(value, 'base64url')])
@@ -99,7 +99,7 @@ function encodePublicKey(x: string, y: string): Buffer {
   return Buffer.concat([head, coordinate(x), Buffer.from([0x22]), coordinate(y)])
 }
 
-/** {fmt: 'none', attStmt: {}, authData} in CBOR. */
+/** Encodes {fmt: 'none', attStmt: {}, authData} as CBOR. */
 function encodeAttestation(authData: Buffer): Buffer {
   const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
   return Buffer.concat([

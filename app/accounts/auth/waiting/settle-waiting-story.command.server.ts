@@ -12,7 +12,7 @@ interface Settled {
 }
 
 /**
- * Adds a story that somebody sent with the address of an account, as its owner asks for it, or deletes it for good.
+ * Adds a story that was sent with an account's address, at its owner's request, or deletes it for good.
  *
  * @throws SessionEndedError, ApiError 404 `story_not_waiting`
  */

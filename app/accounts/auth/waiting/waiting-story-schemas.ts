@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 
-/** A story that somebody sent with the address of an account, and that its owner has not added yet. */
+/** A story that was sent with an account's address and that its owner has not added yet. */
 export const waitingStorySchema = v.object({
   id: uuidField(),
   title: v.nullable(v.string()),
   content: v.string(),
-  /** Whether adding it makes it public. */
+  /** True if adding it makes it public. */
   sharePermission: v.boolean(),
   sentAt: timestampField,
 })

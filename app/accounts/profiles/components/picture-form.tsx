@@ -18,7 +18,7 @@ interface PictureFormProps {
 const errorId = 'picture-error'
 const hintId = 'picture-hint'
 
-/** A person's picture: choosing one, seeing it before it is sent, taking it away. */
+/** Chooses, previews, uploads and removes a profile picture. */
 export function PictureForm({ userId, profile }: PictureFormProps) {
   const picture = usePicture(userId)
   const { file, error, isSending, inputRef } = picture
@@ -106,7 +106,7 @@ function usePicture(userId: string) {
       await work()
       choose(null)
       showSuccess({ title })
-      // The button that was pressed is gone.
+      // The focused button is gone.
       inputRef.current?.focus()
     } catch (thrown) {
       const { message } = toApiClientError(thrown)

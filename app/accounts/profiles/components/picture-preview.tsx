@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** CSS pixels of an edge; drawn at twice as many for fine screens. */
+/** The edge in CSS pixels; drawn at twice that for high-resolution screens. */
 const edge = 96
 const drawnEdge = edge * 2
 
-/** How a chosen file will look as a picture: its middle, cropped to a square. Nothing has been sent yet. */
+/** Previews a chosen file, cropped to its central square, before the upload. */
 export function PicturePreview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -14,10 +14,10 @@ const fieldsSchema = v.object({
 })
 const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
-/** What stands in the profile's form. */
+/** The values of the profile form. */
 export type ProfileFields = v.InferOutput<typeof fieldsSchema>
 
-/** Lives as long as the tab, also while the person has to sign in again. */
+/** Opens the draft of a profile, which is kept as long as the tab, even if the member must sign in again. */
 export function openProfileDraft(userId: string): DraftStore<ProfileFields | null> {
   return createDraftStore({
     storage: tabStorage,
@@ -26,7 +26,7 @@ export function openProfileDraft(userId: string): DraftStore<ProfileFields | nul
   })
 }
 
-/** From the values of the controls by their names. */
+/** Reads the values of the controls by name. */
 export function toProfileFields(values: unknown): ProfileFields {
   return v.parse(fieldsSchema, values)
 }

@@ -18,7 +18,7 @@ export const profileFormSchema = v.object({
   workDescription: optionalWorkDescriptionField,
 })
 
-/** What a form would change of a profile: the fields that differ, and nothing else. */
+/** Returns the fields of a profile that the form changes. */
 export function findProfileChanges(
   profile: OwnProfile,
   {

@@ -11,7 +11,7 @@ import { useProfileChanges } from '../use-own-profile.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
 
-/** What a person says of themselves. What is typed and not saved outlives a reload, and signing in again. */
+/** Edits the profile. Unsaved changes survive a reload and a new sign-in. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const { save } = useProfileChanges(userId)
   const draft = openProfileDraft(userId)
@@ -86,7 +86,7 @@ interface NameShownProps {
   errors: FieldErrors
 }
 
-/** The choice of the name that others see. */
+/** Chooses the name that others see. */
 function NameShown({ profile, value, onChange, displayName, errors }: NameShownProps) {
   const choose = (chosen: string) => {
     const choice = nameShownField.options.find((option) => option === chosen)

@@ -1,6 +1,6 @@
 import { useOwnProfile } from '../use-own-profile.ts'
 
-/** Names the author whom everyone sees beside what is about to be published. */
+/** Shows the public author name beside a text that is about to be published. */
 export function ShownAs({ userId, isAnonymous = false }: { userId: string; isAnonymous?: boolean }) {
   const { data } = useOwnProfile(userId)
   if (isAnonymous) return <p className="text-sm text-muted">Everyone can read this, as Anonymous.</p>

@@ -5,7 +5,7 @@ import { describeAct, nameActor } from '../act-words.ts'
 import { fetchActs } from '../staff-requests.ts'
 import { useDeskPages } from '../use-desk-pages.ts'
 
-/** What staff and the server's operator did, the latest first. */
+/** Lists the actions of staff and the server's operator, the latest first. */
 export function AuditPage({ userId }: { userId: string }) {
   const query = useDeskPages({ userId, name: 'audit', fetchPage: fetchActs })
   const { data, error, refetch, fetchNextPage } = query

@@ -3,7 +3,7 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
 import type { StaffChanges } from '../use-staff.ts'
 
-/** Another role, or what is done about a colleague besides. */
+/** A new role, or another change to a colleague. */
 export type AskedChange = StaffRole | 'removal' | 'reset'
 
 interface ChangeText {
@@ -56,7 +56,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** What a change brings is said before it is made, as every server knows of it at once. */
+/** Explains a change before it is made, because it takes effect at once on every server. */
 export function ChangeDialog({ name, userId, asked, changes, onClose }: ChangeDialogProps) {
   const { title, consequences, label, busyLabel, done } = describeChange(asked, name)
   const change = () => {

@@ -81,7 +81,7 @@ interface FactorResetProps extends ColleagueRowProps {
   onAsk: () => void
 }
 
-/** The way to help somebody who lost their phone: what is under way, or a button that asks first. */
+/** Helps a colleague who has lost their second factor: shows a pending reset, or a button to start one. */
 function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAsk }: FactorResetProps) {
   const { isSending, run } = useCommand('Error cancelling the reset')
   if (factorResetAt === null)

@@ -4,14 +4,14 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 
 interface MaskedAddressProps {
-  /** Whose address it is, for the button's name. */
+  /** The person's name, for the button's label. */
   whose: string
   masked: string
-  /** Reads the whole address, on the record. */
+  /** Reads the full address, which is recorded. */
   onRead: () => Promise<{ email: string }>
 }
 
-/** An address that is shown in full only when somebody asks for it and has just proven who they are, which is recorded. */
+/** Shows a masked address. Showing it in full needs a fresh proof and is recorded. */
 export function MaskedAddress({ whose, masked, onRead }: MaskedAddressProps) {
   const [email, setEmail] = useState<string | null>(null)
   const { isSending, run } = useCommand('Error reading the address')

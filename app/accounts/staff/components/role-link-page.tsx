@@ -18,7 +18,7 @@ type LinkKind = 'claim' | 'invitation'
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** What stands behind `#`, kept for this tab while its reader signs in, and out of the address at once. */
+/** Reads the token from the URL's fragment, removes it there, and keeps it for this tab while the reader signs in. */
 function useLinkToken(kind: LinkKind): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
@@ -33,7 +33,7 @@ function useLinkToken(kind: LinkKind): string | null | undefined {
   return token
 }
 
-/** Where an invitation, or the first owner's link, leads: nothing is done before a press on its button. */
+/** The page of an invitation or the first owner's link. Nothing happens until its button is pressed. */
 export function RoleLinkPage({ kind }: { kind: LinkKind }) {
   const session = useSession()
   const token = useLinkToken(kind)

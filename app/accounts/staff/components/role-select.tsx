@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Select } from '#app/platform/ui/form/select-field.tsx'
 import { staffRoleOrder, staffRoles } from '../staff-roles.ts'
 
-/** A native choice of roles; what it is called is the caller's to say. */
+/** A native select of the roles. The caller must label it. */
 export function RoleSelect(select: ComponentProps<'select'>) {
   return (
     <Select {...select}>

@@ -4,7 +4,7 @@ import { ColleagueRow } from './colleague-row.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 
-/** Who has a role here, who is invited to one, and the way to invite somebody. */
+/** Lists staff and invitations, and invites people. */
 export function StaffPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useStaff(userId)
   const changes = useStaffChanges(userId)

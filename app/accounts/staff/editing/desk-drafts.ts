@@ -2,20 +2,20 @@ import { deskDraftsPrefix } from '#app/platform/session/desk-traces.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
-/** What is typed into the forms of the desk and not sent yet: each person's, also after their session has ended. */
+/** Limits the unsent drafts that a browser keeps of one person, even after their session ended. */
 export const maxDeskDrafts = 20
-/** Of all of somebody's together, but for the latest one. */
+/** Limits a person's drafts together, except the latest one, in characters. */
 export const maxDeskDraftsLength = 300_000
 
 const keyOf = (userId: string) => `${deskDraftsPrefix}${userId}`
 const readAll = (userId: string) => Object.entries(parseStoredObject(browserStorage.getItem(keyOf(userId))))
 
-/** What was kept, which anybody may have changed; undefined for nothing. */
+/** Returns a stored draft without validating it, or undefined. */
 export function readDeskDraft(userId: string, name: string): unknown {
   return readAll(userId).find(([known]) => known === name)?.[1]
 }
 
-/** Keeps a draft as the latest one. The oldest make room for it. */
+/** Stores a draft as the latest one, and drops the oldest to make room. */
 export function keepDeskDraft(userId: string, name: string, draft: unknown): void {
   let room = maxDeskDraftsLength - JSON.stringify(draft).length
   const others = readAll(userId)

@@ -1,4 +1,4 @@
-/** A state of what several people edit. */
+/** A version of something that several people edit. */
 export interface Version<Fields> {
   version: number
   content: Fields
@@ -6,23 +6,23 @@ export interface Version<Fields> {
 
 type Name<Fields> = keyof Fields & string
 
-/** What somebody else saved while this person was typing. */
+/** A version that another person saved while this one was typing. */
 export interface Overtaken<Fields> {
   content: Fields
-  /** The fields that both changed: saving replaces theirs. */
+  /** Fields that both changed: saving replaces the other person's values. */
   both: Name<Fields>[]
-  /** The fields that only they changed, which have been taken over. */
+  /** Fields that only the other person changed; their values were taken over. */
   theirs: Name<Fields>[]
 }
 
 export interface Edit<Fields> {
-  /** The version that was changed. */
+  /** The version that was edited. */
   base: Version<Fields>
   typed: Fields
   overtaken: Overtaken<Fields> | null
 }
 
-/** The fields that differ, in the order of `names`. */
+/** Lists the fields that differ, in the order of `names`. */
 export function listDifferences<Fields extends object>(
   names: readonly Name<Fields>[],
   one: Fields,
@@ -31,7 +31,7 @@ export function listDifferences<Fields extends object>(
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 }
 
-/** Moves what was typed over an earlier version to the latest one: fields that were left alone follow it. */
+/** Rebases an edit onto the latest version: fields that were not edited take its values. */
 export function catchUp<Fields extends object>(
   names: readonly Name<Fields>[],
   { base, typed }: Pick<Edit<Fields>, 'base' | 'typed'>,

@@ -2,16 +2,16 @@ import type { Overtaken } from './merge-fields.ts'
 
 interface OvertakenNoticeProps<Fields> {
   overtaken: Overtaken<Fields>
-  /** Such as `publishing`. */
+  /** For example `publishing`. */
   saving: string
-  /** Such as `Another owner has published something`. */
+  /** For example `Another owner has published something`. */
   event: string
   names: Readonly<Record<keyof Fields & string, string>>
-  /** What a field says, in a line. */
+  /** Describes a field's value in one line. */
   describe: (content: Fields, name: keyof Fields & string) => string
 }
 
-/** Says what somebody else saved meanwhile, and what becomes of it. */
+/** Shows what another person saved meanwhile and what saving does to it. */
 export function OvertakenNotice<Fields>(props: OvertakenNoticeProps<Fields>) {
   const { overtaken, saving, event } = props
   return (

@@ -13,14 +13,14 @@ import { catchUp, type Edit, listDifferences, type Version } from './merge-field
 
 interface EditorOptions<Fields> {
   userId: string
-  /** The name of what is typed among the person's drafts in this browser. */
+  /** The name of the draft in this browser. */
   draftName: string
   names: readonly (keyof Fields & string)[]
-  /** As the server has it. */
+  /** The server's current version. */
   start: Edit<Fields>
-  /** Reads kept fields; null for what are none. Must not throw. */
+  /** Parses stored fields; returns null if they are invalid. Must not throw. */
   parse: (kept: unknown) => Fields | null
-  /** The code of the refusal when somebody else was first; then the latest version is read. */
+  /** The error code of a conflict with another person's change. The latest version is then read. */
   conflictCode: string
   readLatest: () => Promise<Version<Fields> | undefined>
   nameFields?: (failure: ApiClientError) => FieldErrors
@@ -28,12 +28,12 @@ interface EditorOptions<Fields> {
 
 const nameProblems = ({ fields }: ApiClientError) => errorsFromProblems(fields)
 
-/** Something that several people edit: what one of them has typed, until the server has it. It survives a reload and a sign-out. */
+/** Edits something that several people edit. Unsaved changes survive a reload and a sign-out. */
 export function useEditor<Fields extends object>(options: EditorOptions<Fields>) {
   const { userId, draftName, names, conflictCode, readLatest, nameFields = nameProblems } = options
   const [start] = useState(() => readKept(options) ?? options.start)
   const [{ base, typed, overtaken }, setEdit] = useState(start)
-  /** As the server has it: a saved draft, or the base. */
+  /** The server's values: a saved draft, or the base. */
   const [saved, setSaved] = useState(options.start.typed)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)
@@ -68,7 +68,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     showError({ title, description: failure.message })
   }
 
-  /** @returns false when it failed, which the form then says */
+  /** @returns false on failure, which the form then shows */
   const run = async (title: string, work: (edit: Edit<Fields>) => Promise<void>): Promise<boolean> => {
     if (busyWith !== null) return false
     dismissErrors()
@@ -86,7 +86,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     }
   }
 
-  /** The server has these fields now, of a new version where it counts one. */
+  /** Marks these fields as saved, with their new version if there is one. */
   const settle = (fields: Fields, version?: number) => {
     setSaved(fields)
     if (version === undefined) return
@@ -99,7 +99,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     const name = target instanceof Element ? (target.getAttribute('name') ?? '') : ''
     setErrors(({ [name]: _mended, ...others }) => others)
   }
-  /** For a form that begins anew. */
+  /** Drops the draft when a form starts over. */
   const forget = () => forgetDeskDraft(userId, draftName)
   return {
     ...{ base, typed, overtaken, change, isUnsaved, errors, formError, busyWith, formRef },

@@ -3,24 +3,24 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
 
-/** Values of a form's named controls, and other choices in it, where they are not as it opens. */
+/** The values of a form's named controls, and further choices, that differ from the defaults. */
 export type FormDraft = Readonly<Record<string, string | boolean>>
 
 interface FormDraftOptions {
-  /** Choices that the page's state holds; restoring them is its own. */
+  /** Choices in the page's state, which the page restores itself. */
   chosen?: FormDraft
-  /** What the page itself writes into a control that nobody has touched. */
+  /** Values that the page writes into untouched controls. */
   written?: FormDraft
 }
 
-/** The kept draft of a form, as it was when the form opened. */
+/** Returns the stored draft as of the form's first render. */
 export function useKeptDraft(name: string): FormDraft {
   const userId = useUserId()
   const [kept] = useState(() => (userId === null ? {} : readValues(readDeskDraft(userId, name))))
   return kept
 }
 
-/** Keeps what is typed into a form whose controls hold their own values, until it is sent. */
+/** Stores the values of a form with uncontrolled inputs until it is sent. */
 export function useFormDraft(name: string, { chosen = {}, written = {} }: FormDraftOptions = {}) {
   const formRef = useRef<HTMLFormElement>(null)
   const [userId] = useState(useUserId())
@@ -31,7 +31,7 @@ export function useFormDraft(name: string, { chosen = {}, written = {} }: FormDr
     if (Object.keys(draft).length > 0) keepDeskDraft(userId, name, draft)
     else forgetDeskDraft(userId, name)
   }
-  /** @returns how to have it back, should it be needed after all */
+  /** Removes the draft. @returns a function that restores it, in case sending fails */
   const take = (): (() => void) => {
     if (userId === null) return () => {}
     const draft = readDeskDraft(userId, name)
@@ -43,7 +43,7 @@ export function useFormDraft(name: string, { chosen = {}, written = {} }: FormDr
   useLayoutEffect(() => {
     if (formRef.current) restore(formRef.current, kept)
   }, [kept])
-  // Choices are made by keys, too, which no control tells of.
+  // Some choices are made by keyboard shortcuts, which cause no event in the form.
   const choices = JSON.stringify(chosen)
   const shown = useRef(choices)
   useEffect(() => {
@@ -61,7 +61,7 @@ function readValues(stored: unknown): FormDraft {
   return Object.fromEntries(values)
 }
 
-/** Radio buttons are the page's own. */
+/** Radio buttons are part of the page's state. */
 const isKept = (control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   (control instanceof HTMLInputElement && control.type !== 'radio' && control.name !== '') ||
   control instanceof HTMLTextAreaElement ||
@@ -94,7 +94,7 @@ function restore(form: HTMLFormElement, kept: FormDraft): void {
   }
 }
 
-/** A choice that is no longer offered is left out. */
+/** Sets a control's value, unless a select no longer offers it. */
 function put(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value)) return
   control.value = value

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing to know or to do before the desk opens. */
+/** A notice shown instead of the desk until it can be opened. */
 export function DeskNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto min-h-svh max-w-page px-4 pt-4 pb-16 sm:px-6 sm:pt-10">

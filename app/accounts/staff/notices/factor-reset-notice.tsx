@@ -5,7 +5,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { keepOwnFactors } from '../staff-requests.ts'
 
-/** Tells somebody who has their second factor that an owner takes it, and lets them say no. */
+/** Tells a member of staff that an owner is resetting their second factor, and lets them cancel it. */
 export function FactorResetNotice({ userId, at }: { userId: string; at: string }) {
   const queryClient = useQueryClient()
   const { isSending, run } = useCommand('Error keeping your second factor')

@@ -1,7 +1,4 @@
-/**
- * The official client's flows once more, by its newest version: this site's pages load the pinned one, other apps whichever
- * they have.
- */
+/** Repeats the official client's flows with its newest version, which other apps may use. This site's pages load the pinned one. */
 import { AuthClient } from '@supabase/auth-js'
 import { AuthClient as NewestClient } from 'auth-js-newest'
 import { expect, test, vi } from 'vitest'

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startAuthSite()
 })
 
-/** The mail that went out last, with its link and its code. */
+/** Reads the link and code of the last mail. */
 async function readMail() {
   const mail = await site.sendLastMail()
   if (!mail) throw new Error('the last mail has no link')
@@ -123,7 +123,7 @@ test('a code is good for what it was sent for alone, for an hour, and for five t
     Array.from({ length: 5 }, () => tab.verifyOtp({ email, token: wrongCode(tried.code), type: 'recovery' })),
   )
   expect((await tab.verifyOtp({ email, token: tried.code, type: 'recovery' })).error).toMatchObject(expired)
-  // Who guesses keeps nobody out: the link is good as before.
+  // Wrong guesses lock nobody out: the link still works.
   expect((await tab.verifyOtp({ token_hash: tried.token, type: 'recovery' })).error).toBeNull()
 
   await tab.signInWithOtp({ email })

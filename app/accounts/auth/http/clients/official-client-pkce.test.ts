@@ -48,7 +48,7 @@ async function callPage(path: string, link: PageCall) {
   return response.ok ? v.parse(responseSchema, await response.json()) : null
 }
 
-/** Presses a button of the page that the last mail's link opens; returns the address to which that leads. */
+/** Presses a button on the page of the last mail's link. Returns the URL to which it leads. */
 async function followLink(type: string, answer: Partial<PageCall> = {}): Promise<URL> {
   const tokenHash = await site.readToken()
   expect(await callPage('preview', { tokenHash, type })).toMatchObject({

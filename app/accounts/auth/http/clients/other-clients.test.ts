@@ -13,7 +13,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** What a client sends for each thing, as it is in its sources: a field that it leaves out, sends empty or as null stays so. */
+/** The requests of a client exactly as in its sources, with omitted, empty and null fields. */
 interface Client {
   signUp(email: string): Sent
   signIn(email: string): Sent
@@ -33,7 +33,7 @@ const noCaptcha = { gotrue_meta_security: { captcha_token: null } }
 const emptyCaptcha = { gotrue_meta_security: { captcha_token: '' } }
 const noChallenge = { code_challenge: null, code_challenge_method: null }
 const post = (path: string, body: object): Sent => ({ call: `POST ${path}`, body, headers: json })
-/** Without a body and what says of its kind. */
+/** A request without body and content type. */
 const bare = (call: string): Sent => ({ call })
 const renew = (refresh_token: string) => post('/token?grant_type=refresh_token', { refresh_token })
 
@@ -126,7 +126,7 @@ beforeAll(async () => {
   site = await createTestSite()
 })
 
-/** The link and the code of the mail that went out last. */
+/** Reads the link and code of the last mail. */
 async function readMail() {
   const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))
   const { database, clock, keyedHash } = site.dependencies

@@ -13,7 +13,7 @@ type Answer = ReturnType<SoftPasskey['register']> | ReturnType<SoftPasskey['sign
 
 const toBytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
 
-/** What a browser hands out: bytes, and in newer ones the same as JSON. */
+/** A browser's credential: bytes, and in newer browsers also JSON. */
 class Credential {
   readonly answer: Answer
   readonly id: string
@@ -46,7 +46,7 @@ interface Asked {
   publicKey: { challenge: ArrayBuffer; user?: { id: ArrayBuffer } }
 }
 
-/** A browser with one device, for the rest of the test. */
+/** Simulates a browser with one device for the rest of the test. */
 function openBrowser(made: typeof Credential): void {
   const device = createSoftPasskey()
   let userId = ''

@@ -6,8 +6,8 @@ import { type AuthSite, startAuthSite } from '../../testing/auth-site.ts'
 import { showCode } from '../../testing/authenticator-app.ts'
 
 /**
- * What the official Python client sends, as it is: github.com/supabase/auth-py, supabase_auth/_sync/gotrue_client.py and
- * gotrue_base_api.py. Its `None` is null here.
+ * The requests of the official Python client: github.com/supabase/auth-py, supabase_auth/_sync/gotrue_client.py and gotrue_base_api.py. Its
+ * `None` is null here.
  */
 const headers = {
   'Content-Type': 'application/json;charset=UTF-8',
@@ -34,7 +34,7 @@ async function send(method: string, path: string, body: unknown = null, token?: 
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** As the client reads a session. */
+/** Opens a session and parses it like the client. */
 async function open(path: string, body: unknown, token?: string) {
   const { status, body: answer } = await send('POST', path, body, token)
   expect({ path, status, answer }).toMatchObject({ status: 200 })

@@ -7,7 +7,7 @@ import { signOutScopes } from '../../sessions/end-sessions.command.server.ts'
 import { userDataField } from './user-data-schemas.server.ts'
 
 const maxTokenLength = 200
-/** Clients send an empty text, or null, for what they don't mean. */
+/** Clients send an empty string or null for omitted values. */
 const optionalText = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => text ?? ''),
@@ -30,7 +30,7 @@ export const verifyRequest = tolerantObject({
   token: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   token_hash: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   type: optionalText,
-  // Not part of the protocol: a client may leave this out.
+  // Not part of the protocol, so optional.
   browser_secrets: browserSecretsField,
 })
 
@@ -68,12 +68,12 @@ export const updateUserRequest = tolerantObject({
 
 export const signOutScopeSchema = v.optional(v.picklist(signOutScopes), 'global')
 
-/** @throws ApiError 400 `validation_failed` with a sentence that names the field */
+/** @throws ApiError 400 `validation_failed` with a message that names the field */
 export function parseRequest<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): v.InferOutput<Schema> {
-  // Valibot takes an empty list for an object without fields.
+  // Valibot accepts an empty array as an object without fields.
   const result = v.safeParse(schema, Array.isArray(input) ? null : input)
   if (result.success) return result.output
   const fields = toFieldProblems(result.issues)

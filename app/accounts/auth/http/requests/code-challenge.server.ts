@@ -6,9 +6,9 @@ interface ChallengeFields {
 }
 
 /**
- * The challenge of a client that continues by PKCE (RFC 7636), as it is stored: `s256:` or `plain:` before it.
+ * Returns the challenge of a PKCE client (RFC 7636) as it is stored, with the prefix `s256:` or `plain:`.
  *
- * @returns null for a client that doesn't
+ * @returns null for a client without PKCE
  * @throws ApiError 400 `validation_failed`
  */
 export function readCodeChallenge({

@@ -16,13 +16,13 @@ const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field
 
 const userDataSchema = v.pipe(
   v.looseObject({
-    // What a person says of themselves. Fields that are left out stay as they are, null takes them away.
+    // The profile. Omitted fields stay unchanged, and null removes them.
     full_name: emptyToNull(fullNameField),
     organization: emptyToNull(organizationField),
     work_description: emptyToNull(workDescriptionField),
     /** Not part of the protocol: see `browserSecret` of a sign-up. */
     browser_secret: browserSecretField,
-    /** The waitlist of the first version repeated the address here. */
+    /** The first version's waitlist form repeated the address here. */
     email: v.optional(v.unknown()),
   }),
   v.transform(
@@ -34,7 +34,7 @@ const userDataSchema = v.pipe(
   ),
 )
 
-/** The protocol's `data`: what this site knows and checks, and whatever else the client keeps with the user. */
+/** The protocol's `data`: the profile, which is validated, and other data that the client keeps with the user. */
 export const userDataField = v.pipe(
   v.nullish(
     v.custom<object>((data) => typeof data === 'object' && !Array.isArray(data)),

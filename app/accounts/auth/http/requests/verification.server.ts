@@ -1,7 +1,7 @@
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-/** What the protocol's type of a verification may be: `email` is any mail that somebody signs in or up by. */
+/** The kinds of links for each of the protocol's verification types. `email` is any mail for signing in or up. */
 const linkTypesOf: Readonly<Record<string, readonly LinkType[]>> = {
   signup: ['signup'],
   magiclink: ['magiclink'],
@@ -26,9 +26,9 @@ interface Verification {
 }
 
 /**
- * Checks that a verification names one thing to verify, as the reference does.
+ * Checks that a verification names exactly one thing to verify, like the reference implementation.
  *
- * @returns the token of a link; empty for one by address and code
+ * @returns the link's token, or an empty string for an address with a code
  */
 export function requireVerification({ email, phone, token, tokenHash, type }: Verification) {
   if (type === '') throw invalid('Verify requires a verification type')
