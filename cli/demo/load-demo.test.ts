@@ -179,7 +179,18 @@ test('its moderators have decided cases, one of which was taken back, and an obj
       (select count(*)::int from moderation_decisions where supersedes_id is not null) as reversals,
       (select count(*)::int from appeals where state = 'open') as waiting, (select count(*)::int from notices) as notices`
   const before = await db.query<{ decisions: number }>(decided)
-  expect(before).toEqual([{ decisions: 6, reversals: 1, waiting: 1, notices: 8 }])
+  expect(before).toEqual([{ decisions: 13, reversals: 1, waiting: 1, notices: 8 }])
   await loadDemoStaff(db.connection, { factorKey: Buffer.alloc(32, 7), keyedHash })
   expect(await db.query(decided)).toEqual(before)
+})
+
+test('enough held stories were published for the site to say how long that usually takes', async () => {
+  // As the site says it where the demo is loaded today.
+  await db.query('alter table moderation_decisions disable trigger keep_decision')
+  await db.query(`update moderation_decisions set decided_at = decided_at + (now() - $1)`, [now])
+  await db.query('alter table moderation_decisions enable trigger keep_decision')
+  await db.query(`update moderation_cases set opened_at = opened_at + (now() - $1)`, [now])
+  expect(await db.query('select round(usual_hold_hours()::numeric, 1)::float8 as hours')).toEqual([
+    { hours: 4.3 },
+  ])
 })

@@ -9,7 +9,7 @@ import {
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { FoldNotice } from './fold-notice.tsx'
-import { unfoldStory } from './fold-requests.ts'
+import { unfoldStory, unmute } from './fold-requests.ts'
 import { rememberFolds } from './remember-folds.ts'
 
 interface AbsentStoryProps {
@@ -25,7 +25,11 @@ export function AbsentStory({ id, level }: AbsentStoryProps) {
   return <DeletedStory id={id} level={level} />
 }
 
-function FoldedStory({ id, level, folded: { fold, by, isNew } }: AbsentStoryProps & { folded: Folded }) {
+function FoldedStory({
+  id,
+  level,
+  folded: { fold, by, isNew, muteId },
+}: AbsentStoryProps & { folded: Folded }) {
   const userId = useUserId()
   // Another person has signed in, or nobody is any more.
   useEffect(() => {
@@ -40,7 +44,7 @@ function FoldedStory({ id, level, folded: { fold, by, isNew } }: AbsentStoryProp
   }
   const handleUndo = async () => {
     if (by !== null) {
-      await unfoldStory(id)
+      await (muteId === undefined ? unfoldStory(id) : unmute(muteId))
       rememberFolds(by, { folded: [], unfolded: [id] })
     }
     show()
@@ -49,6 +53,7 @@ function FoldedStory({ id, level, folded: { fold, by, isNew } }: AbsentStoryProp
     <div id={storyElementId(id)} tabIndex={-1} className="scroll-mt-6 rounded-2xl">
       <FoldNotice
         fold={fold}
+        isMuted={muteId !== undefined}
         what="story"
         level={level}
         takesFocus={isNew}

@@ -16,6 +16,8 @@ const describeFold = (fold: Fold, what: 'story' | 'comment') =>
 interface FoldNoticeProps {
   fold: Fold
   what: 'story' | 'comment'
+  /** Whether a story was muted, which hides it and ends what the person hears of it. */
+  isMuted?: boolean
   level?: 'h1' | 'p'
   takesFocus: boolean
   onShow: () => void
@@ -24,7 +26,15 @@ interface FoldNoticeProps {
 }
 
 /** In the place of what somebody doesn't want to see: why, and the ways to see it. */
-export function FoldNotice({ fold, what, level: Text = 'p', takesFocus, onShow, onUndo }: FoldNoticeProps) {
+export function FoldNotice({
+  fold,
+  what,
+  isMuted = false,
+  level: Text = 'p',
+  takesFocus,
+  onShow,
+  onUndo,
+}: FoldNoticeProps) {
   const { isSending, error, run } = useCommand('Error showing it again')
   const showRef = useRef<HTMLButtonElement>(null)
   // What had the focus is gone.
@@ -36,7 +46,9 @@ export function FoldNotice({ fold, what, level: Text = 'p', takesFocus, onShow, 
     <div className="rounded-2xl border border-dashed border-edge bg-sunken px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div role={takesFocus ? 'status' : undefined}>
-          <Text className="font-medium">{describeFold(fold, what)}</Text>
+          <Text className="font-medium">
+            {isMuted ? `You muted this ${what}.` : describeFold(fold, what)}
+          </Text>
         </div>
         <div className="-mx-4 flex flex-wrap">
           <Button ref={showRef} look="quiet" onClick={onShow}>

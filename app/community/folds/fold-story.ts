@@ -19,6 +19,16 @@ export async function foldStory({ id, by }: Person): Promise<void> {
   }
 }
 
+/** Mutes a story whose author is not named: that story alone. */
+export async function muteAnonymousStory({ id, by }: Person): Promise<void> {
+  try {
+    const muteId = await muteAuthorOf('stories', id)
+    recordStoryChange(id, { fold: 'hidden', by, isNew: true, muteId })
+  } catch (error) {
+    showError({ title: 'Error muting the story', description: toApiClientError(error).message })
+  }
+}
+
 /** Mutes whoever wrote a story; what else of theirs the page shows folds once it was asked for. */
 export async function muteStoryAuthor(queryClient: QueryClient, { id, by }: Person): Promise<void> {
   try {

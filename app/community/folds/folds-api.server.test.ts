@@ -111,6 +111,19 @@ describe('somebody muted', () => {
     })
   })
 
+  test('without a name loses that story alone, as it reads like an anonymous one', async () => {
+    const nameless = await addPerson(site.db)
+    await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
+    const [story, other] = [await addStory(site.db, nameless), await addStory(site.db, nameless)]
+    const person = await addPerson(site.db)
+    const { body } = await call('PUT', `/api/folds/stories/${story}/author`, person)
+    expect(await readStoryFolds(person, story, other)).toMatchObject({ folds: { [story]: 'hidden' } })
+    const { id } = v.parse(mutedSchema, body)
+    await call('DELETE', `/api/folds/people/${id}`, person)
+    expect(await readStoryFolds(person, story, other)).toMatchObject({ folds: {} })
+    expect(await site.db.query('select from muted_stories where user_id = $1', [person.userId])).toEqual([])
+  })
+
   test('is never oneself, and comes back with the mute’s id, which opens nobody else’s', async () => {
     const story = await addStory(site.db, author)
     expect((await call('PUT', `/api/folds/stories/${story}/author`, author)).status).toBe(400)

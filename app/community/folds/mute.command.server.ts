@@ -16,8 +16,8 @@ const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean()
 const mutedSchema = v.object({ id: v.string() })
 
 /**
- * Mutes whoever wrote a story or comment, whose id nobody is told; doing it again changes nothing. Of an anonymous author, only
- * the story is hidden and muted: anything else would tell which other texts are theirs. Returns the mute's id.
+ * Mutes whoever wrote a story or comment, whose id nobody is told; doing it again changes nothing. Of a story shown as Anonymous,
+ * only the story is hidden and muted: anything else would tell which other texts are theirs. Returns the mute's id.
  *
  * @throws ApiError 404 for what they can't read, 400 for their own, 409 `too_many`
  */
@@ -50,7 +50,7 @@ export async function muteAuthor(
 async function findText(tx: Transaction, type: 'story' | 'comment', id: string) {
   const { rows } = await tx.execute(
     type === 'story'
-      ? sql`select user_id as "userId", is_own as "isOwn", id as "storyId" from shown_stories where id = ${id}::uuid`
+      ? sql`select case when full_name is not null then user_id end as "userId", is_own as "isOwn", id as "storyId" from shown_stories where id = ${id}::uuid`
       : sql`select user_id as "userId", is_own as "isOwn", story_id as "storyId" from shown_comments where id = ${id}::uuid`,
   )
   const text = v.safeParse(textSchema, rows[0])

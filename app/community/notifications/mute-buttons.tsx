@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { muteAuthorOf, unmute } from '#app/community/folds/fold-requests.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import { choosableKinds } from './notification-kinds.ts'
 import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './notification-requests.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
@@ -48,13 +49,15 @@ export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
         <MuteButton what="this story" onPress={() => mute(() => muteStory(storyId))} />
       )}
       <MuteButton what="this kind" onPress={() => mute(() => muteKind(kind))} />
-      {writers.map(({ fullName, commentId }) => (
-        <MuteButton
-          key={commentId}
-          what={fullName ?? 'who wrote it'}
-          onPress={() => mute(() => muteWriter(commentId, fullName))}
-        />
-      ))}
+      {writers
+        .filter(({ fullName }) => fullName !== anonymousAuthor)
+        .map(({ fullName, commentId }) => (
+          <MuteButton
+            key={commentId}
+            what={fullName ?? 'who wrote it'}
+            onPress={() => mute(() => muteWriter(commentId, fullName))}
+          />
+        ))}
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/noti
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import {
   type NotificationMail,
@@ -49,11 +50,13 @@ function renderNotification(
         href: stopAddress(mail.muteToken, site),
         label: 'Mute this story',
       },
-      ...mail.writers.map(({ name, muteToken }) => ({
-        says: `To read and hear nothing more of ${name}:`,
-        href: stopAddress(muteToken, site),
-        label: `Mute ${name}`,
-      })),
+      ...mail.writers
+        .filter(({ name }) => name !== anonymousAuthor)
+        .map(({ name, muteToken }) => ({
+          says: `To read and hear nothing more of ${name}:`,
+          href: stopAddress(muteToken, site),
+          label: `Mute ${name}`,
+        })),
       { says: `To get no more emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
       {
         says: 'To choose what you hear of, and where:',

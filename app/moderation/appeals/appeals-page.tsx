@@ -58,8 +58,8 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
           <li key={decision.id}>
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
             <span className="text-muted">
-              by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />:{' '}
-              {nameGround(decision)}
+              by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
+              {nameGround(decision) === null ? null : `: ${nameGround(decision)}`}
             </span>
             <p className="whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
           </li>

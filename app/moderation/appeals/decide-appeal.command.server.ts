@@ -9,6 +9,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { appeals } from '#database/schema/moderation/notices.ts'
+import { findProposedRule } from '../cases/case-queries.server.ts'
 import { lockCases } from '../cases/lock-cases.server.ts'
 import { readGround } from '../decisions/decide.command.server.ts'
 import type { Statement } from '../decisions/decision-schemas.ts'
@@ -36,7 +37,7 @@ type LockedAppeal = v.InferOutput<typeof appealSchema>
  * Answers an objection in words. Where it is founded, everything that was decided is taken back, or a part of it; what a reporter
  * objected to is hidden. The database refuses an answer by whoever decided before, unless nobody else can give one.
  *
- * @throws ApiError 400 for a part of what a reporter objects to, 404, 409 `appeal_closed`, `not_standing`, 403 `other_person_needed`, `own_case`
+ * @throws ApiError 400 for a part of what a reporter objects to, 404, 409 `appeal_closed`, `not_standing`, `no_ground`, 403 `other_person_needed`, `own_case`
  */
 export async function decideAppeal(
   { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
@@ -46,7 +47,7 @@ export async function decideAppeal(
   await database
     .transaction(atDesk(person, 'moderator'), async (tx) => {
       const appeal = await lockAppeal(tx, person, id)
-      const statement = toStatement(appeal, decision.answer)
+      const statement = await toStatement(tx, appeal, decision.answer)
       const enacted =
         decision.state === 'upheld' ? [] : await follow(tx, appeal, { person, decision, statement })
       await tx.execute(sql`
@@ -90,8 +91,23 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
   throw new ApiError(409, 'appeal_closed', 'This objection was answered or taken back meanwhile.')
 }
 
-function toStatement({ ruleKey, law, facts }: LockedAppeal, explanation: string): Statement {
-  return { ...(ruleKey === null ? { law: law ?? '' } : { ruleKey }), facts, explanation }
+/** By the rule or law of the first decision; where that published a text without one, by the rule that most reports name. */
+async function toStatement(
+  tx: Transaction,
+  { caseId, ruleKey, law, ...appeal }: LockedAppeal,
+  explanation: string,
+): Promise<Statement> {
+  const facts = appeal.facts || 'We looked at it again, as somebody objected to our first decision.'
+  if (law !== null) return { law, facts, explanation }
+  return { ruleKey: ruleKey ?? (await findProposedRule(tx, caseId)) ?? undefined, facts, explanation }
+}
+
+function noGround(): ApiError {
+  return new ApiError(
+    409,
+    'no_ground',
+    'Neither the reports nor the decision name a rule. Please open a case about it, and hide it there by a rule.',
+  )
 }
 
 function notInPart(): ApiError {
@@ -113,6 +129,7 @@ async function follow(tx: Transaction, appeal: LockedAppeal, following: Followin
     if (decision.state === 'partly') throw notInPart()
     const [on] = await lockCases(tx, person, [appeal.caseId])
     if (!on) return []
+    if ((statement.ruleKey ?? statement.law) === undefined) throw noGround()
     const rule = await readGround(tx, statement)
     return enact(tx, [{ on, action: 'hide', endsAt: null }], {
       person,

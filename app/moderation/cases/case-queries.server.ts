@@ -129,8 +129,9 @@ async function listWordHits(tx: Transaction, id: string) {
   return rows
 }
 
-async function findProposedRule(tx: Transaction, id: string): Promise<unknown> {
-  const { rows } = await tx.execute(sql`
+/** The rule that most of its reports name; null where they name none. */
+export async function findProposedRule(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ reason: string }>(sql`
     select reason from list_case_reports(${id}::uuid, 50) r, unnest(r.reasons) reason
     where reason <> 'illegal' group by reason order by count(*) desc, reason limit 1`)
   return rows[0]?.reason ?? null

@@ -112,7 +112,8 @@ async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promis
     sql`select ${asIso('closed_at')} as at from ${moderationCases} where id = ${id}::uuid`,
   )
   const who = last?.decidedBy ?? 'Somebody'
-  const what = last ? `${actionWords[last.action]} (${nameGround(last)})` : 'closed it'
+  const ground = last && nameGround(last)
+  const what = last ? `${actionWords[last.action]}${ground ? ` (${ground})` : ''}` : 'closed it'
   return new ApiError(409, 'case_decided', `${who} ${what} on ${describeInstant(String(rows[0]?.at))}.`)
 }
 

@@ -12,7 +12,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { type LockedCase, lockCases, requireUnchanged } from '../cases/lock-cases.server.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
-import { contentActions } from './decision-options.ts'
+import { contentActions, neededReasons } from './decision-options.ts'
 import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
 import { enact, type Measure } from './enact.command.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
@@ -33,7 +33,7 @@ type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDepende
  * the decision can't be undone any more.
  *
  * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `held`, `author_gone`,
- *   403 `own_case`, `own_report`, `second_person_needed`
+ *   `reasons_needed`, 403 `own_case`, `own_report`, `second_person_needed`
  */
 export function decide(
   { database, mailQueue, clock }: DecideDependencies,
@@ -48,6 +48,7 @@ export function decide(
         request.cases.map(({ id }) => id),
       )
       await requireUnchanged(tx, cases, request.cases)
+      requireAnswer(cases, request)
       const measures = planMeasures(cases, request, clock())
       const rule = await readGround(tx, request)
       const batchId = randomUUID()
@@ -79,7 +80,7 @@ export function decide(
     .catch(rethrowRefusal)
 }
 
-/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `held`, `author_gone` */
+/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `held`, `author_gone`, `reasons_needed` */
 export function previewDecision(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person: Member,
@@ -91,6 +92,7 @@ export function previewDecision(
       person,
       request.cases.map(({ id }) => id),
     )
+    requireAnswer(cases, request)
     const measures = planMeasures(cases, request, clock())
     const telling = toTelling(request, await readGround(tx, request), person)
     const notices: Preview['notices'] = []
@@ -153,6 +155,24 @@ export function planMeasures(
       return { on, action, endsAt: days === undefined ? null : new Date(now.getTime() + days * 86_400_000) }
     })
   })
+}
+
+/** Somebody may have reported it since its case was opened, who is to be told why it stays. */
+function requireAnswer(
+  cases: readonly LockedCase[],
+  { actions, ruleKey, law, explanation }: DecisionRequest,
+) {
+  const needed = neededReasons(
+    actions.map(({ action }) => action),
+    cases.some(({ reportCount }) => reportCount > 0),
+  )
+  const isMissing = { ruleKey: (ruleKey ?? law) === undefined, facts: false, explanation: explanation === '' }
+  if (needed.some((reason) => isMissing[reason]))
+    throw new ApiError(
+      409,
+      'reasons_needed',
+      'This was reported. Please name the rule or law that you looked at, and say why it stays.',
+    )
 }
 
 function isAboutContent(action: string): boolean {

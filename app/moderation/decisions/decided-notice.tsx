@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendUndo } from './decision-requests.ts'
 import type { Decided } from './decision-schemas.ts'
 
 interface DecidedNoticeProps {
   decided: Decided
-  /** Such as `Hidden, Author warned`. */
+  /** Such as `Hidden, Author warned: “Smoke”`. */
   what: string
   /** Then there is no title of a next case that could take the focus. */
   isLastCase: boolean
@@ -43,6 +44,7 @@ export function DecidedNotice({
   const undo = () =>
     run(async () => {
       await sendUndo(batchId)
+      showSuccess({ title: 'Undone', description: `${what}. The case is open again, and nobody is told.` })
       await onUndone()
     })
   return (
@@ -57,7 +59,13 @@ export function DecidedNotice({
         <span aria-hidden="true" className="text-sm text-muted tabular-nums">
           {Math.max(0, secondsLeft)} s
         </span>
-        <Button id="undo-decision" look="outline" isBusy={isSending} onClick={() => void undo()}>
+        <Button
+          id="undo-decision"
+          look="outline"
+          aria-label={`Undo: ${what}`}
+          isBusy={isSending}
+          onClick={() => void undo()}
+        >
           Undo
         </Button>
       </span>

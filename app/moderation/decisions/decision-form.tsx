@@ -28,7 +28,7 @@ const NoticePreview = lazy(async () => {
   return { default: loaded }
 })
 
-/** @param what such as `Hidden, Author warned` @param restoreDraft brings back what was typed, where it is undone */
+/** @param what such as `Hidden, Author warned: “Smoke”` @param restoreDraft brings back what was typed, where it is undone */
 export type OnDecided = (decided: Decided, what: string, caseIds: string[], restoreDraft: () => void) => void
 
 interface DecisionFormProps {
@@ -36,9 +36,10 @@ interface DecisionFormProps {
   rules: Rule[]
   /** Whether approving and rejecting is what it waits for. */
   isHeld: boolean
+  /** Names what is decided about, such as the title of a story. */
+  about: string
   /** Only hiding is possible with what one has written oneself. */
   isOwn: boolean
-  hasReports: boolean
   proposedDays: number
   onDecided: OnDecided
   /** What it is about has changed meanwhile, and is to be read again. */
@@ -51,7 +52,7 @@ function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLF
 
 /** What is done about a case, and why: the statement that its author and reporters get. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, rules, hasReports, onDecided, onConflict } = props
+  const { decision, rules, onDecided, onConflict } = props
   const { formRef, keep, take } = useFormDraft(decision.draftName, {
     chosen: decision.chosen,
     written: { explanation: decision.draft },
@@ -64,7 +65,7 @@ export function DecisionForm(props: DecisionFormProps) {
       const decided = await sendDecision(request)
       const what = request.actions.map(({ action }) => actionNames[action]).join(', ')
       const caseIds = request.cases.map(({ id }) => id)
-      onDecided(decided, what, caseIds, take())
+      onDecided(decided, `${what}: “${props.about}”`, caseIds, take())
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error deciding', description: message })
@@ -97,11 +98,11 @@ export function DecisionForm(props: DecisionFormProps) {
         <DangerChecklist decision={decision} />
       </Suspense>
       <MeasureFields {...props} error={errors.actions} />
-      <StatementFields explanationRef={decision.explanationRef} errors={errors} />
-      {hasReports && decision.content === 'none' ? (
+      <StatementFields decision={decision} errors={errors} />
+      {decision.hasReports && decision.content === 'none' ? (
         <CheckboxField name="reportsUnfounded" label="The reports were plainly unfounded" />
       ) : null}
-      <TellNobodyField />
+      {decision.content === 'approve' ? null : <TellNobodyField />}
       <FormError error={formError} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSending}>

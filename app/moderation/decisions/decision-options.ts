@@ -30,6 +30,19 @@ export function offerActions({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolea
   return isHeld ? (['approve', 'reject_held'] as const) : (['none', 'hide'] as const)
 }
 
+const reasons = ['ruleKey', 'facts', 'explanation'] as const
+export type Reason = (typeof reasons)[number]
+
+/**
+ * What a decision must give as reasons. One that restricts nothing owes its author none; people whose reports change nothing are
+ * told the rule and why.
+ */
+export function neededReasons(actions: readonly string[], answersReports: boolean): readonly Reason[] {
+  if (actions.includes('approve')) return []
+  if (actions.includes('none')) return answersReports ? ['ruleKey', 'explanation'] : []
+  return reasons
+}
+
 /** Only these need an end. */
 export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'

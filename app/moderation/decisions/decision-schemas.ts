@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { ruleKeyField } from '../rules/rule-schemas.ts'
+import { ruleKeyField, ruleMessage } from '../rules/rule-schemas.ts'
 import {
   allActions,
   casesPerDecision,
   chosenActions,
   contentActions,
   maxDays,
+  neededReasons,
   needsDays,
   personActions,
   textLimits,
@@ -59,9 +60,9 @@ const actionsField = v.pipe(
   ),
 )
 
-/** Why, in full: what the notice and the public figures are made of. */
-export const statementFields = {
-  /** The rule that was broken, or that was looked at. One of `ruleKey` and `law`. */
+/** What the notice and the public figures are made of. `neededReasons` says which an action needs. */
+const statementFields = {
+  /** The rule that was broken, or that was looked at. At most one of `ruleKey` and `law`. */
   ruleKey: v.optional(ruleKeyField),
   law: v.optional(
     textField({
@@ -71,31 +72,70 @@ export const statementFields = {
     }),
   ),
   /** What was found, such as `The second paragraph names a neighbour and her illness.` */
-  facts: textField({
-    max: textLimits.facts,
-    required: 'Please say what you found.',
-    tooLong: `Please use at most ${textLimits.facts} characters.`,
-    allowsLineBreaks: true,
-  }),
-  /** Why that breaks the rule, or why it does not. */
-  explanation: textField({
-    max: textLimits.explanation,
-    required: 'Please explain your decision.',
-    tooLong: `Please use at most ${textLimits.explanation} characters.`,
-    allowsLineBreaks: true,
-  }),
+  facts: v.optional(
+    textField({
+      max: textLimits.facts,
+      tooLong: `Please use at most ${textLimits.facts} characters.`,
+      allowsLineBreaks: true,
+    }),
+    '',
+  ),
+  /** Why that breaks the rule, or why it does not; with `approve`, a message to the author. */
+  explanation: v.optional(
+    textField({
+      max: textLimits.explanation,
+      tooLong: `Please use at most ${textLimits.explanation} characters.`,
+      allowsLineBreaks: true,
+    }),
+    '',
+  ),
   unannouncedBecause: v.optional(
     v.picklist(unannouncedReasons, 'Please choose one of the reasons that the law knows.'),
   ),
 }
 
-function hasOneGround({ ruleKey, law }: { ruleKey?: string | undefined; law?: string | undefined }): boolean {
-  return (ruleKey === undefined) !== (law === undefined)
+interface GivenReasons {
+  ruleKey?: string | undefined
+  law?: string | undefined
+  facts: string
+  explanation: string
 }
+
+const hasOneGround = ({ ruleKey, law }: GivenReasons) => ruleKey === undefined || law === undefined
 const groundMessage = 'Please name either a rule or a law.'
 
-/** `POST /api/desk/decisions` and its `/preview`: several cases are decided as one, or none is. */
-export const decisionRequestSchema = v.pipe(
+const missingReasons = {
+  ruleKey: ruleMessage,
+  facts: 'Please say what you found.',
+  explanation: 'Please explain your decision.',
+} as const
+
+/** Names each reason that the actions need and that is missing. */
+function requireReasons<Given extends GivenReasons & { actions?: readonly { action: string }[] }>(
+  answersReports: boolean,
+) {
+  return v.rawCheck<Given>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { actions = [], ruleKey, law, facts, explanation } = dataset.value
+    const given = {
+      ruleKey: ruleKey ?? law,
+      facts: facts || undefined,
+      explanation: explanation || undefined,
+    }
+    const needed = neededReasons(
+      actions.map(({ action }) => action),
+      answersReports,
+    )
+    for (const key of needed)
+      if (given[key] === undefined)
+        addIssue({
+          message: missingReasons[key],
+          path: [{ type: 'object', origin: 'value', input: given, key, value: given[key] }],
+        })
+  })
+}
+
+const decisionFields = v.pipe(
   requestObject({
     cases: v.pipe(
       v.array(caseToDecide),
@@ -110,6 +150,13 @@ export const decisionRequestSchema = v.pipe(
   }),
   v.check((request) => hasOneGround(request), groundMessage),
 )
+
+/** @param answersReports whether people have reported what is decided about */
+export const requestDecision = (answersReports: boolean) =>
+  v.pipe(decisionFields, requireReasons(answersReports))
+
+/** `POST /api/desk/decisions` and its `/preview`: several cases are decided as one, or none is. */
+export const decisionRequestSchema = requestDecision(false)
 export type DecisionRequest = v.InferOutput<typeof decisionRequestSchema>
 export type ChosenMeasure = DecisionRequest['actions'][number]
 export type Statement = Pick<
@@ -125,6 +172,7 @@ export type Decided = v.InferOutput<typeof decidedSchema>
 export const reversalRequestSchema = v.pipe(
   requestObject(statementFields),
   v.check((request) => hasOneGround(request), groundMessage),
+  requireReasons(false),
 )
 
 export type ReversalRequest = v.InferOutput<typeof reversalRequestSchema>
@@ -157,6 +205,7 @@ export const decisionSchema = v.object({
   /** Names what broke the rule; null for a law. */
   violation: v.nullable(v.string()),
   law: v.nullable(v.string()),
+  /** Blank where nothing was restricted and nobody wrote any. */
   facts: v.string(),
   explanation: v.string(),
   /** What led to it: a report, or the site's own looking. */

@@ -47,7 +47,7 @@ export function draftExplanation({ ruleTitle, content, person }: TemplateInput):
   const rule = ruleTitle === null ? 'the law' : `our rule “${ruleTitle}”`
   if (content === 'none')
     return `We looked at this with ${rule} in mind. It does not break it, and stays as it is.`
-  if (content === 'approve') return `We have read this with ${rule} in mind, and it is now public.`
+  if (content === 'approve') return ''
   const measures = [
     content === 'hide' ? 'others can no longer see it' : null,
     content === 'reject_held' ? 'it is not published' : null,

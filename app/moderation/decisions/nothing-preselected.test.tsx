@@ -22,7 +22,7 @@ function open(proposedRule: string | null, begin?: (decision: DecisionState) => 
   let schema: DecisionState['schema'] | undefined
   function Probe() {
     const decision = useDecision(
-      { cases: [caseToDecide], offered: ['none', 'hide'], proposedRule, proposedDays: 1 },
+      { cases: [caseToDecide], offered: ['none', 'hide'], proposedRule, proposedDays: 1, hasReports: true },
       rules,
     )
     if (decision.actions.length === 0) begin?.(decision)

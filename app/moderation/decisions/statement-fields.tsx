@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
@@ -13,10 +12,10 @@ interface GroundFieldsProps {
   errors: FieldErrors
 }
 
-/** The rule that a decision rests on, or the law. */
+/** The rule that a decision rests on, or the law. What is typed stays where it is not asked for. */
 export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
   return (
-    <>
+    <div hidden={!decision.needed.includes('ruleKey')} className="space-y-4">
       <SelectField
         label="Rule or law"
         name="ruleKey"
@@ -44,33 +43,36 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
           hint="Such as “Criminal Code, section 185: insult”."
         />
       ) : null}
-    </>
+    </div>
   )
 }
 
 interface StatementFieldsProps {
-  explanationRef: RefObject<HTMLTextAreaElement | null>
+  decision: DecisionState
   errors: FieldErrors
 }
 
 /** What was found, and why that breaks the rule or does not. */
-export function StatementFields({ explanationRef, errors }: StatementFieldsProps) {
+export function StatementFields({ decision, errors }: StatementFieldsProps) {
+  const { content, needed, explanationRef } = decision
   return (
     <>
+      <div hidden={!needed.includes('ruleKey')}>
+        <TextArea
+          label="What you found"
+          name="facts"
+          maxLength={textLimits.facts}
+          required={needed.includes('facts')}
+          error={errors.facts}
+          hint="Such as “The second paragraph names a neighbor and her illness.”"
+        />
+      </div>
       <TextArea
-        label="What you found"
-        name="facts"
-        maxLength={textLimits.facts}
-        required
-        error={errors.facts}
-        hint="Such as “The second paragraph names a neighbor and her illness.”"
-      />
-      <TextArea
-        label="Explanation"
+        label={content === 'approve' ? 'Message to the author' : 'Explanation'}
         name="explanation"
         ref={explanationRef}
         maxLength={textLimits.explanation}
-        required
+        required={needed.includes('explanation')}
         error={errors.explanation}
       />
     </>

@@ -47,12 +47,16 @@ const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
  * and whether somebody reported it; automated means; the law or rule, and why; and how to object.
  */
 export function writeAuthorNotice(decided: readonly ToldDecision[], ground: ToldGround): NoticeText {
+  const subject = summarize(decided)
   const what = decided.map(
     ({ subjectType, about, actions }) =>
       `${subjectType === 'profile' ? 'Your reports' : `Your ${nameOwnText(subjectType, about)}`}: ${describeAllForAuthor(actions)}`,
   )
+  // Nothing is restricted, so the law asks for no reasons.
+  if (decided.every(({ actions }) => actions.every(({ action }) => action === 'approve')))
+    return { subject, text: [...what, ground.explanation].filter(Boolean).join('\n\n') }
   return {
-    subject: summarize(decided),
+    subject,
     text: [
       ...what,
       `What we found: ${ground.facts}`,
@@ -60,7 +64,7 @@ export function writeAuthorNotice(decided: readonly ToldDecision[], ground: Told
         ? 'We looked at it because it was reported to us.'
         : 'We looked at it on our own initiative; nobody reported it.',
       describeMeans(ground),
-      `${describeGround(ground)} ${ground.explanation}`,
+      [...describeGround(ground), ground.explanation].join(' '),
       ...(ground.byAuthor ? ['You decided this yourself, as nobody else moderates this site.'] : []),
       redress,
     ].join('\n\n'),
@@ -75,13 +79,16 @@ export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): 
     subject: nameReporterNotice(subjectType),
     text: [
       `You reported the ${nameText(subjectType, about)}. ${outcomeSentences[outcome]}`,
-      describeGround(ground),
-      ...(outcome === 'stays' ? [`What we found: ${ground.facts}`, ground.explanation] : []),
+      ...describeGround(ground),
+      ...(outcome === 'stays' ? wordReasons(ground) : []),
       describeMeans(ground),
       redress,
     ].join('\n\n'),
   }
 }
+
+const wordReasons = ({ facts, explanation }: ToldGround) =>
+  [facts && `What we found: ${facts}`, explanation].filter(Boolean)
 
 interface AnsweredAppeal {
   state: 'upheld' | 'overturned' | 'partly'
@@ -152,7 +159,7 @@ function summarize(decided: readonly ToldDecision[]): string {
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
     return `A decision about ${subject} is taken back`
   if (actions.includes('restore')) return `Everybody can read ${subject} again`
-  if (actions.includes('approve')) return `Everybody can read ${subject} now`
+  if (actions.includes('approve')) return `${capitalize(subject)} is published`
   return `We looked at ${subject}`
 }
 
@@ -163,14 +170,16 @@ const everywhere = 'for everybody, everywhere, without an end'
 /** Each after the first is a sentence of its own. */
 function describeAllForAuthor(actions: ToldDecision['actions']): string {
   const [first = '', ...others] = actions.map((one) => describeForAuthor(one))
-  return [first, ...others.map((text) => text.charAt(0).toUpperCase() + text.slice(1))].join(' ')
+  return [first, ...others.map(capitalize)].join(' ')
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function describeForAuthor({ action, endsAt, waits }: ToldDecision['actions'][number]): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
     none: 'it stays where it is.',
-    approve: 'everybody can read it from now on.',
+    approve: 'it is published, and everybody can read it.',
     hide: `it is hidden ${everywhere}. You can still read and delete it.`,
     reject_held: `it is not published: it is hidden ${everywhere}. You can still read and delete it.`,
     restore: waits

@@ -5,8 +5,8 @@ import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import type { ChosenAction } from './decision-options.ts'
-import { needsDays, personActions, unannouncedReasons } from './decision-options.ts'
-import { decisionRequestSchema } from './decision-schemas.ts'
+import { neededReasons, needsDays, personActions, unannouncedReasons } from './decision-options.ts'
+import { type decisionRequestSchema, requestDecision } from './decision-schemas.ts'
 import { draftExplanation } from './decision-words.ts'
 
 export type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
@@ -20,6 +20,8 @@ export interface DecisionSubject {
   /** Null where the reports name none. */
   proposedRule: string | null
   proposedDays: number
+  /** Whether people have reported it, who are told what is decided. */
+  hasReports: boolean
 }
 
 const formSchema = v.object({
@@ -32,7 +34,10 @@ const formSchema = v.object({
 })
 
 /** What is chosen of a decision, and the request that it makes together with what is typed. */
-export function useDecision({ cases, offered, proposedRule, proposedDays }: DecisionSubject, rules: Rule[]) {
+export function useDecision(
+  { cases, offered, proposedRule, proposedDays, hasReports }: DecisionSubject,
+  rules: Rule[],
+) {
   const draftName = nameDecisionDraft(cases.map(({ id }) => id))
   const kept = useKeptDraft(draftName)
   // Blank until somebody chooses: people are told this rule, so none stands here that nobody has named.
@@ -64,21 +69,24 @@ export function useDecision({ cases, offered, proposedRule, proposedDays }: Deci
   const actions = [content, person, isAuthorityInformed ? ('inform_authority' as const) : null].filter(
     (action) => action !== null,
   )
+  const needed = neededReasons(actions, hasReports)
+  const asksGround = needed.includes('ruleKey')
 
   const schema = v.pipe(
     formSchema,
     v.transform(
-      ({ law, days, unannouncedBecause, ...texts }): v.InferInput<typeof decisionRequestSchema> => ({
+      ({ law, days, unannouncedBecause, facts, ...rest }): v.InferInput<typeof decisionRequestSchema> => ({
         cases,
         actions: actions.map((action) =>
           needsDays(action) ? { action, days: Number(days) || proposedDays } : { action },
         ),
-        ...(ground === illegalReason ? { law } : { ruleKey: ground }),
-        ...(unannouncedBecause !== '' && { unannouncedBecause }),
-        ...texts,
+        ...(asksGround && (ground === illegalReason ? { law } : ground !== '' && { ruleKey: ground })),
+        ...(asksGround && { facts }),
+        ...(content !== 'approve' && unannouncedBecause !== '' && { unannouncedBecause }),
+        ...rest,
       }),
     ),
-    decisionRequestSchema,
+    requestDecision(hasReports),
   )
   /** As the form's draft names it. */
   const chosen = {
@@ -88,7 +96,7 @@ export function useDecision({ cases, offered, proposedRule, proposedDays }: Deci
     ...(isAuthorityInformed && { authority: true }),
   }
   return {
-    ...{ draftName, chosen, draft },
+    ...{ draftName, chosen, draft, needed, hasReports },
     ground,
     setGround,
     content,

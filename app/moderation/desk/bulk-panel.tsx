@@ -47,7 +47,7 @@ export function BulkPanel({
   const cases = rows.map(({ id, version }) => ({ id, version }))
   const isHeld = rows.every((row) => row.isHeld)
   const offered = offerActions({ isOwn: false, isHeld })
-  const decision = useDecision({ cases, offered, proposedRule, proposedDays }, rules)
+  const decision = useDecision({ cases, offered, proposedRule, proposedDays, hasReports: true }, rules)
   useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, isHeld, key) }))
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
@@ -65,9 +65,9 @@ export function BulkPanel({
       <DecisionForm
         decision={decision}
         rules={rules}
+        about={`${rows.length} cases`}
         isHeld={isHeld}
         isOwn={false}
-        hasReports
         proposedDays={proposedDays}
         onDecided={onDecided}
         onConflict={onConflict}

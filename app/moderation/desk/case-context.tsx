@@ -151,14 +151,21 @@ export function CaseHistory({
               </span>
             </p>
             <p className="text-muted">
-              {nameGround(decision)}
-              {decision.isDetected ? '. Found by itself' : null}
-              {decision.trigger === 'notice' || decision.action === 'hold'
-                ? '. After a report'
-                : '. On the site’s own initiative'}
+              {[
+                nameGround(decision),
+                decision.isDetected ? 'Found by itself' : null,
+                decision.trigger === 'notice' || decision.action === 'hold'
+                  ? 'After a report'
+                  : 'On the site’s own initiative',
+              ]
+                .filter((part) => part !== null)
+                .join('. ')}
             </p>
-            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
-            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{decision.explanation}</p>
+            {[decision.facts, decision.explanation].filter(Boolean).map((text) => (
+              <p key={text} className="mt-1 whitespace-pre-wrap wrap-anywhere">
+                {text}
+              </p>
+            ))}
             <Suspense fallback={null}>
               {isOwn ? null : <Reversal decision={decision} onReversed={onReversed} />}
             </Suspense>

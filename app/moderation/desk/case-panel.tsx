@@ -5,7 +5,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { sendExposure } from '../cases/case-requests.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { describeDue } from '../cases/case-words.ts'
+import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { offerActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
@@ -14,7 +14,7 @@ import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
 import { type DeskKey, type PanelKeys, pressDecision } from './desk-keys.ts'
-import { NoteForm } from './note-form.tsx'
+import { NoteForm, type NoteFormActions } from './note-form.tsx'
 import { useCase, useClaim, useDeskRefresh } from './use-cases.ts'
 
 interface CasePanelProps {
@@ -42,6 +42,7 @@ type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
 function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWholeAuthor }: OpenCaseProps) {
   const { id, version, state, subjectType, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
   const titleRef = useRef<HTMLHeadingElement>(null)
+  const noteRef = useRef<NoteFormActions>(null)
   const begin = useEffectEvent(() => onBegin?.(titleRef.current))
   useEffect(() => begin(), [])
   const isOpen = state === 'open'
@@ -62,6 +63,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
       offered: offerActions({ isOwn, isHeld }),
       proposedRule,
       proposedDays: author.proposedDays,
+      hasReports: reports.length > 0,
     },
     rules,
   )
@@ -110,11 +112,14 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
           <DecisionForm
             decision={decision}
             rules={rules}
+            about={nameRow(shownCase)}
             isHeld={isHeld}
             isOwn={isOwn}
-            hasReports={reports.length > 0}
             proposedDays={author.proposedDays}
-            onDecided={onDecided}
+            onDecided={(...decided) => {
+              noteRef.current?.saveTyped()
+              onDecided(...decided)
+            }}
             onConflict={refresh}
           />
         ) : (
@@ -136,7 +141,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
             isOwn={isOwn}
             onReversed={refresh}
           />
-          {isOpen ? <NoteForm caseId={id} onNoted={refresh} /> : null}
+          {isOwn ? null : <NoteForm ref={noteRef} caseId={id} onNoted={refresh} />}
         </div>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { type Ref, useImperativeHandle } from 'react'
 import type * as v from 'valibot'
 import { useFormDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -9,13 +10,19 @@ import { sendNote } from '../cases/case-requests.ts'
 import { noteRequestSchema } from '../cases/case-schemas.ts'
 import { textLimits } from '../decisions/decision-options.ts'
 
+export interface NoteFormActions {
+  /** Saves what is typed, if anything: the page is about to go on to another case. */
+  saveTyped: () => void
+}
+
 interface NoteFormProps {
+  ref: Ref<NoteFormActions>
   caseId: string
   onNoted: () => Promise<void>
 }
 
 /** Something for one's colleagues, which nobody else reads. */
-export function NoteForm({ caseId, onNoted }: NoteFormProps) {
+export function NoteForm({ ref, caseId, onNoted }: NoteFormProps) {
   const { formRef, keep, take } = useFormDraft(`note ${caseId}`)
   const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof noteRequestSchema>>({
     schema: noteRequestSchema,
@@ -27,6 +34,12 @@ export function NoteForm({ caseId, onNoted }: NoteFormProps) {
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the note', description: message }),
   })
+  useImperativeHandle(ref, () => ({
+    saveTyped: () => {
+      const typed = formRef.current?.querySelector('textarea')?.value
+      if (typed?.trim()) formRef.current?.requestSubmit()
+    },
+  }))
   return (
     <form {...formProps} ref={formRef} onChange={keep} aria-label="Note for colleagues" className="space-y-3">
       <TextArea

@@ -29,6 +29,7 @@ export async function listOwnNotices(
       select ${notices.id}, ${notices.kind}, ${notices.subject}, ${notices.text},
         ${asIso('notices.visible_from')} as "createdAt", ${notices.readAt} is not null as "isRead",
         case when ${appeals.id} is null and ${notices.kind} <> 'appeal_outcome' and ${sql.raw(lastDay)} > now()
+            and not (${notices.kind} = 'decision' and only_publishes(${notices.id}))
           then ${asIso(lastDay)} end as "appealUntil",
         case when ${appeals.id} is not null then jsonb_build_object(
           'state', ${appeals.state}, 'text', ${appeals.text}, 'answer', ${appeals.answer},

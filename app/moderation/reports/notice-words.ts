@@ -33,14 +33,14 @@ export const redress =
   'A person looks at it, another one than before where there is another one. ' +
   'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
 
-/** The rule that a decision rests on, or the law. */
+/** The rule that a decision rests on, or the law; neither where it restricts nothing. */
 export interface Ground {
   rule: { title: string; version: number; violation: string } | null
   law: string | null
 }
 
-export function describeGround({ rule, law }: Ground): string {
-  return rule
-    ? `Category: ${rule.violation}. The rule is “${rule.title}” (version ${rule.version}).`
-    : `Category: ${illegalLabel}. The law is: ${law}.`
+/** @returns no sentence where a decision that restricts nothing names neither */
+export function describeGround({ rule, law }: Ground): string[] {
+  if (rule) return [`Category: ${rule.violation}. The rule is “${rule.title}” (version ${rule.version}).`]
+  return law === null ? [] : [`Category: ${illegalLabel}. The law is: ${law}.`]
 }

@@ -39,7 +39,7 @@ function wordHold(hold: Hold): string {
   return [
     `Your ${nameOwnText(subjectType, about)}: nobody else can read it, anywhere, until a moderator has decided. You can still read, edit and delete it.`,
     `What happened: ${facts}`,
-    `${describeGround({ ...hold, law: null })} ${explanation}`,
+    [...describeGround({ ...hold, law: null }), explanation].join(' '),
     'No person has decided yet: the site has done this by itself. A moderator is to decide within an hour, and you are told what and why. If it stands, it comes back where it was.',
     redress,
   ].join('\n\n')

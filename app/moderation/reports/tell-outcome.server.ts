@@ -57,9 +57,9 @@ function wordOutcome(answer: Answer): string {
   const { subjectType, about, decidedAt, facts, explanation } = answer
   return [
     `You reported the ${nameText(subjectType, about)}. A moderator had looked at the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is.`,
-    describeGround(answer),
-    ...(facts === null ? [] : [`What we found: ${facts}`]),
-    ...(explanation === null ? [] : [explanation]),
+    ...describeGround(answer),
+    ...(facts ? [`What we found: ${facts}`] : []),
+    ...(explanation ? [explanation] : []),
     'A person decided about it. That your report says the same as an earlier one was found by automated means.',
     redress,
   ].join('\n\n')

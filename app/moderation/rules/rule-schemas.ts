@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 
-const ruleMessage = 'Please choose a rule or a law.'
+export const ruleMessage = 'Please choose a rule or a law.'
 
 /** The key of a rule, such as `privacy`. The database knows which there are. */
 export const ruleKeyField = v.pipe(v.string(ruleMessage), v.regex(/^[a-z_]{1,40}$/, ruleMessage))

@@ -22,7 +22,7 @@ const figuresSchema = v.array(
     ]),
     /** The action of decisions or the state of appeals; else empty. */
     kind: v.string(),
-    /** The key of a rule, `illegal` or `none` of notices, `law` of decisions; else empty. */
+    /** The key of a rule, `illegal` or `none` of notices, `law` of decisions; else empty, also of decisions that name neither. */
     rule: v.string(),
     /** A count, or hours. */
     value: v.number(),

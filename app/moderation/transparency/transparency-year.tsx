@@ -63,7 +63,7 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
       <Table
         name={`Decisions by what was done and why, ${year}`}
         rows={list('decisions_by_action').map(({ kind, rule, value }) => [
-          `${actions[kind] ?? kind}: ${name(rule)}`,
+          [actions[kind] ?? kind, name(rule)].filter(Boolean).join(': '),
           value,
         ])}
       />

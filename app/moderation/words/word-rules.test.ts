@@ -108,6 +108,19 @@ test('a held text waits: nobody else reads it, its author does, and a moderator 
     'select text from notices where user_id = $1 order by created_at desc limit 1',
     [author.userId],
   )
+  expect(notice?.text).toContain('is published')
+  expect(notice?.text).not.toContain('automated means')
+})
+
+test('whoever wrote a held text that is rejected reads that it was found by automated means', async () => {
+  const desk = openDesk(site)
+  await addRule({ pattern: 'wonder drug', kind: 'phrase', action: 'hold' })
+  const { id } = (await share('My wonder drug for dust')).body as Added
+  await desk.decide(moderator, id, 'reject_held')
+  const [notice] = await site.db.query<{ text: string }>(
+    'select text from notices where user_id = $1 order by created_at desc limit 1',
+    [author.userId],
+  )
   expect(notice?.text).toContain('It was found by automated means')
 })
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { outcomeOf } from '#app/moderation/decisions/statement.ts'
 import { nameUuid } from '../seeded.ts'
 import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
+import { publishHolds } from './publish-holds.ts'
 import { tellOfDecision } from './tell-of-decision.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
@@ -19,6 +20,7 @@ export async function loadDecidedCases(client: pg.Client): Promise<void> {
     await follow(client, opened, decided, decisionIds)
     await tellOfDecision(client, opened, decided, decisionIds)
   }
+  await publishHolds(client)
 }
 
 async function addComment(client: pg.Client, { story, comment, says, daysAgo }: DecidedCase): Promise<void> {

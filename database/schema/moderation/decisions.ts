@@ -86,14 +86,18 @@ export const moderationDecisions = pgTable(
       'moderation_decisions_action',
       sql`${table.action} in ('none', 'approve', 'hide', 'restore', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend', 'ban', 'inform_authority', 'unhear', 'hold')`,
     ),
+    // What restricts nothing needs no reasons.
     check(
       'moderation_decisions_ground',
-      sql`(${table.ruleKey} is not null and ${table.ruleVersion} is not null) or coalesce(${table.law} ~ '\\S', false)`,
+      sql`${table.action} in ('approve', 'none') or (${table.ruleKey} is not null and ${table.ruleVersion} is not null) or coalesce(${table.law} ~ '\\S', false)`,
     ),
-    check('moderation_decisions_facts', sql`${table.facts} ~ '\\S' and char_length(${table.facts}) <= 20000`),
+    check(
+      'moderation_decisions_facts',
+      sql`(${table.action} in ('approve', 'none') or ${table.facts} ~ '\\S') and char_length(${table.facts}) <= 20000`,
+    ),
     check(
       'moderation_decisions_explanation',
-      sql`${table.explanation} ~ '\\S' and char_length(${table.explanation}) <= 20000`,
+      sql`(${table.action} in ('approve', 'none') or ${table.explanation} ~ '\\S') and char_length(${table.explanation}) <= 20000`,
     ),
     check('moderation_decisions_law', sql`char_length(${table.law}) <= 5000`),
     check('moderation_decisions_decider', sql`${table.decidedBy} is not null or ${table.automatedDecision}`),

@@ -38,6 +38,16 @@ revoke all on function guard_appeal() from public;
 create or replace trigger guard_appeal before insert or update of state, decided_by on appeals
   for each row execute function guard_appeal();
 --> statement-breakpoint
+-- Returns true for a notice that tells of nothing but publication, to which there is nothing to object.
+create or replace function only_publishes(told uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce(bool_and(d.action = 'approve'), false)
+      from public.notice_decisions nd join public.moderation_decisions d on d.id = nd.decision_id where nd.notice_id = told;
+  end;
+revoke all on function only_publishes(told uuid) from public;
+grant execute on function only_publishes(told uuid) to member;
+--> statement-breakpoint
 -- Returns true for an objection that the caller may answer: another person's, about what others decided, unless there is no one else.
 -- Moderators don't read who objected, as that may be who reported.
 create or replace function can_answer_appeal(wanted uuid, deciders uuid[]) returns boolean

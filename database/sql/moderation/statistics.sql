@@ -28,7 +28,8 @@ create or replace function read_transparency() returns table (year integer, figu
       union all
       select d.year, 'decisions', '', '', count(*) from decided d group by 1
       union all
-      select d.year, 'decisions_by_action', d.action, coalesce(d.rule_key, 'law'), count(*) from decided d group by 1, 3, 4
+      select d.year, 'decisions_by_action', d.action, coalesce(d.rule_key, case when d.law is not null then 'law' end, ''), count(*)
+        from decided d group by 1, 3, 4
       union all
       select d.year, 'decisions_detected_automatically', '', '', count(*) filter (where d.automated_detection)
         from decided d group by 1

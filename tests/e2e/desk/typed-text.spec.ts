@@ -140,8 +140,12 @@ test('a decision that is undone, left for another case or reloaded keeps what wa
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('Seen before.')
   await form.getByRole('button', { name: 'Decide' }).click()
   await expect(form.getByLabel('What you found')).toHaveValue('It is about a lamp.')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo: Hidden, Account suspended: “The stove ticks.”' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await open('The stove ticks.')
   await expectTyped()
+  // The note that was typed before deciding is saved with the case.
+  await expect(page.getByRole('region', { name: 'So far' })).toContainText('Seen before.')
+  await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
   await page.context().close()
 })

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import type { ShownComment } from '../use-comments.ts'
 
 const quiet =
@@ -55,7 +56,8 @@ export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsP
           <Link to={`/report?comment=${id}`} aria-label={`Report the comment by ${name}`} className={quiet}>
             Report
           </Link>
-          {onMute ? (
+          {/* The story’s menu mutes the story, and nothing else of theirs is known. */}
+          {onMute && author.fullName !== anonymousAuthor ? (
             <button type="button" aria-label={`Mute ${name}`} className={quiet} onClick={onMute}>
               Mute
             </button>

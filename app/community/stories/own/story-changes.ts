@@ -10,6 +10,8 @@ export interface FoldedStory {
   by: string | null
   /** Whether they have just done so, and go on from there. */
   isNew: boolean
+  /** Takes its mute back with it, where it was muted just now. */
+  muteId?: string
 }
 
 /** What became of a story here: deleted, folded, folded and shown again, or as it was edited. */

@@ -1,6 +1,6 @@
 const fallback = 'U'
 /** Nobody's name: the author of an anonymous story, below it. */
-const anonymousAuthor = 'Anonymous (author)'
+export const anonymousAuthor = 'Anonymous (author)'
 /**
  * A letter or digit with its marks, vowels that are written with it, and letters that a virama joins to it. The
  * browser's segmenters know more scripts, but creating one takes longer than hydrating a page of stories.

@@ -1,10 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, EyeOff, Flag, Gavel, Link, Share2, UserPlus, UserX } from 'lucide-react'
+import {
+  BellOff,
+  Bookmark,
+  BookmarkCheck,
+  EyeOff,
+  Flag,
+  Gavel,
+  Link,
+  Share2,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useBookmark } from '#app/community/bookmarks/use-bookmark.ts'
-import { foldStory, muteStoryAuthor } from '#app/community/folds/fold-story.ts'
+import { foldStory, muteAnonymousStory, muteStoryAuthor } from '#app/community/folds/fold-story.ts'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { reportStory } from '#app/moderation/reports/report-story.ts'
@@ -107,7 +118,7 @@ function MenuContent({
         label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
         onSelect={toggle}
       />
-      {userId === null || ownStory ? null : <FoldEntries storyId={story.id} userId={userId} />}
+      {userId === null || ownStory ? null : <FoldEntries story={story} userId={userId} />}
       {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
       <MenuEntry
         Icon={Flag}
@@ -121,17 +132,21 @@ function MenuContent({
 }
 
 /** What hides a story from this person alone. */
-function FoldEntries({ storyId, userId }: { storyId: string; userId: string }) {
+function FoldEntries({ story, userId }: { story: Story; userId: string }) {
   const queryClient = useQueryClient()
-  const subject = { id: storyId, by: userId }
+  const subject = { id: story.id, by: userId }
   return (
     <>
       <MenuEntry Icon={EyeOff} label="Hide this story" onSelect={() => foldStory(subject)} />
-      <MenuEntry
-        Icon={UserX}
-        label="Mute its author"
-        onSelect={() => muteStoryAuthor(queryClient, subject)}
-      />
+      {story.author.fullName === null ? (
+        <MenuEntry Icon={BellOff} label="Mute this story" onSelect={() => muteAnonymousStory(subject)} />
+      ) : (
+        <MenuEntry
+          Icon={UserX}
+          label="Mute its author"
+          onSelect={() => muteStoryAuthor(queryClient, subject)}
+        />
+      )}
     </>
   )
 }
