@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ApiScope } from './schema/desk/api-tokens.ts'
 
-/** On whose behalf statements run. */
+/** The identity that statements run as. */
 export type Actor = { role: 'anon' } | SignedInAs<'member'> | SignedInAs<DeskRole>
 
 interface SignedInAs<SomeRole> {
@@ -10,13 +10,13 @@ interface SignedInAs<SomeRole> {
   sessionId: string
 }
 
-/** A program of an owner's, for what its token was made for. */
+/** A program that acts as an owner, within the scope of its API token. */
 export interface TokenHolder {
   tokenHash: Buffer
   scope: ApiScope
 }
 
-/** The database role of each duty at the desk. An owner may take any of them, the others their own. */
+/** Database roles of the desk. An owner may assume any of them, other staff only their own. */
 export const deskRoles = ['site_owner', 'moderator', 'analyst'] as const
 export type DeskRole = (typeof deskRoles)[number]
 
@@ -30,32 +30,32 @@ export function isAtDesk(actor: Actor | TokenHolder): boolean {
   return 'tokenHash' in actor || isDeskRole(actor.role)
 }
 
-/** Whoever sent the request may act no longer: their session has ended. */
+/** The session has ended. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }
 
-/** The session does not open this desk: no such role, no second factor, or not used for too long. */
+/** The session may not assume this desk role: the user lacks it, the second factor is missing, or the desk was unused for too long. */
 export class DeskClosedError extends Error {
   override readonly name = 'DeskClosedError'
 }
 
-/** The account has a second factor, and it was not verified in this session. */
+/** The account has a second factor that was not verified in this session. */
 export class SecondFactorMissingError extends Error {
   override readonly name = 'SecondFactorMissingError'
 }
 
-/** The token is unknown, revoked, expired, or of somebody who is no owner any more. */
+/** The token is unknown, revoked or expired, or its creator is not an owner. */
 export class TokenRefusedError extends Error {
   override readonly name = 'TokenRefusedError'
 }
 
-/** The token is good, and not for this. */
+/** The token is valid, but lacks the scope. */
 export class TokenScopeError extends Error {
   override readonly name = 'TokenScopeError'
 }
 
-/** What the database functions `act_in_session`, `act_as_staff` and `act_by_token` raise, with what `transaction` throws for it. */
+/** Errors thrown by `transaction`, by the SQLSTATE that `act_in_session`, `act_as_staff` and `act_by_token` raise. */
 export const actorErrors: Record<string, () => Error> = {
   CA001: () => new SessionEndedError('the session has ended'),
   CA002: () => new DeskClosedError('the session opens no desk'),
@@ -69,10 +69,11 @@ export function becomeRole(role: Role): string {
 }
 
 /**
- * Has the rest of a transaction act for somebody. That looks at the row of their session, and raises one of `actorErrors` when it
- * allows nothing of the kind. On a connection that pipelines it takes one round trip.
+ * Makes the rest of a transaction run as an actor, after checking their session or token. Takes one round trip on a pipelined
+ * connection.
  *
- * @param before statements without values that are sent along, such as the one that begins the transaction
+ * @param before statements without parameters that are sent first, such as `begin`
+ * @throws one of `actorErrors` if the session or token does not allow it
  */
 export async function becomeActor(
   client: pg.ClientBase,
@@ -85,7 +86,10 @@ export async function becomeActor(
     if (result.status === 'rejected') throw result.reason
 }
 
-/** By whose session or token the role is taken. Bound, as everybody of the same login may read the texts of statements. */
+/**
+ * Returns the role, and the query that verifies session or token. Uses bind parameters, because everybody with the same login can
+ * read statement texts.
+ */
 function readClaim(actor: Actor | TokenHolder): [role: Role, claim?: pg.QueryConfig] {
   if ('tokenHash' in actor)
     return ['site_owner', call('act_by_token', ['bytea', actor.tokenHash], ['text', actor.scope])]
@@ -95,7 +99,7 @@ function readClaim(actor: Actor | TokenHolder): [role: Role, claim?: pg.QueryCon
   return [role, call(act, ['uuid', actor.sessionId], ['uuid', actor.userId], ['text', role])]
 }
 
-/** By its name PostgreSQL prepares it once for a connection. */
+/** The name makes PostgreSQL prepare the statement once for each connection. */
 function call(name: string, ...values: [type: string, value: unknown][]): pg.QueryConfig {
   const placeholders = values.map(([type], index) => `$${index + 1}::${type}`)
   return {

@@ -4,8 +4,8 @@ import { deleteBatch, type Purge } from './purge.ts'
 import { auditLog } from './schema/audit-log.ts'
 
 /**
- * Records what leaves no trace in any table, or one that a trigger can't tell the meaning of. Everything else is recorded by
- * the tables' own triggers (`database/sql/audit/`). Runs in role `accounts`.
+ * Records an action that changes no table, or whose meaning a trigger can't recognize. All other actions are recorded by triggers
+ * (`database/sql/audit/`). Runs in role `accounts`.
  */
 export async function recordAction(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function recordAction(
   await tx.execute(sql`select auth.record_action(${action}, ${userId}, null)`)
 }
 
-/** What was done to an account and to what its person has written, oldest first. Runs in role `accounts`. */
+/** Lists the actions on an account and its content, oldest first. Runs in role `accounts`. */
 export function listActions(tx: Transaction, userId: string) {
   return tx
     .select({ action: auditLog.action, happenedAt: auditLog.happenedAt })
@@ -24,7 +24,7 @@ export function listActions(tx: Transaction, userId: string) {
     .orderBy(asc(auditLog.id))
 }
 
-/** A little more than the year before which the database lets nothing be deleted. */
+/** Slightly more than the year during which the database refuses to delete rows. */
 const keptMs = 366 * 86_400_000
 
 export const purgeAuditLog: Purge = (tx, now, limit) =>

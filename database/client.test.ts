@@ -145,7 +145,7 @@ test('a connection that breaks while nobody uses it is reported and replaced', a
 })
 
 test('a connection that did not start as anon serves nobody', async () => {
-  // What stands in the URL wins over the pool's own start options: here they are lost, as behind some poolers.
+  // `options` in the URL replaces the pool's start options, as some poolers do.
   const { host, port, database: name } = db.connection
   const lose = ({ user, password }: Login) => {
     const place = `@/${name}?host=${encodeURIComponent(host)}&port=${port}&options=-c%20geqo%3Don`
@@ -209,7 +209,7 @@ test('a transaction that its code has forgotten is ended, and lets go of its loc
   onTestFinished(() => database.close())
   const forgotten = database.accounts(async (tx) => {
     await tx.execute(sql`lock table auth.users in access exclusive mode`)
-    // It is the database that ends this: its connection closes.
+    // The database ends the transaction by closing its connection.
     await expect.poll(() => isLocked()).toBe(false)
     await tx.execute(sql`select 1`)
   })
@@ -260,7 +260,7 @@ describe('statements are prepared', () => {
         const { rows } = await tx.execute(sql`select content from stories where content = ${secret}`)
         return rows
       })
-    // More often than PostgreSQL looks at the values before it settles on one plan for all.
+    // More often than PostgreSQL plans with the actual values before it switches to a generic plan.
     for (let round = 0; round < 8; round += 1) {
       expect(await read(member)).toEqual([{ content: secret }])
       expect(await read(other)).toEqual([])
@@ -290,7 +290,7 @@ describe('statements are prepared', () => {
         const { rows } = await tx.execute(sql`select value from changing`)
         return rows
       })
-    // On every connection of the pool.
+    // Uses every connection of the pool.
     await Promise.all(Array.from({ length: 8 }, read))
     await db.query('alter table changing alter value type text')
     expect(await Promise.all(Array.from({ length: 8 }, read))).toEqual(Array(8).fill([{ value: '7' }]))

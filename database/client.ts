@@ -13,25 +13,25 @@ import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
 import { eventKinds, type PublicEvent } from './schema/server/events.ts'
 
-/** What runs statements within one transaction. */
+/** Executes statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
 
 export interface Database {
-  /** Reads of what is public: each statement by itself, as `anon`, with no round trip besides its own. */
+  /** Reads public data as `anon`, each statement in a single round trip without an explicit transaction. */
   readonly anon: Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute'>
   /**
-   * One transaction as this actor. It is committed when `work` resolves, and undone when it rejects. Where another's
-   * locks and its own were in each other's way, `work` runs again.
+   * Runs `work` in one transaction as this actor. Commits when it resolves, rolls back when it rejects. Runs it again after a
+   * deadlock.
    *
-   * @throws SessionEndedError, SecondFactorMissingError or DeskClosedError before `work` runs when nobody may act by the actor's
-   *   session, TokenRefusedError or TokenScopeError by its token
+   * @throws SessionEndedError, SecondFactorMissingError or DeskClosedError before `work` runs, if the actor's session does not
+   *   allow it; TokenRefusedError or TokenScopeError likewise for a token
    */
   transaction<T>(actor: Actor | TokenHolder, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** One transaction as the role `accounts`, the only one that may read schema `auth`. */
+  /** Runs one transaction as the role `accounts`, the only one with access to the schema `auth`. */
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** The pools, for whoever watches how busy they are. */
+  /** The pools, for monitoring. */
   readonly pools: Record<'reads' | 'writes' | 'accounts' | 'desk', PoolState>
-  /** Waits for the statements in hand, then closes every connection. */
+  /** Waits for running statements, then closes all connections. */
   close(): Promise<void>
 }
 
@@ -39,28 +39,25 @@ export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount
 
 interface DatabaseOptions extends Omit<PoolOptions, 'connection' | 'poolSize'> {
   logins: Record<RequestLogin, Pick<Login, 'connection'>>
-  /** Connections of each pool, instead of as many as it usually needs. */
+  /** Size of each pool; omit for the defaults. */
   poolSize?: number
 }
 
 interface PoolOptions {
-  /** As a login that may take the pool's role. */
+  /** Connects as a login that may assume the pool's role. */
   connection: pg.PoolConfig
   poolSize: number
   statementTimeoutMs?: number
-  /** Told about connections that broke while nobody used them. */
+  /** Receives errors of idle connections. */
   onError?: (error: Error) => void
-  /**
-   * Told about each event of a transaction before `transaction` or `accounts` returns. Also where it is not known whether the
-   * transaction was committed.
-   */
+  /** Receives each event of a transaction before `transaction` or `accounts` returns, even if the outcome of the commit is unknown. */
   onEvent?: (event: PublicEvent) => void
 }
 
-/** With those of limits, queue and the outbox, a server opens 25 at most. */
+/** Together with the limiter, the queue and the outbox, a server opens at most 25 connections. */
 const poolSizes: Record<RequestLogin, number> = { read: 8, write: 5, accounts: 3, desk: 2 }
 
-/** Opens the pools, each with a login that may do no more than the pool is for; connects when first asked. */
+/** Opens the pools, each with a login restricted to its purpose. Connects on first use. */
 export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions): Database {
   const open = (login: RequestLogin, role?: Role) =>
     openPool(
@@ -83,7 +80,7 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
   }
 }
 
-/** Connections that start in a role and stay in it between transactions; refused if they do not. */
+/** Opens a pool whose connections start in a role and return to it after each transaction. */
 export function openPool(
   { connection, poolSize, statementTimeoutMs = 8_000, onError }: PoolOptions,
   role: Role = 'anon',
@@ -101,23 +98,23 @@ export function openPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     max: poolSize,
-    // What begins a transaction, and for whom, is sent at once.
+    // Sends `begin`, role and session check in one round trip.
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: statementTimeoutMs / 2,
-    // A database that is frozen keeps no time limit of its own.
+    // A frozen database does not enforce its own statement timeout.
     query_timeout: statementTimeoutMs + 1_000,
     onConnect: refuseOtherRoles(role),
   })
   pool.on('error', (error) => onError?.(error))
-  // A connection that breaks in use fails its statement; unheard, its event would end the whole process as well.
+  // A broken connection fails its statement. Without a listener, its event would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * A connection that is not in its role by itself (a pooler that drops start options, say) must serve nobody. For
- * `onConnect`, not `verify`, after which the pool hands a connection to somebody who no longer waits, and never has it back.
+ * Refuses a connection that did not start in its role, for example because a pooler drops start options. Used as `onConnect`
+ * because the pool loses connections that `verify` returns after the waiting caller has timed out.
  */
 function refuseOtherRoles(role: string) {
   return async (client: pg.ClientBase): Promise<void> => {
@@ -127,7 +124,7 @@ function refuseOtherRoles(role: string) {
   }
 }
 
-/** Goes on in another role for the rest of a transaction of the accounts service, whose login may take these two only. */
+/** Switches the role for the rest of a transaction of the accounts login, which may assume these two only. */
 export async function actAs(tx: Transaction, { role }: { role: 'anon' | 'accounts' }): Promise<void> {
   await tx.execute(becomeRole(role))
 }
@@ -137,15 +134,14 @@ const maxAttempts = 3
 interface Writing {
   pool: pg.Pool
   onEvent: DatabaseOptions['onEvent'] | undefined
-  /** By their texts. */
+  /** Statement names by text. */
   statementNames: Map<string, string>
 }
 
 /**
- * Of transactions that wait for each other's locks in a circle, PostgreSQL undoes one: it begins anew, as its caller
- * can't help it. So does one whose statement was prepared before a migration gave its columns other types, and one that was
- * refused a row: its session may have ended meanwhile, which the beginning says. Work must therefore do nothing outside of its
- * transaction.
+ * Runs a transaction and retries it if PostgreSQL chose it to resolve a deadlock, if a migration changed the column types of a
+ * prepared statement, or if a row was refused: the session may have ended, which the retry reports. `work` must therefore have no
+ * effects outside its transaction.
  */
 async function runTransaction<T>(
   writing: Writing,
@@ -157,7 +153,7 @@ async function runTransaction<T>(
       return await tryTransaction(writing, actor, work)
     } catch (error) {
       const condition = readCondition(error)
-      // Each connection of the pool may have a stale plan of its own.
+      // Each connection of the pool may have a stale plan.
       const attempts = new Map<unknown, number>([
         [deadlock, maxAttempts],
         [stalePlan, writing.pool.options.max + 1],
@@ -170,10 +166,10 @@ async function runTransaction<T>(
 
 const deadlock = '40P01'
 const refused = '42501'
-/** Not supported: that a prepared statement answers with columns of other types than before. */
+/** feature_not_supported: "cached plan must not change result type". */
 const stalePlan = '0A000'
 
-/** The code of what PostgreSQL reports. */
+/** Returns the SQLSTATE of an error from PostgreSQL. */
 function readCondition(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -193,7 +189,7 @@ async function tryTransaction<T>(
     )
     const result = await work(drizzle(preparing(client, statementNames)))
     const { command } = await client.query('commit')
-    // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
+    // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT')
       throw new Error('the transaction was rolled back because one of its statements failed')
     client.release()
@@ -206,12 +202,12 @@ async function tryTransaction<T>(
   }
 }
 
-/** On each connection: PostgreSQL keeps 20 KB for one. Lists of other lengths are other statements. */
+/** Maximum for each connection, because PostgreSQL needs 20 KB for each. Lists of different lengths are different statements. */
 const maxPrepared = 256
 
 /**
- * Gives statements names, by which PostgreSQL prepares each once for a connection: under all the policies of row-level security,
- * planning takes longer than running.
+ * Names statements, so that PostgreSQL prepares each once for a connection: with all row-level security policies, planning takes
+ * longer than execution.
  */
 function preparing(client: pg.PoolClient, names: Writing['statementNames']): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[]) => {
@@ -223,7 +219,7 @@ function preparing(client: pg.PoolClient, names: Writing['statementNames']): pg.
   return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
 }
 
-/** The function `record_event` names each in a message of its own, while the transaction goes on. */
+/** Collects the events that the function `record_event` announces by notices during the transaction. */
 function collectEvents(client: pg.PoolClient, report: (event: PublicEvent) => void): () => void {
   const events: PublicEvent[] = []
   const collect = ({ message = '' }: { message?: string | undefined }) => {
@@ -243,7 +239,7 @@ function rethrowRefusal(error: unknown): never {
   throw actorErrors[String(readCondition(error))]?.() ?? error
 }
 
-/** Given up are connections whose server did not answer, as it would not answer a rollback either, and those with a stale plan. */
+/** Rolls back. Discards the connection if the server did not answer, because a rollback would hang too, or if it has a stale plan. */
 async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const isBroken =

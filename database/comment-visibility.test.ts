@@ -43,7 +43,7 @@ test('a comment that a trigger holds is not shown', async () => {
   ])
 })
 
-/** What an anonymous reader, the counters, threads and the event log have of a story's comments. */
+/** Returns everything that reveals a story's comments: reads as `anon`, counters, threads and the event log. */
 async function readTraces(story: string, reply: string) {
   const [read, places] = await db.database.transaction({ role: 'anon' }, async (tx) => [
     (await tx.execute(sql`select content from comments where story_id = ${story}`)).rows.length,

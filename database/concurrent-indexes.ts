@@ -3,11 +3,11 @@ import pg from 'pg'
 interface ConcurrentIndex {
   name: string
   on: string
-  /** What follows once it is valid, at each start, as a start may end in between. */
+  /** Statements to run once the index is valid. Repeated at each start, because a start may be interrupted. */
   afterwards?: readonly string[]
 }
 
-/** Indexes of tables that are written to while a migration runs: building one in there would keep everybody out. */
+/** Indexes built outside migrations with `concurrently`, because a migration would block writes for the duration. */
 export const concurrentIndexes: readonly ConcurrentIndex[] = [
   { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
   { name: 'audit_log_actor_id', on: 'auth.audit_log (actor_id) where actor_id is not null' },
@@ -69,33 +69,35 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     on: `public.story_search using gin ((array[week]), list_pairs(search_text) collate "C", search_text gin_trgm_ops,
       list_issues(search_text) collate "C")`,
     afterwards: [
-      // What is searched for is not known to statistics, and each analyze would list the pairs of 30,000 stories.
+      // Statistics would not help these searches, and each analyze would compute the pairs of 30,000 stories.
       ...[1, 2, 4].map(
         (column) => `alter index story_search_parts_and_issues alter column ${column} set statistics 0`,
       ),
-      // Searches need either.
+      // Searches work with either index, so the old one is dropped only now.
       'drop index concurrently if exists story_search_parts',
     ],
   },
 ]
 
-/** An index is in the schema of its table. */
+/** Returns the name with its schema, which is the table's. */
 export function qualifyIndex({ name, on }: ConcurrentIndex): string {
   return `${on.slice(0, on.indexOf('.'))}.${name}`
 }
 
-/** Any number, the same in all versions, and taken for nothing else: we wait for whoever waits for it. */
+/**
+ * Arbitrary lock number, the same in all versions. Used for nothing else, because building an index waits for transactions that
+ * wait for this lock.
+ */
 const lockNumber = 4_127_090_318
-/** Nobody waits for us while we wait, but the server that is starting. */
+/** Only the starting server waits for this. */
 const patienceMs = 5_000
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
 /**
- * Builds what is missing while others go on writing, once, however many servers start at the same time. It has to wait for
- * everybody who reads at that moment, such as a backup; where that takes long, the rest is left to the next start.
- *
- * Nobody may wait for a lock of `client`'s: who waits counts as somebody who reads.
+ * Builds missing indexes without blocking writes, once even if several servers start together. It has to wait for all running
+ * transactions, such as a backup; if that takes long, the rest is left to the next start. Nobody may wait for a lock held by
+ * `client`, because the build would wait for their transaction in turn.
  */
 export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -114,7 +116,7 @@ async function build(client: pg.Client, index: ConcurrentIndex): Promise<boolean
   )
   try {
     if (rows[0]?.valid !== true) {
-      // One that was begun and not finished is kept up to date and never used.
+      // An interrupted build leaves an index that is maintained but never used.
       await client.query(`drop index concurrently if exists ${name}`)
       await client.query(`create index concurrently ${index.name} on ${index.on}`)
     }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What earlier versions used and this one does not. It may still be there, and nothing reads or fills it. */
+/** Tables that only earlier versions use. They may still exist, but are neither read nor filled. */
 export const droppedTables = ['story_texts']
 const retiredIndexes = ['stories_search_text', 'moderation_decisions_decided_by', 'stories_visible_user_id']
 const retiredTriggers = [
@@ -10,7 +10,7 @@ const retiredTriggers = [
     { name: 'queue_suspicious_text', table },
   ]),
 ]
-/** Earlier versions empty their caches by these notices, which take a lock of the whole database until the commit. */
+/** Notices by which earlier versions clear their caches. They hold a database-wide lock until commit. */
 const noticeTriggers = [
   { name: 'announce_new_story', table: 'stories' },
   { name: 'announce_changed_story', table: 'stories' },
@@ -20,8 +20,8 @@ const noticeTriggers = [
 ]
 
 /**
- * Used by servers of an earlier release only. The release named drops them all: remove them from `database/sql/`, `database/schema/`
- * and `app/`, with a migration, and name the following release for what is added here then.
+ * Objects that only servers of an earlier release use. The release named here drops them: remove them from `database/sql/`,
+ * `database/schema/` and `app/`, with a migration, and set `until` to the following release when adding objects.
  */
 export const keptForEarlierServers = {
   until: '0.2.0',
@@ -34,25 +34,25 @@ export const keptForEarlierServers = {
     'follow_report_misuse(uuid)',
     'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
   ],
-  /** With their purges. */
+  /** Together with their purges. */
   tables: ['used_challenges'],
   columns: ['moderation_settings.asks_for_work'],
 }
 
-/** Everyone who asks for a table waits behind this. PostgreSQL looks for deadlocks after a second. */
+/** Everybody who needs the table waits behind this lock request. PostgreSQL searches for deadlocks after a second. */
 const patienceMs = 500
 const lockTimeout = '55P03'
 
 /**
- * Drops what is no longer used; what somebody holds at this moment is left to the next start. Not in the migration itself,
- * which would have to keep everybody out, with locks that it has taken in another order than those who read and write.
+ * Drops unused objects. Skips locked ones until the next start. Done outside migrations, which would block all users and take locks
+ * in another order than they do.
  */
 export async function dropUnusedObjects(client: pg.Client): Promise<void> {
   const triggers = (await hasNoticeTrigger(client)) && !(await hasListener(client)) ? noticeTriggers : []
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
-    // Their foreign keys belong to stories as well, whose lock comes first with everybody.
+    // Dropping the foreign keys locks `stories` too, which all transactions lock first.
     ...droppedTables.map(
       (name) => `do $$ begin
         if to_regclass('${name}') is not null then
@@ -82,7 +82,7 @@ async function hasNoticeTrigger(client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Also taken for true where the owner has lost the right to look, as after the database was given to another. */
+/** True as well if the owner may not see other sessions, for example after a change of ownership. */
 async function hasListener(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_function_privilege('pg_stat_get_activity(int)', 'execute') as may`,

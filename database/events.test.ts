@@ -11,7 +11,7 @@ beforeAll(async () => {
   author = await addPerson(db)
 })
 
-/** What servers are told of this change, in the order in which it was done. */
+/** Returns the events caused by a change, in order. */
 async function listEvents(change: () => Promise<unknown>): Promise<{ kind: string; story: string | null }[]> {
   await db.query('delete from events')
   await change()
@@ -33,7 +33,7 @@ const otherValues: Record<string, string> = {
   boolean: 'not %',
   integer: '7',
   jsonb: `'{}'`,
-  // Not `now()`: a story of the same millisecond would not change.
+  // A later time, because `now()` could equal the stored value.
   'timestamp with time zone': `now() + interval '1 day'`,
 }
 
@@ -56,7 +56,7 @@ test('a change of any column of a public story but its counters is an event', as
       deleted_at: 'story_removed',
     }
     const event = { kind: kinds[name] ?? 'story_changed', story }
-    // What is held has a case.
+    // Holding a text also opens a case.
     const opened = name === 'held_at' ? [{ kind: 'case_changed', story: null }] : []
     expect({ name, told }).toEqual({ name, told: counters.includes(name) ? [] : [...opened, event] })
     await db.query('delete from stories where id = $1', [story])

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * Lets everybody who writes queue a job in the same transaction, and do nothing else with the queue but for `accounts`, which sees
- * how long jobs wait.
+ * Grants the roles that write the right to queue jobs in their transaction. Only `accounts` can also read the jobs' state, to
+ * measure delays.
  *
- * @param connection as the queue's login, whose tables they are
+ * @param connection as the queue's login, which owns the tables
  */
 export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air jobs' })

@@ -2,16 +2,16 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * The order of a list that is read page by page. A page begins after a row, not at an offset: it costs the same wherever it
- * lies, and a new row shifts nothing.
+ * Sort order for keyset pagination: a page starts after a row instead of at an offset, so that its cost does not grow and new rows
+ * shift nothing.
  */
 export interface KeysetOrder {
   orderBy: SQL[]
-  /** The rows that come after the one with these values, one for each column. */
+  /** Returns the condition for rows after the one with these values, one for each column. */
   isAfter(values: SQL[]): SQL
 }
 
-/** @param columns all in one direction; the last is unique, to tell apart what is otherwise equal */
+/** @param columns all sorted in one direction; the last is unique */
 export function createKeysetOrder(direction: 'asc' | 'desc', columns: PgColumn[]): KeysetOrder {
   const [orderBy, beyond] = direction === 'asc' ? [asc, sql`>`] : [desc, sql`<`]
   const joined = sql.join(columns, sql`, `)

@@ -46,7 +46,7 @@ async function openDatabase(): Promise<OwnDatabase> {
   }
 }
 
-/** Brings a database to where a server of that time left it, but for what people did. */
+/** Migrates a database up to a version, without data. */
 async function migrateUntil(lastTag: string | undefined, connection: TestConnection): Promise<void> {
   const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === lastTag) + 1)
   const folder = await copyMigrations(entries)
@@ -64,7 +64,7 @@ async function copyMigrations(entries: typeof journal.entries): Promise<string> 
 
 const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
 
-/** Copies all migrations, followed by one of these statements. */
+/** Copies all migrations and appends one with these statements. */
 async function copyMigrationsAnd(statements: string): Promise<string> {
   const folder = await copyMigrations(journal.entries)
   const entries = [...journal.entries, next]
@@ -73,7 +73,7 @@ async function copyMigrationsAnd(statements: string): Promise<string> {
   return folder
 }
 
-/** Public, private, hidden and unconfirmed stories, and what others made of them. */
+/** Inserts public, private, hidden and unconfirmed stories with comments and reactions. */
 async function fill({ query }: { query: Query }): Promise<void> {
   const people = await Promise.all(
     Array.from({ length: 6 }, (_, index) => addPerson({ query }, { isVerified: index % 4 !== 3 })),
@@ -135,7 +135,7 @@ test('a migration that waits for a person who waits for it lets them go first', 
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
-  // Whoever looks for the deadlock first is undone: the person.
+  // The transaction that detects the deadlock first is rolled back: here the person's.
   await query(`alter database ${connection.database} set deadlock_timeout = '1min'`)
   await withClient(connection, async (person) => {
     await person.query(`set deadlock_timeout = '1s'; begin; lock table stories in row exclusive mode`)
@@ -190,7 +190,7 @@ test('a held text that becomes public again waits for a moderator', async () => 
 
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 
-/** Returns every table with its columns. */
+/** Lists every table with its columns. */
 async function listTables(query: Query) {
   const rows = await query(`
     select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns
@@ -200,7 +200,7 @@ async function listTables(query: Query) {
   return v.parse(columnsSchema, rows)
 }
 
-/** How many rows each table has, and a digest of all that stands in these columns. */
+/** Returns each table's number of rows, and a digest of these columns. */
 async function digestRows(query: Query, tables: v.InferOutput<typeof columnsSchema>) {
   const found: Record<string, unknown> = {}
   for (const { table, columns } of tables)
@@ -229,7 +229,7 @@ describe('a database in use', () => {
   })
   afterAll(() => database.drop())
 
-  // Each goes on where the one before ended; alone, one migrates up to there first.
+  // Each test continues where the previous one ended; run alone, it migrates up to there first.
   test.each(later.map(({ tag }, index) => ({ tag, before: journal.entries[index]?.tag })))(
     'keeps every row through $tag',
     async ({ tag, before }) => {

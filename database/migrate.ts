@@ -10,31 +10,31 @@ import { runMigrations } from './run-migrations.ts'
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 const oldestVersion = 15
-/** Has all the migrations that the baseline stands for. */
+/** The last commit with all migrations that the baseline replaces. */
 const lastBeforeBaseline = 'd3fcc8e0'
-/** Any number, the same in all versions: servers that start together wait for each other at it. */
+/** Arbitrary lock number, the same in all versions: servers that start together wait for each other. */
 const lockNumber = 4_127_090_311
 
 interface MigrationOptions {
-  /** Prepared before anything is migrated; without them only the owner can use the database afterwards. */
+  /** Logins to prepare before migrating; omit to leave the database to its owner. */
   logins?: Logins
-  /** For code that was moved away from its own, as a build is. */
+  /** Location of the migrations if the code was moved, for example by a build. */
   migrationsFolder?: string
 }
 
 /**
- * Brings a database to this version's schema, once, however many servers start at the same time.
+ * Migrates a database to this version's schema, once even if several servers start together.
  *
- * @param connection as the owner, who may make the extension pg_trgm
- * @throws MigrationError for a database that is too old, from a newer version, not this login's to change, or without
- *   the logins; nothing has changed in it then that an earlier version depends on
+ * @param connection as the owner, who may create the extension pg_trgm
+ * @throws MigrationError for a database that is too old, newer, not owned by this login, or lacks the logins. Nothing that an
+ *   earlier version depends on has changed then.
  */
 export async function migrateDatabase(
   connection: pg.PoolConfig,
   { logins, migrationsFolder = ownFolder }: MigrationOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air migrations' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection fails the current statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -57,7 +57,7 @@ export async function migrateDatabase(
   }
 }
 
-/** A database that was moved to another cluster may hold events of transactions that are still to come there. */
+/** Starts a new generation if events are from future transactions, which happens when a database was moved to another cluster. */
 async function renewEventGeneration(client: pg.Client): Promise<void> {
   await client.query(`select begin_event_generation() where exists (
     select from events where xid >= pg_snapshot_xmax(pg_current_snapshot())
@@ -94,7 +94,7 @@ function isCondition(error: unknown, ...codes: string[]): error is Error {
 }
 
 const missingRight = '42501'
-/** What PostgreSQL calls an extension that was never installed (the first since 15) and an unknown collation. */
+/** SQLSTATEs for a missing extension (0A000 since PostgreSQL 15, 58P01 before) and an unknown collation. */
 const missingParts = ['0A000', '58P01', '42704']
 
 function explain(error: unknown): unknown {

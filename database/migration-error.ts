@@ -1,4 +1,4 @@
-/** A database that this version can't bring to its schema, in a sentence for the operator. */
+/** The database can't be migrated to this version. The message is for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }

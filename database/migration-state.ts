@@ -6,19 +6,19 @@ import type { Database } from './client.ts'
 
 const rowsSchema = v.tuple([v.object({ last: v.pipe(v.unknown(), v.toNumber()) })])
 
-/** When this version's last migration was written, in milliseconds: its place in the order of all of them. */
+/** Time of this version's last migration in ms, which orders migrations. */
 export const lastMigration = Math.max(...journal.entries.map(({ when }) => when))
 
-/** The migration that a new database begins with; one whose last migration is older can no longer be migrated. */
+/** The migration that a new database begins with. Databases older than this can't be migrated. */
 export const baseline = Math.min(...journal.entries.map(({ when }) => when))
 
-/** True when the database has every migration of this version. @throws when the database can't answer */
+/** True if the database has all migrations of this version. @throws if the database can't answer */
 export async function isMigrated({ anon }: Pick<Database, 'anon'>): Promise<boolean> {
   const { rows } = await anon.execute(sql`select last_migration() as last`)
   return v.parse(rowsSchema, rows)[0].last >= lastMigration
 }
 
-/** The last migration that a database has had, as `lastMigration` numbers them; 0 for none. */
+/** Returns the database's last migration in the numbering of `lastMigration`; 0 for none. */
 export async function readLastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './client.ts'
 
-/** Deletes rows that are of no more use, at most so many at a time; returns how many. Runs in role `accounts`. */
+/** Deletes at most `limit` obsolete rows and returns their number. Runs in role `accounts`. */
 export type Purge = (tx: Transaction, now: Date, limit: number) => Promise<number>
 
-/** Deletes at most `limit` rows of a table, so that no statement holds many locks or takes long. */
+/** Deletes at most `limit` rows of a table, which limits the locks and the duration of a statement. */
 export async function deleteBatch(
   tx: Transaction,
   table: PgTable,

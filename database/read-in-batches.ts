@@ -5,9 +5,9 @@ import type { Transaction } from './client.ts'
 const rowsAtOnce = 200
 
 /**
- * The rows of a query a few at a time, as many as there may be: a cursor keeps the place. The transaction runs no other in between.
+ * Reads a query's rows in batches with a cursor. The transaction can't run a second one at the same time.
  *
- * @returns rows as they are in JSON, with keys in camel case and moments in ISO 8601
+ * @returns rows for JSON, with keys in camel case and times in ISO 8601
  */
 export async function* readInBatches(
   tx: Transaction,

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const current = new AsyncLocalStorage<string>()
 
-/** Does work on behalf of a request: what its transactions do is recorded with this id. */
+/** Runs work on behalf of a request: its transactions are recorded with this id. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return current.run(requestId, work)
 }
 
-/** The id of the request that is being worked on, fit to be part of a statement; blank outside of any. */
+/** Returns the current request's id, safe for use in a statement; empty outside requests. */
 export function currentRequestId(): string {
   const requestId = current.getStore() ?? ''
   return /^[\w-]{1,100}$/.test(requestId) ? requestId : ''

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const anon: Actor = { role: 'anon' }
 const member = (person: SamplePerson): Actor => ({ role: 'member', ...person })
 
-/** Runs one statement as this actor and gives its rows; a refusal rejects with PostgreSQL's own words. */
+/** Runs one statement as this actor and returns its rows. Rejects with PostgreSQL's error. */
 async function runAs(actor: Actor, statement: string): Promise<Record<string, unknown>[]> {
   const run = db.database.transaction(actor, (tx) => tx.execute(sql.raw(statement)))
   const { rows } = await run.catch((error: Error) => Promise.reject(error.cause ?? error))
@@ -294,7 +294,10 @@ describe.each(['story', 'comment'] as const)(
       `update moderation_cases set state = '${state}', closed_at = ${closedAt} where subject_id = '${subject}'`
     const undo = (batch: string) =>
       `insert into moderation_undos (batch_id, undone_by) values ('${batch}', '${moderator.userId}')`
-    /** In one transaction of a moderator, which is given up: how many such texts they read at its end. */
+    /**
+     * Runs statements in one transaction of a moderator and rolls it back. Returns how many of the texts the moderator can read at
+     * its end.
+     */
     const readAfter = (...statements: string[]) =>
       withClient(db.connection, async (client) => {
         await becomeActor(client, me(), 'begin')
@@ -645,7 +648,7 @@ test('the user’s id does not outlive its transaction', async () => {
 })
 
 describe('the logins of requests, whatever they set', () => {
-  /** The ids of all stories that are shown to a role with these settings. */
+  /** Returns the ids of all stories visible to a role with these settings. */
   async function readStories(
     role: 'member' | 'moderator',
     settings: Record<string, string>,

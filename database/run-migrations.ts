@@ -6,19 +6,19 @@ import { readLastMigration } from './migration-state.ts'
 /** About eight minutes: longer than most backups read a table. */
 const maxAttempts = 200
 /**
- * Everyone who needs one of the tables waits behind an attempt. It ends well before the second after which PostgreSQL looks for a
- * deadlock and would roll back a person's transaction.
+ * Everybody who needs one of the tables waits behind an attempt. It ends before PostgreSQL's deadlock check after one second, which
+ * could roll back a person's transaction.
  */
 const patienceMs = 500
-/** The pause grows by as much with each attempt, so that people are held up less and less by one who waits for a backup. */
+/** The pause grows with each attempt, so that users are blocked less and less while a migration waits for a backup. */
 const pauseMs = { step: 50, max: 2_000 }
 const collisions = ['40P01', '55P03']
 
 /**
- * Applies the pending migrations in one transaction while people read and write. Takes the locks of all the tables that they name
- * before it changes any, and starts over after a pause where that takes too long.
+ * Applies the pending migrations in one transaction while the site is in use. Locks all tables that they name before changing any,
+ * and retries after a pause if that takes too long.
  *
- * @throws pg.DatabaseError for a migration that fails, or for tables that stay locked (`55P03`)
+ * @throws pg.DatabaseError for a failing migration, or if tables stay locked (`55P03`)
  */
 export async function runMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
   await client.query(`create schema if not exists drizzle;
@@ -52,8 +52,8 @@ async function apply(client: pg.Client, pending: readonly MigrationMeta[]): Prom
 }
 
 /**
- * In the order in which most writers take them: a table first, then those that its foreign keys refer to. Locks that statements take
- * on others later (rows that are deleted along with one) wait for `lock_timeout`.
+ * Locks in the order of most writers: a table before those it references. Later locks on other tables (such as cascading deletes)
+ * wait for `lock_timeout`.
  */
 async function lockTables(client: pg.Client, pending: readonly MigrationMeta[]): Promise<void> {
   const statements = pending.flatMap(({ sql }) => sql).filter((statement) => !definesFunction.test(statement))
@@ -71,5 +71,5 @@ async function lockTables(client: pg.Client, pending: readonly MigrationMeta[]):
   }
 }
 
-/** Of a whole step, which begins with comments: a function needs no lock on the tables that it names. */
+/** Matches a whole statement with leading comments. Creating a function needs no lock on the tables that it names. */
 const definesFunction = /^(?:\s|--.*\n)*create (?:or replace )?function\b/i

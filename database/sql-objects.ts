@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Holds the current definition of every function, view, trigger and policy, and every privilege. */
+/** Contains the current definition of every function, view, trigger and policy, and every privilege. */
 const sqlFolder = path.join(import.meta.dirname, 'sql')
-/** Lists the objects that a migration has written, so that the next one writes what has changed since. */
+/** Hashes of the definitions that migrations have written, to find later changes. */
 const writtenFile = path.join(sqlFolder, 'written.txt')
 export const breakpoint = '--> statement-breakpoint'
 
-/** One definition in `database/sql/`: a function with its privileges, a view, a trigger, a policy, or a table's privileges. */
+/** A definition in `database/sql/`: a function with its privileges, a view, a trigger, a policy, or a table's privileges. */
 export interface SqlObject {
   /** Relative to `database/sql/`. */
   file: string
   text: string
 }
 
-/** Reads the definitions of `database/sql/`, in the order of files and of their text. */
+/** Reads the definitions in `database/sql/`, in the order of file names and within each file. */
 export function readSqlObjects(): SqlObject[] {
   return globSync('**/*.sql', { cwd: sqlFolder })
     .map((file) => file.replaceAll('\\', '/'))
@@ -27,18 +27,18 @@ export function readSqlObjects(): SqlObject[] {
     )
 }
 
-/** Returns the definitions that no migration has written as they are now. */
+/** Returns the definitions that changed since they were last written by a migration. */
 export function findChangedObjects(objects: readonly SqlObject[]): SqlObject[] {
   const written = new Set(readFileSync(writtenFile, 'utf8').split('\n'))
   return objects.filter((object) => !written.has(describe(object)))
 }
 
-/** Notes these definitions as written by a migration. */
+/** Records these definitions as written by a migration. */
 export function noteWritten(objects: readonly SqlObject[]): void {
   writeFileSync(writtenFile, `${objects.map(describe).join('\n')}\n`)
 }
 
-/** Leaves out the comment above a definition, which the database does not keep: editing it needs no migration. */
+/** Hashes a definition without its leading comment, which the database does not store: editing it needs no migration. */
 function describe({ file, text }: SqlObject): string {
   const definition = text.replace(/^(--.*\n)+/, '')
   return `${file} ${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`

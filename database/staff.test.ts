@@ -414,7 +414,7 @@ test('what staff do to each other is recorded, also from psql, and each look at 
   ])
   const masked = await runAs(asOwner(), 'select masked_email from list_staff()')
   expect(JSON.stringify(masked)).not.toContain(member.email)
-  // Of nobody who has no role.
+  // A person without a staff role.
   expect(await runAs(asOwner(), `select read_staff_address('${moderator.userId}') as email`)).toEqual([
     { email: null },
   ])

@@ -70,25 +70,25 @@ const watchers: readonly Watcher[] = [
   {
     trigger: /^refuse_sanctioned_(?:changes|naming)$/,
     sees: ['words', 'tags', 'choice'],
-    // A permission publishes nothing; a measurement comes with its chart.
+    // `share_permission` publishes nothing, and `measurement` changes with the chart.
     except: ['share_permission', 'measurement'],
   },
-  // Why a text is held is for its author and moderators.
+  // Only the author and moderators see the reason for a hold.
   { trigger: /^record_changed_story$/, sees: ['words', 'tags', 'choice', 'state'], except: ['held_for'] },
-  // The state is in `is_shown`.
+  // Changes of state are visible in `is_shown`.
   { trigger: /^record_changed_comment$/, sees: ['words'] },
 ]
 
-/** What need not run when a trigger before it has changed one of its columns, as `TRIGGER: COLUMN`. */
+/** Triggers that need not run when an earlier trigger changes one of their columns, as `TRIGGER: COLUMN`. */
 const unseen: readonly string[] = [
-  // A title that follows its author's name is no edit.
+  // A title derived from the author's name does not count as an edit.
   'stories mark_edited_story: is_anonymous',
   'stories a_hold_first_public_text: is_anonymous',
   'stories d_hold_suspicious_change: is_anonymous',
   'stories refuse_sanctioned_changes: is_anonymous',
-  // Which an anonymous story has lost by then.
+  // An anonymous story has lost its measurement by then.
   'stories forget_measurement: is_anonymous',
-  // A restored text is hidden or shown as decided before, which was recorded then.
+  // A restored text is hidden or shown by the earlier decision, which was already recorded.
   'stories record_moderation: deleted_at',
   'comments record_moderation: deleted_at',
 ]

@@ -19,7 +19,6 @@ export const maxSharedCharts = 50
 export const sharedEndsBefore = 2 * 86_400_000
 /**
  * Longest time for which a value of a changes-only source holds. A quiet night can have a single value for about as long; and of
- * the 18 hours needed
- * for a full day, an unnoticed dead sensor fills less than half.
+ * the 18 hours needed for a full day, an unnoticed dead sensor fills less than half.
  */
 export const longestHoldMs = 8 * 3_600_000

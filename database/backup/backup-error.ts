@@ -1,4 +1,4 @@
-/** A reason why a backup could not be made or restored, in words for the operator: print `message`, no stack. */
+/** A backup could not be made or restored. The message is for the operator: print it without a stack trace. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

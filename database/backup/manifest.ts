@@ -5,12 +5,12 @@ import { formatTableName, type TableName } from './tables.ts'
 /**
  * A backup is a gzipped tar:
  *
- *     manifest.json                      what it is, and its tables in the order of loading
- *     tables/public.stories/0001.copy    rows as PostgreSQL's `COPY` writes them in text format: one row a line
- *     tables/public.stories/0002.copy    more of them; a table without rows has no file
- *     SHA256SUMS                         of all files before it, as `sha256sum --check` reads them
+ *     manifest.json                      format, versions, and the tables in loading order
+ *     tables/public.stories/0001.copy    rows in the text format of PostgreSQL's `COPY`, one on each line
+ *     tables/public.stories/0002.copy    further rows; a table without rows has no file
+ *     SHA256SUMS                         of all files before it, in the format of `sha256sum`
  *
- * A tar gives the size of a file before its bytes: in parts, a table of any size is written without a temporary file.
+ * A tar needs the size of a file before its content. Splitting tables into parts avoids temporary files.
  */
 export const manifestName = 'manifest.json'
 export const sumsName = 'SHA256SUMS'
@@ -19,17 +19,17 @@ export function formatPartName(table: TableName, number: number): string {
   return `tables/${formatTableName(table)}/${String(number).padStart(4, '0')}.copy`
 }
 
-/** A line of `SHA256SUMS`. */
+/** Formats a line of `SHA256SUMS`. */
 export function formatSum(sha256: string, name: string): string {
   return `${sha256}  ${name}\n`
 }
 
 export const formatName = 'clean-air-backup'
 
-/** Raised when older versions of the site could not read what this one writes. */
+/** Increase it when older versions could not read a new backup. */
 export const formatVersion = 2
 
-/** What all versions of the manifest, future ones too, begin with. */
+/** Common part of all manifests, including future versions. */
 const anyManifestSchema = v.looseObject({
   format: v.literal(formatName),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -40,9 +40,9 @@ const nameField = v.pipe(v.string(), v.regex(/^[^\0]{1,63}$/))
 export const manifestSchema = v.strictObject({
   format: v.literal(formatName),
   version: v.literal(formatVersion),
-  /** The version of the site that wrote it, for people. */
+  /** Version of the site that wrote the backup, for information only. */
   site: v.string(),
-  /** The last migration of the database, as the migrations' journal numbers them. */
+  /** Time of the database's last migration, as in the migrations' journal. */
   migration: v.pipe(v.number(), v.integer()),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   tables: v.array(
@@ -57,7 +57,7 @@ export const manifestSchema = v.strictObject({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** @throws BackupError for a newer format, and what Valibot or `JSON.parse` throws for anything else */
+/** @throws BackupError for a newer format; errors of Valibot or `JSON.parse` otherwise */
 export function parseManifest(text: string): Manifest {
   const content: unknown = JSON.parse(text)
   const { version } = v.parse(anyManifestSchema, content)

@@ -15,17 +15,17 @@ import {
   sumsName,
 } from './manifest.ts'
 
-/** Must read the rows to their end before it resolves. */
+/** Must consume all rows before it resolves. */
 type TakeRows = (table: Manifest['tables'][number], rows: AsyncIterable<Buffer>) => Promise<void>
 
-/** Reads a whole backup and loads nothing. @throws BackupError when it is damaged, newer, or something else */
+/** Reads and verifies a whole backup without loading it. @throws BackupError if it is damaged, newer, or not a backup */
 export async function checkBackup(file: string): Promise<Manifest> {
   try {
     return await readBackup(file, async (_table, rows) => {
       for await (const chunk of rows) void chunk
     })
   } catch (error) {
-    // What the system says about a file that it can't read is clear by itself.
+    // Errors of system calls, such as a missing file, are clear without an explanation.
     if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw error
     throw new BackupError(
       `${file} is damaged, not complete, or not a backup of this site. Nothing was changed.`,
@@ -37,8 +37,8 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 /**
- * Hands over the rows of a backup, table by table and never a whole table at once. They are known to be right only when
- * it resolves: the checksums are at the end of the file.
+ * Passes the rows of a backup to `take`, table by table and in pieces. They are verified only when the promise resolves, because
+ * the checksums are at the end of the file.
  */
 export async function readBackup(file: string, take: TakeRows): Promise<Manifest> {
   const gunzip = createGunzip()
@@ -72,13 +72,13 @@ async function* refuseEarlierFormat(content: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** Format 1 was lines instead of a tar. */
+/** Format 1 consisted of lines instead of a tar. */
 const earlierBeginning = '{"format":"clean-air-backup"'
 
 interface Entries {
-  /** The content of the next file. @throws Error when it has another name */
+  /** Returns the content of the next file. @throws Error if it has another name */
   read(name: string): AsyncGenerator<Buffer>
-  /** @throws Error unless the checksums come next, are those of what was read, and nothing follows */
+  /** @throws Error unless matching checksums are next and last in the archive */
   checkEnd(): Promise<void>
 }
 
@@ -106,7 +106,7 @@ function readEntries(archive: Extract): Entries {
   }
 }
 
-/** The table's parts, as many as hold its rows. */
+/** Reads the table's parts until all its rows were read. */
 async function* readRows({ read }: Entries, table: Manifest['tables'][number]): AsyncGenerator<Buffer> {
   let rows = 0
   for (let part = 1; rows < table.rows; part += 1)

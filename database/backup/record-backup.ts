@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Notes that a backup has been written, for whoever looks at how the site is. The last thirty are kept. */
+/** Records a completed backup for the health report. Keeps the last thirty. */
 export async function recordBackup(client: pg.Client, bytes: number): Promise<void> {
   await client.query('insert into auth.backup_runs (bytes) values ($1) on conflict do nothing', [bytes])
   await client.query(

@@ -22,11 +22,11 @@ import {
 
 interface RestoreOptions {
   file: string
-  /** Asked for once the file has been found good: the owner's connection to a database with this version's schema. */
+  /** Connects as the owner, to a database with this version's schema. Called after the file was verified. */
   connect: () => Promise<pg.PoolConfig>
-  /** Asked for after `connect`: what was taken back since the backup, which is not to come back with it. */
+  /** Opens the journal of erasures since the backup, which are applied again. Called after `connect`. */
   openJournal: () => Promise<JournalOptions>
-  /** Lets a site that has people in it be replaced. */
+  /** Allows to replace a database that has users. */
   replace?: boolean
   signal?: AbortSignal
 }
@@ -34,17 +34,16 @@ interface RestoreOptions {
 export interface RestoredBackup {
   createdAt: string
   rows: number
-  /** Rows that were taken back since, and are again. */
+  /** Number of rows affected by repeating erasures. */
   erased: number
-  /** What the journal lacks, in words. Then everybody is hidden, and mail is paused, until the operator says otherwise. */
+  /** The missing parts of the journal, as text. If set, all content is hidden and mail is paused until the operator decides. */
   missing: string | null
 }
 
 /**
- * Puts back what a backup holds, all of it or nothing, while servers may be running. Nothing is touched before the whole file
- * has been read and found good.
+ * Restores a backup in one transaction, while servers may be running. Changes nothing before the whole file was verified.
  *
- * @throws BackupError for what the operator must mend
+ * @throws BackupError for problems that the operator can solve
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await checkBackup(options.file)
@@ -52,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   const connection = await options.connect()
   const journal = await options.openJournal()
   const client = new pg.Client({ ...connection, application_name: 'clean-air restore' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection fails the current statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -66,17 +65,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     const { changed, missing } = await applyJournal(client, journal)
     await pauseCampaigns(client)
     if (missing !== null) await holdRestored(client)
-    // Servers drop what they keep in memory.
+    // Makes servers clear their caches.
     await client.query('select begin_event_generation()')
     await client.query('commit')
     return { createdAt: manifest.createdAt, rows, erased: changed, missing }
   } finally {
-    // Without a commit, PostgreSQL takes everything back as the connection closes.
+    // Without a commit, PostgreSQL rolls back when the connection closes.
     await client.end()
   }
 }
 
-/** Rows fit the tables that they came from. A step between versions is the migrations' work, on a database that has it all. */
+/** Rows only fit the schema they came from. Migrations convert them, which requires restoring with the old version first. */
 function refuseOtherVersion({ migration, site }: Manifest): void {
   if (migration > lastMigration)
     throw new BackupError(
@@ -89,7 +88,7 @@ function refuseOtherVersion({ migration, site }: Manifest): void {
     )
 }
 
-/** Empties the tables and leaves them locked, with no trigger that would count or derive anything a second time. */
+/** Locks and empties the tables, and disables triggers that would count or derive data again. */
 async function prepare(client: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
   await client.query(`
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -114,7 +113,7 @@ async function refuseFilled(client: pg.Client, tables: Table[]): Promise<void> {
   }
 }
 
-/** The triggers of foreign keys stay on: what does not fit together is refused. */
+/** Foreign key triggers stay enabled, so that inconsistent data is refused. */
 async function switchTriggers(client: pg.Client, tables: Table[], to: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${quoteTable(table)} ${to} trigger user`)
 }
@@ -130,7 +129,7 @@ async function load(client: pg.Client, { file, signal }: RestoreOptions): Promis
   return count
 }
 
-/** What gets its number from the database goes on behind the highest one. */
+/** Moves the sequences past the highest loaded value. */
 async function continueNumbers(client: pg.Client, tables: Table[]): Promise<void> {
   const { rows } = await client.query<TableName & { column: string }>(`
     select n.nspname as schema, c.relname as name, a.attname as column

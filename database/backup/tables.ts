@@ -8,13 +8,13 @@ export interface TableName {
 }
 
 export interface Table extends TableName {
-  /** In the order in which a backup holds their values. */
+  /** In the order of the backup. */
   columns: string[]
 }
 
 /**
- * Not in a backup. What lets somebody in stays out: everybody signs in again after a restore, and a stolen backup holds no
- * session, no key that signs tokens, and no mail with a link that works.
+ * Tables that are not backed up. Credentials are among them, so that a stolen backup contains no session, signing key or working
+ * link; everybody signs in again after a restore.
  */
 const leftOut = new Set([
   'auth.rate_limits',
@@ -22,7 +22,7 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.challenges',
-  // They go with their sessions.
+  // Deleted with their sessions.
   'auth.push_subscriptions',
   'auth.push_deliveries',
   'auth.inbox_messages',
@@ -32,10 +32,10 @@ const leftOut = new Set([
   'public.used_challenges',
   'auth.visit_salts',
   'auth.visit_marks',
-  // Devices and programs are given new ones: an old one may have been revoked since.
+  // A restored token might have been revoked since, so devices and programs need new ones.
   'public.air_tokens',
   'public.api_tokens',
-  // What has been told since is not told again.
+  // Would be sent again.
   'public.webhook_deliveries',
   'public.webhook_attempts',
   'public.events',
@@ -44,7 +44,7 @@ const leftOut = new Set([
   'public.content_previews',
   ...droppedTables.map((name) => `public.${name}`),
 ])
-/** These belong to the servers that run rather than to the people: a restore does not empty them. */
+/** Tables of the running servers. A restore does not empty them. */
 const untouched = new Set([
   'auth.rate_limits',
   'auth.signing_keys',
@@ -53,7 +53,7 @@ const untouched = new Set([
   'public.event_consumers',
 ])
 
-/** What migrations put there is no site's own data. */
+/** Tables with rows inserted by migrations. */
 export const filledByMigrations: ReadonlySet<string> = new Set(['public.rules', 'public.moderation_settings'])
 
 export function formatTableName({ schema, name }: TableName): string {
@@ -64,7 +64,7 @@ export function quoteTable({ schema, name }: TableName): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-/** As `copy` wants them. */
+/** Formats table and columns for `copy`. */
 export function quoteTableAndColumns(table: Table): string {
   return `${quoteTable(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
@@ -73,7 +73,7 @@ interface TableRow extends Table {
   refersTo: string[]
 }
 
-/** The site's tables as the database has them: those of a backup in the order of loading, and all to empty before. */
+/** Reads the site's tables: those of a backup in loading order, and all that a restore empties. */
 export async function readTables(client: pg.Client): Promise<{ kept: Table[]; emptied: Table[] }> {
   const { rows } = await client.query<TableRow>(`
     select n.nspname as schema, c.relname as name,
@@ -96,7 +96,7 @@ export async function readTables(client: pg.Client): Promise<{ kept: Table[]; em
   }
 }
 
-/** Each after those that its rows refer to. */
+/** Sorts tables so that each follows those it references. */
 function sortByReference(rows: TableRow[]): Table[] {
   const sorted: Table[] = []
   const waiting = new Map(rows.map((row) => [formatTableName(row), row]))

@@ -25,21 +25,21 @@ import {
 import { quoteTable, quoteTableAndColumns, readTables, type Table } from './tables.ts'
 
 interface BackupOptions {
-  /** As the owner of the database. */
+  /** As the database's owner. */
   connection: pg.PoolConfig
   file: string
   signal?: AbortSignal
 }
 
 /**
- * Writes a database as it is at one moment into a file, while others go on reading and writing it. The file gets its
- * name when its last byte is on the disk; what lay there before is replaced then. Only its owner may read it.
+ * Writes a consistent snapshot of the database to a file, without blocking readers or writers. The file is renamed into place after
+ * it was flushed to disk, replacing an existing one, and is readable by its owner only.
  *
- * @throws BackupError for what the operator must mend; nothing is left behind
+ * @throws BackupError for problems that the operator can solve; no partial file is left
  */
 export async function writeBackup({ connection, file, signal }: BackupOptions): Promise<Manifest> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air backup' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection fails the current statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   const unfinished = `${file}.unfinished-${process.pid}`
@@ -63,16 +63,16 @@ export async function writeBackup({ connection, file, signal }: BackupOptions): 
   }
 }
 
-/** One moment for all tables, and until the end no migration and no restore may change them. */
+/** Opens a snapshot of all tables and locks them against migrations and restores until the transaction ends. */
 async function openSnapshot(client: pg.Client): Promise<Manifest> {
   const before = await readTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // What a value looks like depends on settings that an operator may have changed.
+  // The text format of values depends on settings, which the operator may have changed.
   await client.query(`
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local datestyle = iso; set local intervalstyle = postgres; set local timezone = 'UTC';
     set local extra_float_digits = 3; set local bytea_output = hex`)
-  // Before the first reading, which is what sets the moment.
+  // Locks before the first read, which determines the snapshot.
   await client.query(`lock table ${before.kept.map(quoteTable).join(', ')} in access share mode`)
   const { kept } = await readTables(client)
   if (!isDeepStrictEqual(kept, before.kept))
@@ -113,7 +113,7 @@ async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest)
   await add(manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
   for (const table of manifest.tables) {
     const rows = client.query(to(`copy ${quoteTableAndColumns(table)} to stdout`))
-    // It hears of a connection that is closed after the reading of it was given up.
+    // The stream also emits the error of a closed connection after reading was given up.
     rows.on('error', () => undefined)
     let number = 0
     for await (const part of splitIntoParts(rows)) {
@@ -125,10 +125,10 @@ async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest)
   archive.finalize()
 }
 
-/** About as much as is in memory at a time. */
+/** Approximate amount held in memory. */
 const partBytes = 4 * 1024 * 1024
 
-/** Whole rows: `COPY` writes the line breaks within a value as `\n`. */
+/** Splits only between rows: `COPY` escapes line breaks within values. */
 async function* splitIntoParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = []
   let size = 0

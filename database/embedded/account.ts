@@ -5,19 +5,17 @@ import { EmbeddedPostgresError, errorCode } from './errors.ts'
 
 const run = promisify(execFile)
 
-/** Whom PostgreSQL runs as; spread into `spawn` options. */
+/** OS account of PostgreSQL; spread into `spawn` options. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * The account PostgreSQL runs as, or undefined when it is simply the user who started the server.
- *
- * PostgreSQL refuses to run as root, so root lends it an account without rights. The owner of an existing database
- * stays its owner. For a new one it is `postgres` where a PostgreSQL package created it (made for this purpose, and
- * nothing but databases runs under it), else `nobody`, which every system has. A number without an account would
- * shut out more neighbours, but initdb refuses one that has no name.
+ * Returns the account to run PostgreSQL as, or undefined for the user who started the server. PostgreSQL refuses to run as root, so
+ * root uses an unprivileged account. The owner of an existing database is kept. A new one belongs to `postgres` if a PostgreSQL
+ * package created that account, otherwise to `nobody`, which exists on every system. A uid without an account would be better
+ * isolated, but initdb refuses one without a name.
  */
 export async function findAccount(databaseFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -32,7 +30,7 @@ export async function findAccount(databaseFolder: string): Promise<Account | und
   )
 }
 
-/** Whether the account may enter the folder, its parents included. */
+/** True if the account may enter the folder, including its parents. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' })

@@ -11,17 +11,15 @@ interface PlatformPackage {
 }
 
 export interface Binaries {
-  /** Holds initdb, pg_ctl and postgres. */
+  /** Contains initdb, pg_ctl and postgres. */
   binFolder: string
   majorVersion: number
 }
 
 /**
- * A private copy of the PostgreSQL binaries under the data folder, made at the first start of each version.
- *
- * A copy, as npm leaves the package without its symbolic links (we allow no install scripts), as the account that
- * PostgreSQL runs under may not be able to read node_modules, and as `npm ci` may replace the files under a running
- * database. It is complete or absent: it gets its name when the last file is written.
+ * Copies the PostgreSQL binaries to the data folder, at the first start of each version. npm leaves the package without its
+ * symbolic links (install scripts are disabled), PostgreSQL's account may not be able to read node_modules, and `npm ci` may
+ * replace files under a running database. The copy is renamed into place when complete.
  */
 export async function prepareBinaries(dataFolder: string, durable: boolean): Promise<Binaries> {
   const source = await findPlatformPackage()
@@ -76,7 +74,7 @@ async function copyNativeFolder(source: string, target: string, durable: boolean
   await restoreSymlinks(source, target)
 }
 
-/** npm may have unpacked under a umask that hides the files from other accounts. */
+/** npm may have unpacked the files with a umask that hides them from other accounts. */
 async function copyReadable(from: string, to: string, durable: boolean): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   await chmod(to, path.basename(path.dirname(from)) === 'bin' ? 0o755 : 0o644)
@@ -90,7 +88,7 @@ function isForCompilingOnly(relativePath: string): boolean {
 async function restoreSymlinks(source: string, target: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(path.join(source, 'pg-symlinks.json'), 'utf8'))
   for (const link of Array.isArray(list) ? list.filter(isLink) : []) {
-    // The list counts from the package's folder: 'native/lib/libpq.so'.
+    // Paths in the list are relative to the package: 'native/lib/libpq.so'.
     const place = path.join(target, path.relative('native', link.target))
     await symlink(path.relative(path.dirname(link.target), link.source), place)
   }

@@ -11,37 +11,36 @@ import { readOptionalFile } from './read-optional-file.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's superuser in the embedded database; local to the socket and behind a password. */
+/** Superuser of the embedded database. Only reachable by the Unix socket, with a password. */
 export const ownerRole = 'clean_air'
 
-/** Raised when a release lays out the data folder in a way that older releases cannot read. */
+/** Increase it when a release changes the layout of the data folder so that older releases can't read it. */
 const currentFormat = 1
 
-/** A database cluster, and what PostgreSQL needs to run on it. */
+/** A database cluster and the files needed to run it. */
 export interface Cluster {
-  /** What PostgreSQL calls its data directory. */
+  /** PostgreSQL's data directory. */
   databaseFolder: string
-  /** Holds initdb, pg_ctl and postgres. */
+  /** Contains initdb, pg_ctl and postgres. */
   binFolder: string
-  /** As which it runs, if not as the one that this process runs as. */
+  /** Account of PostgreSQL, if different from this process's. */
   account: Account | undefined
 }
 
-/** Where the database of a data folder lies; it need not exist. */
+/** Returns the path of a data folder's database, which need not exist. */
 export function databaseFolderOf(dataFolder: string): string {
   return path.join(dataFolder, 'postgres', 'database')
 }
 
-/** Appears in the title of every PostgreSQL process of this database, and so tells them from another's. */
+/** Returns the cluster name, which identifies this database in the titles of PostgreSQL's processes. */
 export function formatClusterName(databaseFolder: string): string {
   return `clean-air-${createHash('sha256').update(databaseFolder).digest('hex').slice(0, 12)}`
 }
 
 /**
- * The cluster of the data folder and its owner's password; created when there is none.
- *
- * Files and password come into being together, by the rename of a finished folder: whatever ends the process
- * before leaves only a folder that the next start removes.
+ * Opens the cluster of the data folder, creating it if there is none, and returns it with the owner's password. Files and password
+ * are created together, by renaming a finished folder. If the process ends before that, the next start removes the unfinished
+ * folder.
  */
 export async function openCluster(
   dataFolder: string,
@@ -93,9 +92,9 @@ async function createCluster(
 }
 
 /**
- * Sorting and upper/lower case come from PostgreSQL itself (the built-in C.UTF-8), so an update of the operating
- * system never makes an index wrong. Only the kind of a character (what pg_trgm takes for a letter) is asked of the
- * system, under the name its UTF-8 locale has there.
+ * Initializes the cluster with the built-in locale C.UTF-8 for sorting and case, so that updates of the operating system can't
+ * corrupt indexes. Only character classes (used by pg_trgm) come from the system's UTF-8 locale, whose name differs between
+ * systems.
  */
 async function initialise(
   databaseFolder: string,
@@ -131,7 +130,7 @@ async function initialise(
 
 function readFailure(error: unknown): string {
   if (errorCode(error) === 'ENOENT') {
-    // The file is there: what is missing is the loader it was built for, as on Alpine.
+    // The binary exists, but its loader is missing, as on Alpine.
     return 'the bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL of your own.'
   }
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
@@ -143,7 +142,7 @@ const unfinishedPrefix = 'postgres-unfinished-'
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    // The initdb of a killed server ends when it next reports to it; until then it may go on writing there.
+    // The initdb of a killed server may write there until it next reports to its parent.
     await rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 10 })
   }
 }

@@ -16,7 +16,7 @@ import {
   type Scratch,
 } from './testing/scratch.ts'
 
-// A start may take a minute on a machine with much else to do.
+// A start may take a minute on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let scratch: Scratch
@@ -29,7 +29,7 @@ afterEach(async () => {
   await scratch.clean()
 })
 
-/** A server with one stored row, killed with no chance to tidy up. Returns the orphaned PostgreSQL. */
+/** Starts a server, stores a row and kills it. Returns the pid of the orphaned PostgreSQL. */
 async function killServerWithRow(): Promise<number> {
   const holder = scratch.hold('http://localhost:3009')
   const { connection = {} } = await holder.report

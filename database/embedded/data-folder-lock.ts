@@ -13,7 +13,7 @@ interface Holder {
   siteUrl: string
 }
 
-/** Takes the data folder for this process, or throws DataFolderInUseError naming the server that has it. */
+/** Locks the data folder for this process. @throws DataFolderInUseError naming the server that holds it */
 export async function lockDataFolder(
   dataFolder: string,
   owner: { siteUrl: string },
@@ -35,7 +35,7 @@ async function writeHolder(file: string, holder: Holder): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Waits a moment for a holder that is just starting and has not written who it is. */
+/** Reads the holder of the lock. Retries briefly, because a starting holder may not have written its name yet. */
 async function readHolder(file: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const holder = await parseHolder(file)

@@ -1,4 +1,4 @@
-/** A reason why the embedded PostgreSQL cannot run, in words for the operator: print `message`, no stack. */
+/** The embedded PostgreSQL can't run. The message is for the operator: print it without a stack trace. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -8,7 +8,7 @@ export class DataFolderInUseError extends EmbeddedPostgresError {
   override name = 'DataFolderInUseError'
 }
 
-/** The `code` of a failed system call (`ENOENT`, ...), if the error is one. */
+/** Returns the `code` of a failed system call (`ENOENT`, ...), or undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

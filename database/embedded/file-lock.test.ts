@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(path.dirname(file), { recursive: true })
 })
 
-/** Another process that tries for the lock, says whether it got it, and lives on. */
+/** Starts a process that tries to take the lock, prints the result, and stays alive. */
 async function tryElsewhere() {
   const source = `
     import { takeFileLock } from ${JSON.stringify(path.join(import.meta.dirname, 'file-lock.ts'))}

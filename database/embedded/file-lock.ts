@@ -3,15 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { errorCode } from './errors.ts'
 
 export interface FileLock {
-  /** Calling it twice is fine. */
+  /** Idempotent. */
   release(): void
 }
 
 /**
- * Takes the operating system's lock on a file, which is created when missing; undefined when another process has it.
- *
- * The lock ends with the process, however that ends, so it is never stale and needs no guess about process ids. Node
- * offers no file lock of its own; the SQLite inside Node takes one on an empty file that is never written to.
+ * Takes an operating system lock on a file, creating it if missing. Returns undefined if another process holds it. The lock ends
+ * with the process, however it ends, so it is never stale. Node has no API for file locks, so this uses SQLite's lock on an empty
+ * file that is never written to.
  */
 export async function takeFileLock(file: string): Promise<FileLock | undefined> {
   await createFile(file)
@@ -32,8 +31,8 @@ export async function takeFileLock(file: string): Promise<FileLock | undefined> 
 }
 
 /**
- * Made here, as SQLite would let every user open it, and lock it. One that is there is not opened: to close it again
- * would end the lock that this very process may have on it.
+ * Creates the file with mode 0600, because SQLite would let every user open and lock it. An existing file is not opened: closing it
+ * would release a lock that this process may hold.
  */
 async function createFile(file: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Resolves when a file, or what stands in a folder, is on the disk itself. */
+/** Flushes a file, or the entries of a folder, to disk (fsync). */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -4,22 +4,21 @@ import path from 'node:path'
 import { errorCode } from './errors.ts'
 import { readOptionalFile } from './read-optional-file.ts'
 
-/** What PostgreSQL records about itself in postmaster.pid. The file of a killed one stays behind. */
+/** Content of postmaster.pid. A killed PostgreSQL leaves the file behind. */
 export interface PostmasterPid {
   pid: number
   port: number
-  /** Empty until it listens. */
+  /** Empty until PostgreSQL listens. */
   socketFolder: string
   /** `starting`, `ready` or `stopping`; empty at the very beginning. */
   status: string
 }
 
-/** Where PostgreSQL keeps the file while it runs. */
 export function postmasterPidFileOf(databaseFolder: string): string {
   return path.join(databaseFolder, 'postmaster.pid')
 }
 
-/** The content of postmaster.pid; undefined when there is none. */
+/** Reads postmaster.pid; undefined if it does not exist. */
 export async function readPostmasterPid(databaseFolder: string): Promise<PostmasterPid | undefined> {
   const content = await readOptionalFile(postmasterPidFileOf(databaseFolder))
   if (content === undefined) return undefined
@@ -29,8 +28,8 @@ export async function readPostmasterPid(databaseFolder: string): Promise<Postmas
 }
 
 /**
- * Whether the recorded PostgreSQL is alive: only then does a process listen on its socket. The pid alone proves
- * nothing, since the system may have given it to another process.
+ * True if the recorded PostgreSQL is alive and listening on its socket. The pid alone is not sufficient, because it may have been
+ * reused.
  */
 export async function isListening({ port, socketFolder }: PostmasterPid): Promise<boolean> {
   if (socketFolder === '') return false
@@ -39,7 +38,7 @@ export async function isListening({ port, socketFolder }: PostmasterPid): Promis
     await once(socket, 'connect')
     return true
   } catch (error) {
-    // Any other error, such as that of a full backlog, comes from a socket that a process listens on.
+    // Any other error, such as a full backlog, means that a process listens.
     return !['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '')
   } finally {
     socket.destroy()

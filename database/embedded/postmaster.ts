@@ -9,17 +9,16 @@ import { isListening, type PostmasterPid, postmasterPidFileOf, readPostmasterPid
 
 const run = promisify(execFile)
 
-/** PostgreSQL's main process. */
 export interface Postmaster {
   pid: number | undefined
-  /** Resolves to how it ended. */
+  /** Resolves to the reason for which the process ended. */
   exited: Promise<string>
 }
 
 export interface StartOptions {
   logFile: string
   settings: Record<string, string>
-  /** Gives up the start. */
+  /** Aborts the start. */
   signal: AbortSignal
 }
 
@@ -28,9 +27,8 @@ const stopTimeoutSeconds = 20
 const maxLogBytes = 10 * 1024 * 1024
 
 /**
- * Starts PostgreSQL and waits until it accepts connections; throws with the end of its log when it does not.
- *
- * It runs `postgres` itself rather than `pg_ctl start`, so that it learns at once when PostgreSQL ends, and why.
+ * Starts PostgreSQL and waits until it accepts connections. Throws with the end of its log if it fails. It runs `postgres` instead
+ * of `pg_ctl start`, to learn at once when and why PostgreSQL ends.
  */
 export async function startPostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs
@@ -38,7 +36,7 @@ export async function startPostmaster(cluster: Cluster, options: StartOptions): 
     try {
       return await tryToStart(cluster, options)
     } catch (error) {
-      // PostgreSQL refuses to run beside the children of a killed postmaster, which end with their statement.
+      // PostgreSQL refuses to start while children of a killed postmaster finish their statements.
       const hasOrphans = error instanceof Error && error.message.includes('pre-existing shared memory block')
       if (!hasOrphans || Date.now() > deadline) throw error
       await sleep(250, undefined, { signal: options.signal })
@@ -47,27 +45,27 @@ export async function startPostmaster(cluster: Cluster, options: StartOptions): 
 }
 
 /**
- * Shuts down the PostgreSQL that runs on the cluster, if one does, and removes the postmaster.pid that a killed one
- * left behind. Returns whether one was running. Only for the holder of the data folder's lock.
+ * Stops the cluster's PostgreSQL, if it runs, and removes the postmaster.pid of a killed one. Returns true if it was running. Call
+ * only while holding the data folder's lock.
  */
 export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   const recorded = await readPostmasterPid(cluster.databaseFolder)
   if (!recorded) return false
   const wasRunning = await isListening(recorded)
   if (wasRunning) await shutDown(cluster, recorded)
-  // With the file there, PostgreSQL would refuse to start if another process had the recorded pid by now. Without it,
-  // PostgreSQL still notices children of the killed one: they hold its shared memory.
+  // With the file present, PostgreSQL would refuse to start if the recorded pid had been reused. Without it, PostgreSQL still
+  // detects children of the killed one by their shared memory.
   await rm(postmasterPidFileOf(cluster.databaseFolder), { force: true })
   return wasRunning
 }
 
-/** A fast shutdown or, when that takes too long, an immediate one; neither loses a commit. */
+/** Shuts down in fast mode, then in immediate mode if that takes too long. Neither loses a commit. */
 async function shutDown(cluster: Cluster, recorded: PostmasterPid): Promise<void> {
   const { binFolder, databaseFolder, account } = cluster
   let failure: unknown
   for (const mode of ['fast', 'immediate']) {
     try {
-      // A suspended process handles no other signal.
+      // A suspended process would not handle the other signals.
       process.kill(recorded.pid, 'SIGCONT')
       const parameters = ['stop', '-D', databaseFolder, '-m', mode, '-t', `${stopTimeoutSeconds}`]
       await run(path.join(binFolder, 'pg_ctl'), parameters, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
@@ -87,7 +85,7 @@ async function tryToStart(cluster: Cluster, options: StartOptions): Promise<Post
     await waitUntilReady(postmaster, cluster.databaseFolder, options.signal)
     return postmaster
   } catch (error) {
-    // An immediate shutdown.
+    // Requests an immediate shutdown.
     child.kill('SIGQUIT')
     await exited
     const reason = error instanceof Error ? error.message : String(error)
@@ -115,11 +113,11 @@ async function spawnPostgres(
         cwd: '/',
         env: { LC_ALL: 'C', TZ: 'UTC' },
         stdio: ['ignore', log.fd, log.fd],
-        // Its own process group: Ctrl-C in the terminal is for the server, which stops the database last.
+        // In a separate process group, Ctrl-C in the terminal only reaches the server, which stops the database last.
         detached: true,
       },
     )
-    // Before anything is waited for: one that cannot start ends sooner than the log is closed here.
+    // Attached before the first await: a process that can't start exits before the log is closed below.
     const exited = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message))
       child.once('exit', (code, signal) =>
@@ -132,7 +130,7 @@ async function spawnPostgres(
   }
 }
 
-/** Watches the status in postmaster.pid, as `pg_ctl --wait` does. */
+/** Watches the status in postmaster.pid, like `pg_ctl --wait`. */
 async function waitUntilReady(
   { pid, exited }: Postmaster,
   databaseFolder: string,

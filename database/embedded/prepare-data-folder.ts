@@ -4,11 +4,9 @@ import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
 /**
- * Creates the data folder when it is missing and returns its real path: two names of one folder are one folder to
- * the lock and to PostgreSQL.
- *
- * Root's data folder can be entered (not listed) by others, since PostgreSQL runs under another account; what lies
- * in it has its own rights. An existing folder keeps its rights unless it is empty, as then it is as good as new.
+ * Creates the data folder if it is missing, and returns its real path, so that aliases of one folder count as the same. A data
+ * folder of root can be entered (but not listed) by others, because PostgreSQL runs under another account; its content has its own
+ * permissions. An existing folder keeps its permissions unless it is empty.
  */
 export async function prepareDataFolder(dataFolder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0
@@ -17,7 +15,7 @@ export async function prepareDataFolder(dataFolder: string): Promise<string> {
   return realpath(dataFolder)
 }
 
-/** Throws for the operator when the account that PostgreSQL runs as can't enter the data folder. */
+/** Throws if PostgreSQL's account can't enter the data folder. */
 export async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
   if (await canEnter(dataFolder, account)) return
   throw new EmbeddedPostgresError(
@@ -32,7 +30,7 @@ async function openForAccount(dataFolder: string, firstCreated: string | undefin
     if ((await readdir(dataFolder)).length === 0) await chmod(dataFolder, mode | 0o011)
     return
   }
-  // The umask may have taken from the new folders what mkdir was asked for.
+  // The umask may have reduced the requested mode.
   await chmod(dataFolder, 0o711)
   for (let folder = dataFolder; folder !== firstCreated; ) {
     folder = path.dirname(folder)

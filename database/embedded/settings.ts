@@ -1,8 +1,7 @@
 import { socketPort } from './socket-folder.ts'
 
 /**
- * PostgreSQL's settings, given on its command line at every start: a data folder carries none that could grow old.
- *
+ * Returns PostgreSQL's settings, which are passed on its command line at every start, so that none are stored in the data folder.
  * `durable: false` is for tests: commits survive the death of any process, but not of the machine.
  */
 export function postgresSettings(options: {
@@ -19,7 +18,7 @@ export function postgresSettings(options: {
     password_encryption: 'scram-sha-256',
     ...memorySettings,
     ...logSettings,
-    // The sites of several tests share one.
+    // Test sites share one database.
     ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: '200' }),
   }
 }
@@ -42,7 +41,7 @@ const memorySettings = {
   jit: 'off',
 }
 
-/** Messages only: the statement, its detail and its values would bring addresses and story texts into the log. */
+/** Logs messages only: statements, details and values would contain personal data. */
 const logSettings = {
   log_destination: 'stderr',
   logging_collector: 'off',

@@ -7,12 +7,12 @@ import { EmbeddedPostgresError, errorCode } from './errors.ts'
 /** Only part of the socket's file name: PostgreSQL listens on no network port. */
 export const socketPort = 5432
 
-// The shortest limit of our platforms (macOS) on a socket's path, its final zero byte included.
+// Shortest limit of a socket path on supported platforms (macOS), including the terminating zero.
 const maxPathBytes = 104
 
 /**
- * Where PostgreSQL's socket goes. Not in the data folder, whose path may be longer than a socket's may be. The name
- * follows from the database, so that each start finds, and replaces, what the last one left.
+ * Chooses the folder of PostgreSQL's socket. It is outside the data folder, whose path may be too long for a socket. The name is
+ * derived from the database, so that each start finds and replaces a leftover.
  */
 export async function chooseSocketFolder(clusterName: string, account: Account | undefined): Promise<string> {
   for (const parent of [tmpdir(), '/tmp']) {
@@ -25,11 +25,11 @@ export async function chooseSocketFolder(clusterName: string, account: Account |
   )
 }
 
-/** Creates the folder, empty, for PostgreSQL's account alone. */
+/** Creates the empty folder, accessible only to PostgreSQL's account. */
 export async function createSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await removeSocketFolder(folder)
   try {
-    // Without `recursive` it fails on a folder or link that somebody else put there.
+    // Without `recursive`, this fails for a folder or link created by another user.
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
@@ -41,7 +41,7 @@ export async function createSocketFolder(folder: string, account: Account | unde
   if (account) await chown(folder, account.uid, account.gid)
 }
 
-/** Removes the folder; leaves one that belongs to another account. */
+/** Removes the folder unless it belongs to another account. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   try {
     const owner = (await lstat(folder)).uid

@@ -14,29 +14,28 @@ import { type Log, supervise } from './supervisor.ts'
 export const databaseName = 'clean_air'
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute path; created when missing. See resolveDataFolder. */
+  /** Absolute path; created if missing. See resolveDataFolder. */
   dataFolder: string
   log: Log
-  /** Named to a second server that wants the same data folder. */
+  /** Reported to a second server that tries to use the same data folder. */
   owner: { siteUrl: string }
-  /** False only in tests: faster, and a power cut may destroy the database. */
+  /** False in tests only: faster, but a power failure may destroy the database. */
   durable?: boolean
 }
 
 export interface EmbeddedPostgres {
-  /** As the owner of everything, a superuser, over the Unix socket. */
+  /** Connects as the superuser, over the Unix socket. */
   connection: pg.PoolConfig & { host: string; port: number; user: string; password: string; database: string }
   /** The real path of the data folder. */
   dataFolder: string
-  /** Shuts PostgreSQL down cleanly and gives the data folder free. Close the pools before; calling twice is fine. */
+  /** Shuts PostgreSQL down cleanly and releases the data folder. Idempotent. Close the pools first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL 18 on the data folder and keeps it running until `stop`; ready when it resolves.
- *
- * Throws DataFolderInUseError when another server has the folder, EmbeddedPostgresError for what the operator must
- * mend. A PostgreSQL left over from a server that was killed is shut down first.
+ * Starts PostgreSQL 18 on the data folder and keeps it running until `stop`. Resolves when it is ready. First stops a PostgreSQL
+ * left over from a killed server. Throws DataFolderInUseError if another server has the folder, EmbeddedPostgresError for problems
+ * that the operator can solve.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -113,7 +112,7 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** A failed system call (no right, no space, a read-only disk) is for the operator to mend; the rest stays as it is. */
+/** Converts failed system calls (permissions, disk space) to errors for the operator; returns other errors unchanged. */
 function explain(error: unknown, dataFolder: string): unknown {
   const isSystemError = error instanceof Error && 'syscall' in error
   return isSystemError

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Postmaster } from './postmaster.ts'
 
-/** The part of the server's logger that is needed here; a pino logger is one. */
+/** The methods of the server's logger that are used here; satisfied by pino. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -11,12 +11,12 @@ export interface Log {
 
 const firstPauseMs = 100
 const longestPauseMs = 10_000
-/** After running this long it counts as healthy: the pauses start over. */
+/** After running this long, it counts as healthy and the pauses start over. */
 const healthyAfterMs = 60_000
 
 /**
- * Keeps PostgreSQL running: whenever it ends, `launch` restarts it, after pauses that grow while it keeps failing.
- * Resolves once `stop` is aborted, and leaves it to the caller to shut down what still runs.
+ * Restarts PostgreSQL with `launch` whenever it ends, after pauses that grow while it keeps failing. Resolves when `stop` is
+ * aborted; the caller shuts down the running process.
  */
 export async function supervise(
   first: Postmaster,

@@ -3,7 +3,7 @@ import { type JournalOptions, keyCheck, openJournalFile } from './erasure-journa
 import { type Journal, readJournal } from './read-journal.ts'
 import { replayErasures } from './replay-erasures.ts'
 
-/** A journal that is not this database's, or not all of it, in a sentence for the operator. */
+/** The journal belongs to another database or is incomplete. The message is for the operator. */
 export class ErasureJournalError extends Error {
   override readonly name = 'ErasureJournalError'
 }
@@ -14,9 +14,9 @@ export interface JournalPosition {
 }
 
 /**
- * Replays the whole journal on a database, in the caller's transaction.
+ * Replays the whole journal in the caller's transaction.
  *
- * @returns how many rows that changed, and what is missing of what the database knows of, in words; null for nothing
+ * @returns the number of changed rows, and a description of missing entries; null if none are missing
  */
 export async function applyJournal(
   client: pg.ClientBase,
@@ -31,7 +31,7 @@ export async function readPositions(client: pg.ClientBase): Promise<JournalPosit
   return (await client.query<JournalPosition>('select file, entries from auth.erasure_journals')).rows
 }
 
-/** Also keeps what was known before, where that was more. */
+/** Keeps a higher known position of a file. */
 export async function addPositions(client: pg.ClientBase, positions: JournalPosition[]): Promise<void> {
   for (const { file, entries } of positions)
     await client.query('select note_erasures($1, $2)', [file, entries])
@@ -50,9 +50,9 @@ function findMissing(
 }
 
 /**
- * Brings a database up to its journal before a server starts, and begins one for a database that has none.
+ * Applies the journal before a server starts, and creates one for a database without.
  *
- * @throws ErasureJournalError when entries are missing, unless the operator knows of it since a restore
+ * @throws ErasureJournalError if entries are missing, unless a restore has already reported it
  */
 export async function prepareErasures(
   connection: pg.PoolConfig,

@@ -6,39 +6,42 @@ import type { Transaction } from '#database/client.ts'
 import { flush } from '#database/embedded/flush.ts'
 import type { Entry } from './read-journal.ts'
 
-/** What somebody took back for good, or showed again. */
+/** A permanent deletion or withdrawal, or its reversal. */
 export type Erasure =
-  /** Without its address, the address may still stand on the VIP list. */
+  /** Without `email`, the address may still be on the VIP list. */
   | { kind: 'account_deleted'; id: string; email?: string }
   | { kind: 'story_deleted' | 'story_restored' | 'story_made_private' | 'story_made_public'; id: string }
   | { kind: 'comment_deleted' | 'comment_restored'; id: string }
   | { kind: 'air_room_deleted' | 'air_series_deleted' | 'air_import_deleted'; id: string }
   | { kind: 'air_chart_unshared'; id: string }
-  /** Of a series, from one instant to before another, in ISO 8601. */
+  /** ISO 8601; `from` is inclusive, `to` exclusive. */
   | { kind: 'air_span_deleted'; id: string; from: string; to: string }
   | { kind: 'vip_withdrawn'; email: string }
-  /** By somebody who may have no account: of the address, its keyed hash. */
+  /** Keyed hash of the address, because the person may have no account. */
   | { kind: 'campaigns_stopped'; addressHash: Buffer }
 
 export interface ErasureJournal {
   /**
-   * Writes it down, on disk, as the last step of its transaction: so nobody is told that it is done before. If the commit then
-   * fails, the entry says what the person wanted all the same. Several at once reach the disk together.
+   * Appends entries and flushes them to disk, as the last step of the transaction, so that success is never reported before. If the
+   * commit then fails, the entry still states the person's intention. Concurrent calls are queued.
    */
   record(tx: Pick<Transaction, 'execute'>, ...erasures: Erasure[]): Promise<void>
 }
 
 export interface JournalOptions {
   folder: string
-  /** Of an address, with a key that is in no database. */
+  /** Hashes an address with a key that is not stored in the database. */
   keyedHash(text: string): Buffer
   clock?(): Date
 }
 
-/** What the first entry of each file holds, by which another key than that of the rest is found out. */
+/** Hashed in the first entry of each file, to detect a different key. */
 export const keyCheck = 'erasure journal'
 
-/** This server's part of the journal: a file of its own, as several servers on shared storage must not write to one. */
+/**
+ * Creates this server's part of the journal. Each server writes a separate file, because several can't append to one on shared
+ * storage.
+ */
 export function createErasureJournal(options: JournalOptions): ErasureJournal {
   let file: string | undefined
   let entries = 0
@@ -56,7 +59,7 @@ export function createErasureJournal(options: JournalOptions): ErasureJournal {
       entries += added.length
       return { file, entries }
     } catch (error) {
-      // Half of a line may have been written, behind which nothing is read.
+      // A partial line may have been written, and reading stops there, so continue in a new file.
       file = undefined
       throw error
     }
@@ -87,7 +90,7 @@ function describe(
   }
 }
 
-/** Begins a file; returns its name. */
+/** Creates a file and returns its name. */
 export async function openJournalFile(options: JournalOptions): Promise<string> {
   const { folder, keyedHash } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })

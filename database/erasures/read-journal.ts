@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { errorCode } from '#database/embedded/errors.ts'
 
 const entrySchema = v.object({
-  /** From 1 on, without a gap. */
+  /** From 1, without gaps. */
   seq: v.number(),
   /** ISO 8601. */
   at: v.pipe(v.string(), v.isoTimestamp()),
@@ -26,23 +26,23 @@ const entrySchema = v.object({
     'campaigns_stopped',
   ]),
   id: v.optional(v.pipe(v.string(), v.uuid())),
-  /** Of readings. */
+  /** Span of deleted readings. */
   from: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   to: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  /** Its keyed hash. */
+  /** Keyed hash of the address. */
   address: v.optional(v.string()),
 })
 
 export type Entry = v.InferOutput<typeof entrySchema>
 
 export interface Journal {
-  /** Of all files, the earliest first. */
+  /** Entries of all files, in order of time. */
   entries: Entry[]
-  /** How many each file has. */
+  /** Number of entries by file. */
   lengths: ReadonlyMap<string, number>
 }
 
-/** Reads each file up to the first line that is broken or out of turn. */
+/** Reads each file up to the first line that is invalid or out of sequence. */
 export async function readJournal(folder: string): Promise<Journal> {
   const lengths = new Map<string, number>()
   const entries: Entry[] = []

@@ -4,10 +4,9 @@ import type { Entry } from './read-journal.ts'
 import { replayImports, replaySpans } from './replay-spans.ts'
 
 /**
- * Takes back again what the journal says was taken back, as the owner, within the caller's transaction; what is gone already stays
- * gone. Shows nothing.
+ * Repeats the erasures in the journal, as the owner, in the caller's transaction. Never restores anything.
  *
- * @returns how many rows it changed
+ * @returns the number of changed rows
  */
 export async function replayErasures(
   client: pg.ClientBase,
@@ -22,7 +21,7 @@ export async function replayErasures(
   const leavers = idsOf('account_deleted')
   await withoutOwners(client, () => run('delete from auth.users where id = any($1::uuid[])', leavers))
   await run('delete from public.idempotency_keys where scope = any($1)', leavers)
-  // As their authors deleted them, who may be about to undo it: the cleanup purges them.
+  // Soft-deleted, because the author may still undo it; the cleanup purges it.
   await run(
     `update auth.one_time_links set story = null, used_at = coalesce(used_at, now())
       where story_id = any($1::uuid[]) and story is not null`,
@@ -54,7 +53,7 @@ export async function replayErasures(
   return changed
 }
 
-/** Whoever has agreed again afterwards is written to. */
+/** Skips people who consented again later. */
 async function stopCampaignsAgain(client: pg.ClientBase, entries: Entry[]): Promise<number> {
   const stops = entries.filter(({ kind }) => kind === 'campaigns_stopped')
   if (stops.length === 0) return 0
@@ -76,14 +75,14 @@ async function stopCampaignsAgain(client: pg.ClientBase, entries: Entry[]): Prom
   return rowCount ?? 0
 }
 
-/** Of the owners of then, the last one may have left since: there was another one by that time, whom `npm run owner` names again. */
+/** Disables the trigger that keeps one owner: the restored database may lack the later owners. `npm run owner` appoints them again. */
 async function withoutOwners(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('alter table public.staff_members disable trigger keep_an_owner')
   await work()
   await client.query('alter table public.staff_members enable trigger keep_an_owner')
 }
 
-/** The ids of what was taken back, and not shown again afterwards. */
+/** Returns the ids whose last entry is the withdrawal, not its reversal. */
 function listLast(entries: Entry[], takenBack: Entry['kind'], shownAgain: Entry['kind']): string[] {
   const last = new Map<string, Entry['kind']>()
   for (const { kind, id } of entries)
@@ -91,7 +90,7 @@ function listLast(entries: Entry[], takenBack: Entry['kind'], shownAgain: Entry[
   return [...last].flatMap(([id, kind]) => (kind === takenBack ? [id] : []))
 }
 
-/** Who joined the VIP list again afterwards has a newer row. */
+/** Skips people who joined the VIP list again, as their row is newer. */
 async function findWithdrawn(
   client: pg.ClientBase,
   entries: Entry[],

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { cutSpan } from '#database/readings/cut-span.ts'
 import type { Entry } from './read-journal.ts'
 
-/** Deletes spans of readings again. What came in a file or a form that is later than the deletion stays. */
+/** Repeats the deletion of spans of readings. Readings imported after the deletion are kept. */
 export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Promise<number> {
   let changed = 0
   for (const { kind, id, from, to, at } of entries) {
@@ -19,7 +19,7 @@ export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Prom
   return changed
 }
 
-/** Deletes what came in imports again. */
+/** Repeats the deletion of imports. */
 export async function replayImports(client: pg.ClientBase, ids: string[]): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'select distinct series_id as id from public.air_chunks where import_id = any($1::uuid[])',
@@ -33,7 +33,7 @@ export async function replayImports(client: pg.ClientBase, ids: string[]): Promi
   return rowCount ?? 0
 }
 
-/** What was calculated from readings that are gone goes as well: results, and the charts of stories, until their person shows them again. */
+/** Clears data derived from the deleted readings: comparisons, and charts in stories, until the owner shows them again. */
 async function forgetPictures(client: pg.ClientBase, seriesIds: string[]): Promise<void> {
   if (seriesIds.length === 0) return
   await client.query(
@@ -51,7 +51,7 @@ interface DeletedSpan {
   seriesId: string
   from: string
   to: string
-  /** When it was deleted. */
+  /** Time of the deletion. */
   at: string
 }
 

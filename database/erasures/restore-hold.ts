@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Transaction } from '#database/client.ts'
 import { readJournal } from './read-journal.ts'
 
-/** Hides all stories and comments and pauses mail, as nobody knows who of these people has left since. */
+/** Hides all stories and comments and pauses mail, because the journal does not tell which of these people have since left. */
 export async function holdRestored(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into auth.restore_holds (held_at) values (clock_timestamp());
@@ -11,7 +11,7 @@ export async function holdRestored(client: pg.ClientBase): Promise<void> {
     update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
 }
 
-/** What was still to be sent may have been sent since the backup: an owner looks at it first. */
+/** Pauses campaigns: queued mails may have been sent since the backup, so an owner has to check first. */
 export async function pauseCampaigns(client: pg.ClientBase): Promise<void> {
   await client.query(`
     select auth.release_audience(id) from public.campaigns where state = 'scheduled';
@@ -22,9 +22,9 @@ export async function pauseCampaigns(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Ends the hold: shows what it hid, lets mail go out, and takes the journal for whole as it is.
+ * Ends the hold: shows the hidden content, resumes mail, and accepts the journal as complete.
  *
- * @returns whether there was one
+ * @returns true if there was a hold
  */
 export async function showRestored(client: pg.ClientBase, folder: string): Promise<boolean> {
   const { lengths } = await readJournal(folder)
@@ -46,7 +46,7 @@ export async function showRestored(client: pg.ClientBase, folder: string): Promi
   return rowCount !== 0
 }
 
-/** Whether mail has to wait. Runs in role `accounts`. */
+/** True if mail is paused. Runs in role `accounts`. */
 export async function isRestoreHeld(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
   return (await tx.execute(sql`select from auth.restore_holds`)).rowCount !== 0
 }

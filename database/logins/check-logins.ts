@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { type GroupRole, groupRoles, type LoginName, type Logins, loginRoles } from './logins.ts'
 
-/** Why a login can't be used, as a clause: `clean_air_read does not exist`. */
+/** The reason why a login can't be used, for example `clean_air_read does not exist`. */
 export interface LoginProblem {
   user: string
   reason: string
-  /** What making the login again mends; too many rights are for a person to take away. */
+  /** Recreating the login fixes `missing` and `password`; excessive rights have to be revoked by a person. */
   kind: 'missing' | 'password' | 'excess'
 }
 
@@ -17,7 +17,7 @@ interface RoleState {
   ownsSomething: boolean
 }
 
-/** Everything that is wrong with a database's logins and roles; empty when they are as documented. */
+/** Returns all problems with a database's logins and roles; empty if they are as documented. */
 export async function checkLogins(owner: pg.Client, logins: Logins): Promise<LoginProblem[]> {
   const users = Object.values(logins).map(({ user }) => user)
   const states = await readStates(owner, [...groupRoles, ...users])
@@ -73,7 +73,7 @@ function problem(user: string, reason: string, kind: LoginProblem['kind'] = 'mis
   return { user, reason, kind }
 }
 
-/** The class of errors for a login that is refused, or that may not take a role. */
+/** SQLSTATE classes for a refused login or role. */
 const refusals = /^(28|42501|22023)/
 
 async function tryLogin(logins: Logins, name: LoginName): Promise<LoginProblem[]> {
@@ -94,7 +94,7 @@ async function tryLogin(logins: Logins, name: LoginName): Promise<LoginProblem[]
   }
 }
 
-/** Only a member may give objects to a role. A superuser counts as one. */
+/** Only members of a role can give it ownership. A superuser counts as a member. */
 async function checkOwner(owner: pg.Client, queue: string): Promise<LoginProblem[]> {
   const { rows } = await owner.query<{ user: string; isMember: boolean | null }>(
     `select current_user as user,

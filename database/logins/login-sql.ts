@@ -5,9 +5,9 @@ import { type GroupRole, groupRoles, type LoginName, type Logins, loginRoles } f
 const iterations = 4096
 
 /**
- * A password as PostgreSQL stores it (RFC 5803), so that the password itself is in no statement, log or terminal.
+ * Hashes a password in PostgreSQL's SCRAM format (RFC 5803), so that the password itself appears in no statement, log or terminal.
  *
- * @param password plain ASCII, which SASLprep leaves as it is
+ * @param password plain ASCII, which SASLprep leaves unchanged
  */
 function hashPassword(password: string): string {
   const salt = randomBytes(16)
@@ -20,23 +20,22 @@ function hashPassword(password: string): string {
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** Another database's migration may be making the same role at this moment. */
+/** The migration of another database may create the same role concurrently. */
 const createRole = (role: string) => `do $$ begin
   create role ${escapeIdentifier(role)};
 exception when duplicate_object or unique_violation then null;
 end $$;`
 
 /**
- * Functions of PostgreSQL that everybody may call, as a regular expression. Without them, a statement that somebody slipped
- * something into can't change its role or `app.user_id`, read what other connections of its login do, end them, or fill the
- * disk with large objects, which belong to no table.
+ * Built-in functions that PUBLIC may execute, as a regular expression. Revoking them prevents injected SQL from changing its role
+ * or `app.user_id`, from reading or ending other connections of its login, and from filling the disk with large objects.
  */
 const everybodysFunctions =
   '^(set_config|pg_stat_get_(activity|backend_.*)|pg_(cancel|terminate)_backend|lo_.*|lo(read|write))$'
 
 /**
- * A block in PL/pgSQL that does nothing unless a superuser runs it. The database's owner keeps these functions, and so
- * do the roles that PostgreSQL has for watching a cluster.
+ * Block in PL/pgSQL that revokes these functions if run by a superuser. The database's owner and PostgreSQL's monitoring roles keep
+ * them.
  */
 export const takeFunctions = `do $$ declare
   taken text := (
@@ -52,16 +51,15 @@ begin
   end if;
 end $$;`
 
-/** Makes the roles that hold rights; leaves those that exist as they are. */
+/** Returns SQL that creates the missing group roles. */
 export function writeRoleSql(missing: readonly GroupRole[] = groupRoles): string {
   return missing.map(createRole).join('\n')
 }
 
 /**
- * Makes the logins of a database, or gives them their passwords and roles again: for a superuser, or the owner when it
- * has CREATEROLE.
+ * Returns SQL that creates a database's logins, or resets their passwords and roles. For a superuser, or an owner with CREATEROLE.
  *
- * @param owner the login that migrates, which hands the queue's tables over
+ * @param owner the login that runs migrations, which transfers the queue's tables
  */
 export function writeLoginSql(logins: Logins, owner: string): string {
   const names = Object.keys(loginRoles).filter((name): name is LoginName => name in loginRoles)

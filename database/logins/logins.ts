@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** The roles that hold rights. Nobody logs in as one of them, and all databases of a cluster share them. */
+/** Group roles with privileges. They can't log in, and all databases of a cluster share them. */
 export const groupRoles = ['anon', 'member', 'site_owner', 'moderator', 'analyst', 'accounts'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
 /**
- * A server's own logins, and the roles that each may take. They have no rights of their own and own nothing, except that
- * the queue's login owns the schema `pgboss`.
+ * The server's logins with the roles they may assume. They have no other privileges and own nothing, except that the queue's login
+ * owns the schema `pgboss`.
  */
 export const loginRoles = {
   read: ['anon'],
@@ -18,11 +18,11 @@ export const loginRoles = {
 } as const satisfies Record<string, readonly GroupRole[]>
 
 export type LoginName = keyof typeof loginRoles
-/** Those that work for requests. */
+/** The logins that serve requests. */
 export type RequestLogin = Exclude<LoginName, 'queue'>
 
 export interface Login {
-  /** Its name in the cluster, which no other database's login has. */
+  /** Unique in the cluster. */
   user: string
   password: string
   connection: pg.PoolConfig
@@ -31,8 +31,8 @@ export interface Login {
 export type Logins = Record<LoginName, Login>
 
 /**
- * @param owner how the owner connects; the logins connect the same way
- * @param passwordOf gives the same password for a user at every start
+ * @param owner the owner's connection, which the logins' connections are based on
+ * @param passwordOf returns the same password for a user at every start
  */
 export function createLogins(
   owner: pg.PoolConfig,
@@ -53,7 +53,7 @@ export function createLogins(
   }
 }
 
-/** PostgreSQL cuts names off after so many bytes. */
+/** PostgreSQL truncates names after this number of bytes. */
 const longestName = 63
 
 function nameLogin(database: string, name: LoginName): string {
@@ -67,7 +67,7 @@ function connectAs(owner: pg.PoolConfig, user: string, password: string): pg.Poo
   const url = new URL(owner.connectionString)
   url.username = encodeURIComponent(user)
   url.password = encodeURIComponent(password)
-  // Parameters win over what stands before the host.
+  // Query parameters would take precedence over the credentials in the authority.
   for (const parameter of ['user', 'password']) url.searchParams.delete(parameter)
   return { ...owner, connectionString: url.href }
 }

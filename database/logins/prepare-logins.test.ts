@@ -22,20 +22,20 @@ import { createLogins, groupRoles, type Logins } from './logins.ts'
 const { connection: cluster } = await openTestPostgres()
 
 interface Owned {
-  /** As a login that owns the database and is no superuser. */
+  /** Connects as a login that owns the database, but is not a superuser. */
   owner: TestConnection
   logins: Logins
-  /** As a superuser. */
+  /** Runs a statement as a superuser. */
   run(statement: string): Promise<void>
 }
 
-/** A database as an owner gets it from whoever runs the cluster: empty, and theirs. */
+/** Creates an empty database for an owner, as the administrator of a cluster would. */
 async function createOwned({ mayMakeRoles = true }: { mayMakeRoles?: boolean } = {}): Promise<Owned> {
   const name = `owned_${randomUUID().replaceAll('-', '')}`
   const logins = toLogins(connectTo(cluster, name))
   const groups = mayMakeRoles ? ' createrole' : ''
   await runAsOwner(cluster, `create role ${name} login password 'plain'${groups}`)
-  // Since PostgreSQL 16 this is what it takes to give roles that somebody else has made.
+  // Since PostgreSQL 16, granting a role created by somebody else requires the admin option.
   if (mayMakeRoles) await runAsOwner(cluster, `grant ${groupRoles.join(', ')} to ${name} with admin option`)
   await runAsOwner(cluster, `create database ${name} owner ${name}`)
   const users = Object.values(logins).map(({ user }) => user)
@@ -70,7 +70,7 @@ async function expectToWork(logins: Logins): Promise<void> {
     expect(await isMigrated(database)).toBe(true)
     const { rowCount } = await database.accounts((tx) => tx.execute(sql`select from auth.users`))
     expect(rowCount).toBe(0)
-    // There is nobody yet: it is by their login that each may ask for a session.
+    // There are no users yet: the error shows that the login may assume the role and ask for a session.
     const nobody = { userId: randomUUID(), sessionId: randomUUID() }
     for (const role of ['member', ...deskRoles] as const)
       await expect(database.transaction({ role, ...nobody }, async () => null)).rejects.toThrow(
@@ -112,7 +112,7 @@ test('what everybody may call is taken from the logins by a superuser, and from 
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   const look = 'select query from pg_stat_activity where pid = pg_backend_pid()'
-  // The upgrade of such a database goes on: only a superuser can do it.
+  // Upgrading such a database still works, although only a superuser can revoke the functions.
   expect(await readAs(logins.write.connection, look)).toHaveLength(1)
   await run(writeLoginSql(logins, owner.user))
   for (const statement of [look, 'select pg_terminate_backend(1)', 'select lo_create(0)'])

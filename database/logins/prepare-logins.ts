@@ -6,13 +6,13 @@ import { takeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
 import { prepareQueueSchema } from './queue-schema.ts'
 
-/** Prints what a superuser has to run where the owner may not. */
+/** Prints the SQL for a superuser if the owner lacks the rights. */
 const command = 'npm run --silent database-logins'
 
 /**
- * Makes the roles that hold rights, which belong to the whole cluster.
+ * Creates missing group roles, which belong to the whole cluster.
  *
- * @throws MigrationError when some are missing and the owner may not make them
+ * @throws MigrationError if roles are missing and the owner may not create them
  */
 export async function prepareRoles(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
@@ -26,10 +26,10 @@ export async function prepareRoles(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Sees to it that the server's own logins exist, can do what they are for, and nothing else.
+ * Ensures that the server's logins exist with exactly the intended rights.
  *
- * @param owner connected to the database, its owner
- * @throws MigrationError with one line when something is wrong that the owner may not mend
+ * @param owner connected to the database as its owner
+ * @throws MigrationError with one line for a problem that the owner may not fix
  */
 export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<void> {
   const problems = await checkLogins(owner, logins)
@@ -72,7 +72,7 @@ async function mayMakeRoles(owner: pg.Client): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** Other passwords would lock out a server that runs with another root secret. */
+/** Resetting passwords would lock out a running server with another root secret. */
 async function refuseOtherSecret(owner: pg.Client, problems: LoginProblem[]): Promise<void> {
   const users = problems.filter(({ kind }) => kind === 'password').map(({ user }) => user)
   const { rowCount } = await owner.query('select from pg_stat_activity where usename = any($1)', [users])
@@ -98,7 +98,7 @@ async function makeLogins(owner: pg.Client, logins: Logins): Promise<void> {
   }
 }
 
-/** What fails when two databases of a cluster change its roles at the same moment. */
+/** SQLSTATEs of concurrent changes to the cluster's roles. */
 const collisions = ['XX000', '23505', '40P01', '42710']
 const attempts = 10
 
@@ -115,7 +115,7 @@ async function runDespiteOthers(owner: pg.Client, statements: string): Promise<v
   }
 }
 
-/** Takes what PostgreSQL gives to everybody: temporary tables, and functions, of which only a superuser can dispose. */
+/** Revokes default rights of PUBLIC: temporary tables, and built-in functions (which only a superuser can revoke). */
 async function takeFromEverybody(owner: pg.Client): Promise<void> {
   await owner.query(`do $$ begin
     if (select datacl is null or exists (select from aclexplode(datacl) where grantee = 0 and privilege_type = 'TEMPORARY')

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { MigrationError } from '../migration-error.ts'
 
-/** A writer waits behind us while we wait for others. */
+/** Writers wait behind this lock request. */
 const patienceMs = 2_000
 const attempts = 10
 const lockTimeout = '55P03'
 
 /**
- * Gives the queue's schema and everything in it to the queue's login. Earlier versions made them as the owner, which goes
- * on using them there as a member of that login. One object at a time, as other servers may be at work.
+ * Transfers the queue's schema and its objects to the queue's login. Earlier versions created them as the owner, which keeps access
+ * as a member of that login. Transfers one object at a time, because other servers may be running.
  *
- * @throws MigrationError when a table stays locked
+ * @throws MigrationError if a table stays locked
  */
 export async function prepareQueueSchema(owner: pg.Client, queue: string): Promise<void> {
   const user = pg.escapeIdentifier(queue)
@@ -23,7 +23,10 @@ export async function prepareQueueSchema(owner: pg.Client, queue: string): Promi
   await owner.query('reset lock_timeout')
 }
 
-/** The schema first, as only who may create in it may own a table there. Some sequences and types go with their table. */
+/**
+ * The schema comes first, because only a role that may create in it can own its tables. Some sequences and types follow their
+ * table.
+ */
 const foreignObjects = `
   select format('%s %s', kind, name) as object from (
     select 1 as rank, 'schema' as kind, quote_ident(nspname) as name, nspowner as owner

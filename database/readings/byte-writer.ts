@@ -1,4 +1,4 @@
-/** Writes numbers in as few bytes as they need. */
+/** Writes numbers in a variable-length encoding. */
 export interface ByteWriter {
   byte(value: number): void
   /** From 0 to 2 ** 53. */
@@ -6,7 +6,6 @@ export interface ByteWriter {
   /** From -(2 ** 52) to 2 ** 52. */
   difference(value: number): void
   bytes(values: Uint8Array): void
-  /** What was written. */
   done(): Uint8Array
 }
 
@@ -51,7 +50,7 @@ export interface ByteReader {
   bytes(length: number): Uint8Array
 }
 
-/** Reads what a writer wrote. @throws RangeError behind its end */
+/** Reads the output of a `ByteWriter`. @throws RangeError at its end */
 export function createByteReader(buffer: Uint8Array): ByteReader {
   let at = 0
   const byte = () => {

@@ -2,12 +2,12 @@ import { createChunk, type DayChunk, unpackChunk } from './day-chunk.ts'
 import { filterPoints } from './merge-points.ts'
 
 interface Cut extends Pick<DayChunk, 'packed' | 'ends' | 'day'> {
-  /** Milliseconds since 1970: the first instant that goes, and the first that stays. */
+  /** Milliseconds since 1970; `from` is inclusive, `to` exclusive. */
   from: number
   to: number
 }
 
-/** What is left of packed readings outside of a span, null for nothing, and how many go. */
+/** Removes a span from packed readings. Returns the rest, or null if nothing is left, and the number of removed readings. */
 export function cutSpan({ from, to, ...chunk }: Cut): { rest: DayChunk | null; cut: number } {
   const points = unpackChunk(chunk)
   const rest = filterPoints(points, (at) => at < from || at >= to)

@@ -1,9 +1,9 @@
 import { dayMs, packDay, unpackDay } from './pack-day.ts'
 import type { Points } from './points.ts'
 
-/** The readings of one series on one day, packed. */
+/** Packed readings of one series on one day. */
 export interface DayChunk {
-  /** In UTC, counted from 1970. */
+  /** Days since 1970, UTC. */
   day: number
   count: number
   /** Milliseconds since 1970. */
@@ -11,7 +11,7 @@ export interface DayChunk {
   lastAt: number
   lastValue: number
   packed: Uint8Array
-  /** Packed as readings are: how long after a reading its source became unavailable, in milliseconds; null for never. */
+  /** Packed like readings: delay in ms between a reading and the following outage; null without outages. */
   ends: Uint8Array | null
 }
 
@@ -40,7 +40,6 @@ function packEnds({ times, ends }: Points, day: number): Uint8Array | null {
   return packDay({ times: Float64Array.from(ended), values: lengths }, day)
 }
 
-/** The readings of a chunk, with the outages after them. */
 export function unpackChunk({ packed, ends, day }: Pick<DayChunk, 'packed' | 'ends' | 'day'>): Points {
   const points = unpackDay(packed, day)
   if (ends === null) return points
@@ -48,7 +47,7 @@ export function unpackChunk({ packed, ends, day }: Pick<DayChunk, 'packed' | 'en
   return { ...points, ends: new Map(Array.from(times, (at, index) => [at, at + (values[index] ?? 0)])) }
 }
 
-/** Packs readings in the order of time, a day after the other. */
+/** Packs readings in ascending order into one chunk for each day. */
 export function* packDays({ times, values, ends }: Points): Generator<DayChunk> {
   let start = 0
   while (start < times.length) {

@@ -1,6 +1,6 @@
 import type { Points } from './points.ts'
 
-/** Readings of one series out of several sources, sorted; of two at one instant, that of the later source. */
+/** Merges a series' readings from several sources. At equal instants, the later source wins. */
 export function mergePoints(sources: readonly Points[]): Points {
   const [only, ...others] = sources
   if (!only) return { times: new Float64Array(), values: new Float64Array() }
@@ -26,7 +26,10 @@ function mergeTwo(one: Points, other: Points): Points {
     : merged
 }
 
-/** What is left of readings once others have taken their instants, and how many of those said the same. */
+/**
+ * Removes the readings at instants that others have taken. Returns the rest, and the numbers of removed readings with equal and
+ * with different values.
+ */
 export function withoutInstants(
   points: Points,
   taken: Points,

@@ -4,24 +4,24 @@ import type { Points } from './points.ts'
 
 export const dayMs = 86_400_000
 
-/** The form of what follows, for a later one. */
+/** Format of the following bytes. */
 const formPlain = 1
 const formDeflated = 2
-/** How values are written: as whole numbers of so many decimals, or as they are in memory. */
+/** Format of the values: integers with a number of decimals, or raw floats. */
 const maxDecimals = 6
 const asSingles = 0x10
 const asDoubles = 0x20
-/** Their differences can be written. */
+/** Differences up to this size can be encoded. */
 const largestWhole = 2 ** 51
-/** More than a day of readings each millisecond takes. */
+/** More than a day of one reading every millisecond needs. */
 const maxPlainBytes = 2 ** 31
 
 /**
- * Packs the readings of a day in one to three bytes each as sensors give them, eight and a little where nothing repeats.
- * Nothing is rounded; only minus zero comes back as zero.
+ * Packs the readings of a day: one to three bytes each for typical sensors, slightly more than eight for random values. Lossless,
+ * except that -0 becomes 0.
  *
  * @param points within the day, at least one; times in whole milliseconds
- * @param day counted from 1970
+ * @param day days since 1970
  */
 export function packDay({ times, values }: Points, day: number): Uint8Array {
   const writer = createByteWriter(16 + times.length * 3)
@@ -33,7 +33,7 @@ export function packDay({ times, values }: Points, day: number): Uint8Array {
   return deflated.length < plain.length ? withForm(formDeflated, deflated) : withForm(formPlain, plain)
 }
 
-/** @throws RangeError for what `packDay` did not make */
+/** @throws RangeError for invalid input */
 export function unpackDay(packed: Uint8Array, day: number): Points {
   const body = packed.subarray(1)
   if (packed[0] !== formPlain && packed[0] !== formDeflated)
@@ -51,7 +51,10 @@ function withForm(form: number, body: Uint8Array): Uint8Array {
   return packed
 }
 
-/** The first, then how far apart they are, counted in the largest step that fits all: of most sensors, one step again and again. */
+/**
+ * Writes the first time, then the intervals in units of their greatest common divisor, run-length encoded. Most sensors have a
+ * single interval.
+ */
 function packTimes(writer: ByteWriter, times: Float64Array, start: number): void {
   const [first = start] = times
   const step = times.reduce((divisor, at) => greatestDivisor(divisor, at - first), 0) || 1
@@ -118,7 +121,7 @@ function packValues(writer: ByteWriter, values: Float64Array): void {
   }
 }
 
-/** @returns null when whole numbers of no scale give back each value to the last bit */
+/** @returns null if no scale represents every value exactly as an integer */
 function countDecimals(values: Float64Array): number | null {
   for (let decimals = 0; decimals <= maxDecimals; decimals += 1) {
     const scale = 10 ** decimals
@@ -131,7 +134,7 @@ function countDecimals(values: Float64Array): number | null {
   return null
 }
 
-/** All first bytes, then all second ones and so on: those of neighbours resemble each other. */
+/** Writes all first bytes, then all second bytes and so on, which compresses better because neighboring values are similar. */
 function packFloats(writer: ByteWriter, values: Float64Array): void {
   const singles = Float32Array.from(values)
   const isSingle = values.every((value, index) => singles[index] === value)

@@ -1,10 +1,10 @@
-/** Readings in the order of time. */
+/** Readings in ascending order. */
 export interface Points {
-  /** Milliseconds since 1970, ascending, each once. */
+  /** Milliseconds since 1970, ascending, without duplicates. */
   times: Float64Array
-  /** As many, never NaN. */
+  /** Same length, never NaN. */
   values: Float64Array
-  /** Where a source became unavailable after a reading and before the next one: the instant, by the reading's. */
+  /** Start of an outage of the source, by the instant of the last reading before it. */
   ends?: Ends
 }
 

@@ -4,8 +4,8 @@ import { instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
 /**
- * What people, moderators and the owner did, as triggers have recorded it: ids, never a word of anybody. Nobody may change
- * a row, and only old ones may be deleted. When an account goes, its ids in here are exchanged for ones that stand for nothing.
+ * Actions of members, staff and the database owner, recorded by triggers. Contains ids but no content. Rows can't be changed, and
+ * only old ones can be deleted. Deleting an account replaces its ids with random ones.
  */
 export const auditLog = auth.table(
   'audit_log',
@@ -13,15 +13,15 @@ export const auditLog = auth.table(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     happenedAt: instant('happened_at').notNull().defaultNow(),
     action: text('action').notNull(),
-    /** The database role that did it; 'owner' is whoever administers the database. */
+    /** Database role; 'owner' is the administrator of the database. */
     byRole: text('by_role').notNull(),
-    /** Who did it, where the role is a person's. */
+    /** The acting user, if the role belongs to a person. */
     actorId: uuid('actor_id'),
-    /** Whose account, story or comment it was done to. */
+    /** Owner of the affected account, story or comment. */
     accountId: uuid('account_id'),
     /** The session, story, comment or report. */
     subjectId: uuid('subject_id'),
-    /** As in the log and in the answer's X-Request-Id; null for what no request did. */
+    /** Equal to `X-Request-Id` in logs and responses; null outside requests. */
     requestId: text('request_id'),
   },
   (table) => [

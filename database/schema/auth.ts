@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 
-/** Credentials and tokens. Only the role `accounts` may look in here. */
+/** Credentials and tokens, accessible to the role `accounts` only. */
 export const auth = pgSchema('auth')
 
 export const users = auth.table(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Normalised by `normalizeEmail` before it is compared or stored. */
+    /** Normalized with `normalizeEmail`. */
     email: text('email').notNull().unique(),
-    /** PHC string of argon2id. */
+    /** Argon2id, in PHC string format. */
     passwordHash: text('password_hash').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
-    /** Always `member`: who has duties here is in `staff_members`. Servers of an earlier version read it. */
+    /** Always `member`; staff roles are in `staff_members`. Still read by servers of an earlier version. */
     role: text('role', { enum: ['member', 'moderator'] })
       .notNull()
       .default('member'),
-    /** What a client of the protocol keeps with the user, besides the profile. Unchecked: shown to nobody but its owner. */
+    /** User metadata of the auth protocol, in addition to the profile. Unvalidated; only returned to its owner. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
     lastSignInAt: instant('last_sign_in_at'),
-    /** Where they came from before they signed up, in `auth.sources`; null where that is not known. */
+    /** Source of the visit before the sign-up, in `auth.sources`; null if unknown. */
     sourceId: integer('source_id'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -33,13 +33,13 @@ export const users = auth.table(
   ],
 )
 
-/** Whose row it is; it goes with the account. */
+/** Column for the owner of a row, which is deleted with the account. */
 export const userId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** One entry of the protocol's claim `amr`. */
+/** One entry of the JWT claim `amr`. */
 export interface AuthenticationMethod {
   method: 'password' | 'otp' | 'totp' | 'recovery_code' | 'webauthn'
   /** Unix time in seconds. */
@@ -51,19 +51,19 @@ export const sessions = auth.table(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** The assurance level: `aal2` once a second factor was verified in this session. */
+    /** Assurance level: `aal2` once a second factor was verified in this session. */
     aal: text('aal', { enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** How its owner proved who they are, the latest last. Empty in a session that an earlier version opened. */
+    /** Authentication methods used, latest last. Empty for sessions of an earlier version. */
     amr: jsonb('amr').$type<AuthenticationMethod[]>().notNull().default([]),
-    /** When its owner last proved who they are; null in a session that an earlier version opened. */
+    /** Time of the last authentication; null for sessions of an earlier version. */
     provenAt: instant('proven_at').defaultNow(),
-    /** The browser's `User-Agent` when it was opened, at most 300 characters. */
+    /** `User-Agent` at sign-in, at most 300 characters. */
     userAgent: text('user_agent'),
-    /** Whether an external auth service opened it; `refreshedAt` is then when its latest token was signed. */
+    /** True if an external auth service opened the session; `refreshed_at` is then the issue time of its latest token. */
     isExternal: boolean('is_external').notNull().default(false),
-    /** When it was last used at the desk, to the minute. */
+    /** Last use of the desk, rounded to the minute. */
     deskUsedAt: instant('desk_used_at'),
     createdAt: createdAt(),
     refreshedAt: instant('refreshed_at').notNull().defaultNow(),
@@ -71,7 +71,7 @@ export const sessions = auth.table(
   (table) => [index('sessions_user_id').on(table.userId)],
 )
 
-/** External sessions that ended here. Their service may still sign tokens for them, which open nothing. */
+/** External sessions that were ended here. Tokens that their service still signs for them are refused. */
 export const endedSessions = auth.table(
   'ended_sessions',
   {
@@ -88,20 +88,17 @@ export const refreshTokens = auth.table(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is stored nowhere. */
+    /** SHA-256 of the token, which is not stored. */
     tokenHash: bytea('token_hash').notNull().unique(),
-    /**
-     * The token that was exchanged for this one. Null for the first of a session, and for those of an earlier version, which were
-     * stored at the moment when theirs was exchanged.
-     */
+    /** The token that was exchanged for this one. Null for the first token of a session and for tokens of an earlier version. */
     parentId: bigint('parent_id', { mode: 'number' }),
-    /** When it was exchanged, or a sibling was. Until what came of it is exchanged in turn, that may be done again. */
+    /** Time at which this token or a sibling was exchanged. It can be exchanged again until one of its children is. */
     usedAt: instant('used_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('refresh_tokens_session_id').on(table.sessionId),
-    // Of a session's tokens, thousands where a page is open day and night, those that the next exchange uses up.
+    // A session of a permanently open page has thousands of tokens. This index finds those that the next exchange marks as used.
     index('refresh_tokens_unused').on(table.sessionId).where(sql`${table.usedAt} is null`),
   ],
 )
@@ -122,34 +119,34 @@ export const oneTimeLinks = auth.table(
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     purpose: text('purpose', { enum: oneTimeLinkPurposes }).notNull(),
-    /** SHA-256 of the token, which is made when the mail is sent: until then there is none. */
+    /** SHA-256 of the token; null until the mail is sent, when the token is created. */
     tokenHash: bytea('token_hash').unique(),
-    /** Keyed hash of the six digits that the same mail holds. */
+    /** Keyed hash of the six-digit code in the same mail. */
     codeHash: bytea('code_hash'),
-    /** How often another code was sent for it. */
+    /** Number of wrong codes entered. */
     codeTries: integer('code_tries').notNull().default(0),
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at'),
     usedAt: instant('used_at'),
-    /** The address that an `email_change` link confirms. */
+    /** New address to be confirmed by an `email_change` link. */
     newEmail: text('new_email'),
-    /** The password typed with this sign-up; it becomes the account's when this link is followed. */
+    /** Hash of the password from the sign-up form; set for the account when the link is followed. */
     passwordHash: text('password_hash'),
-    /** SHA-256 of a secret of the browser that sent this sign-up: with it, whoever follows the link is who signed up. */
+    /** SHA-256 of a secret held by the browser that signed up, which proves that the same person follows the link. */
     browserSecretHash: bytea('browser_secret_hash'),
-    /** What was said of oneself with this sign-up; it becomes the account's profile when this link is followed. */
+    /** Profile from the sign-up form; stored when the link is followed. */
     profile: jsonb('profile'),
-    /** The same for `users.user_metadata`. */
+    /** Likewise for `users.user_metadata`. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
-    /** The story that came with this sign-up; it enters the account, under this id, when its owner says so. */
+    /** Id for the story from the sign-up form; created in the account after its owner confirms. */
     storyId: uuid('story_id'),
-    /** Its words, until the link is used or purged; see `signUpStorySchema`. */
+    /** Content of that story until the link is used or purged; see `signUpStorySchema`. */
     story: jsonb('story'),
-    /** `s256:` or `plain:` and the challenge of a client that continues by PKCE (RFC 7636). */
+    /** PKCE challenge of the client (RFC 7636), prefixed with `s256:` or `plain:`. */
     codeChallenge: text('code_challenge'),
-    /** SHA-256 of the code that such a client exchanges for a session, once the link was followed. */
+    /** SHA-256 of the authorization code that a PKCE client exchanges for a session after the link was followed. */
     authCodeHash: bytea('auth_code_hash').unique(),
-    /** Where the browser goes afterwards, already checked: this site, or one that its owner lists. */
+    /** Validated redirect target: this site or an allowed one. */
     redirectTo: text('redirect_to'),
     createdAt: createdAt(),
   },
@@ -163,7 +160,7 @@ export const oneTimeLinks = auth.table(
 
 export const signingKeys = auth.table('signing_keys', {
   kid: text('kid').primaryKey(),
-  /** The private JWK (ES256); its public half is what the JWKS shows. */
+  /** Private JWK (ES256). Its public half is in the JWKS. */
   privateJwk: jsonb('private_jwk').notNull(),
   createdAt: createdAt(),
 })

@@ -3,7 +3,6 @@ import { createdAt } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { stories } from './stories.ts'
 
-/** Stories that a person wants to find again. */
 export const bookmarks = pgTable(
   'bookmarks',
   {

@@ -4,15 +4,15 @@ import { createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
 
-/** Null and 0 for a comment on the story itself, which begins a thread. Triggers set all but `parent_id`. */
+/** Position in a thread. Ids are null and depth is 0 for a root comment. Triggers set everything except `parent_id`. */
 const place = () => ({
-  /** What it replies to, in `comments` or, since that was deleted, in `comment_tombstones`. */
+  /** The parent, in `comments` or, if purged, in `comment_tombstones`. */
   parentId: uuid('parent_id'),
-  /** What its thread began with. */
+  /** The thread's root comment. */
   rootId: uuid('root_id'),
-  /** How many replies lead to it. */
+  /** Number of ancestors. */
   depth: integer('depth').notNull().default(0),
-  /** How many shown replies there are: in its whole thread where it began one, else to itself. */
+  /** Number of visible replies: in the whole thread for a root comment, otherwise direct replies only. */
   replyCount: integer('reply_count').notNull().default(0),
 })
 
@@ -27,16 +27,16 @@ export const comments = pgTable(
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: text('content').notNull(),
-    /** Written by the author of the anonymous story that it is about: kept by triggers. */
+    /** True if written by the author of the anonymous story it belongs to. Maintained by triggers. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     hiddenAt: instant('hidden_at'),
-    /** As with stories. */
+    /** As in `stories`. */
     heldAt: instant('held_at'),
     heldFor: text('held_for', { enum: heldReasons }),
     editedAt: instant('edited_at'),
-    /** As with stories. */
+    /** As in `stories`. */
     deletedAt: instant('deleted_at'),
-    /** Whether others may read it where they may read its story: kept by a trigger. */
+    /** True if others who can read the story can read the comment. Maintained by a trigger. */
     isShown: boolean('is_shown').notNull().default(true),
     createdAt: createdAt(),
     ...place(),
@@ -56,7 +56,7 @@ export const comments = pgTable(
   ],
 )
 
-/** Where a comment was that is gone for good, for as long as there are replies to it. */
+/** Placeholders for purged comments that still have replies. */
 export const commentTombstones = pgTable(
   'comment_tombstones',
   {
@@ -74,7 +74,7 @@ export const commentTombstones = pgTable(
   ],
 )
 
-/** Shown comments, and where others are or were that have shown replies: the order and shape of threads, without a word. */
+/** Positions of visible comments, and of other or purged ones with visible replies. Contains no text. */
 export const commentPlaces = pgView('comment_places', {
   id: uuid('id').notNull(),
   storyId: uuid('story_id').notNull(),
@@ -82,7 +82,10 @@ export const commentPlaces = pgView('comment_places', {
   ...place(),
 }).existing()
 
-/** Whom comments mention. Who was taken out of a text again stays here without a place in it, so that nobody is told twice. */
+/**
+ * Users mentioned in comments. A mention removed from the text keeps its row with null positions, so that the user is not notified
+ * twice.
+ */
 export const commentMentions = pgTable(
   'comment_mentions',
   {
@@ -92,15 +95,15 @@ export const commentMentions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
-    /** Who wrote the comment: set by a trigger, which counts how many they mention in an hour. */
+    /** Author of the comment, set by a trigger to limit mentions per hour. */
     authorId: uuid('author_id')
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
-    /** Where in the text the name stands, in code points. */
+    /** Position of the name in the text, in code points. */
     start: integer('start'),
     length: integer('length'),
     createdAt: createdAt(),
-    /** When they were notified. */
+    /** Time of the notification. */
     toldAt: instant('told_at'),
   },
   (table) => [

@@ -5,13 +5,13 @@ import { userId, users } from './auth.ts'
 import { comments } from './comments.ts'
 import { stories } from './stories.ts'
 
-/** Stories and comments that somebody has put out of their own sight, or has reported. */
+/** Stories and comments that a user has hidden for themselves or has reported. */
 export const foldedTexts = pgTable(
   'folded_texts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** One of the two. */
+    /** Exactly one of both is set. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     reason: text('reason', { enum: ['hidden', 'reported'] }).notNull(),
@@ -27,7 +27,7 @@ export const foldedTexts = pgTable(
   ],
 )
 
-/** People of whom somebody wants to read and hear nothing. They never learn of it. */
+/** Users whose texts and notifications a user does not want to see. Not disclosed to the muted user. */
 export const mutedPeople = pgTable(
   'muted_people',
   {
@@ -45,7 +45,6 @@ export const mutedPeople = pgTable(
   ],
 )
 
-/** Words that somebody doesn’t want to read. */
 export const mutedWords = pgTable(
   'muted_words',
   { userId: userId(), word: text('word').notNull(), createdAt: createdAt() },

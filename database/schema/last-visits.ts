@@ -3,7 +3,7 @@ import { instant } from '../columns.ts'
 import { userId } from './auth.ts'
 import { stories } from './stories.ts'
 
-/** When somebody signed in last looked at a story's comments, or at the list of stories. */
+/** A member's last visit to a story's comments, or to the list of stories. */
 export const lastVisits = pgTable(
   'last_visits',
   {
@@ -12,7 +12,7 @@ export const lastVisits = pgTable(
     /** Null for the list. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     visitedAt: instant('visited_at').notNull(),
-    /** When the visit before this one ended; null for the first. */
+    /** End of the previous visit; null for the first. */
     sinceAt: instant('since_at'),
   },
   (table) => [

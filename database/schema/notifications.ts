@@ -18,7 +18,7 @@ import { notices } from './moderation/notices.ts'
 import { pgSnapshot } from './server/events.ts'
 import { stories } from './stories.ts'
 
-/** Kinds about a story. What is said of each is in the app's `notification-kinds.ts`. */
+/** Notification kinds about a story. Their texts are in the app's `notification-kinds.ts`. */
 export const storyNotificationKinds = [
   'comment_reply',
   'mention',
@@ -27,13 +27,10 @@ export const storyNotificationKinds = [
   'reaction',
 ] as const
 
-/**
- * Somebody answered one's comment, mentioned one, commented on one's story, or on one that one watches; somebody reacted to one's
- * story; a moderator decided about what one wrote or reported; a day of one's plan by coin has begun.
- */
+/** In addition to the kinds about a story: a moderation decision on the user's text or report, and the start of a plan's day. */
 export const notificationKinds = [...storyNotificationKinds, 'decision', 'plan_day'] as const
 
-/** What people choose about: notices of decisions by what they say. */
+/** Kinds in the settings. Decisions are split by the kind of their notice. */
 export const choiceKinds = [
   ...storyNotificationKinds,
   'moderation',
@@ -47,8 +44,8 @@ const storyId = () =>
     .references(() => stories.id, { onDelete: 'cascade' })
 
 /**
- * What happened around a story since `first_at`, for one person: one row for each kind and day until it is read. A comment is in one
- * of them only. Who it was, and how many, is looked up when it is shown, so that nothing hidden or deleted is told.
+ * Events of one kind around a story since `first_at`, for one user: one row for each kind and day until it is read. Each comment is
+ * in one row only. Actors and counts are looked up at display time, so that nothing hidden or deleted is shown.
  */
 export const notifications = pgTable(
   'notifications',
@@ -56,28 +53,28 @@ export const notifications = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     kind: text('kind', { enum: notificationKinds }).notNull(),
-    /** Null for what is about no story. */
+    /** Null if the notification is not about a story. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
-    /** What was told of a decision; null for all else. */
+    /** Set for `decision` only. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
-    /** Which day of a plan has begun, from 0, and what the coin chose for it; null for all else. There is one for each plan at most. */
+    /** Set for `plan_day` only: index of the day from 0, and the choice for it. At most one row for each plan. */
     planId: uuid('plan_id').references(() => airPlans.id, { onDelete: 'cascade' }),
     planDay: integer('plan_day'),
     planIsOn: boolean('plan_is_on'),
-    /** The comments that it tells of, at most the latest hundred. */
+    /** The latest comments, at most one hundred. */
     commentIds: uuid('comment_ids').array().notNull().default([]),
     day: date('day', { mode: 'string' }).notNull().default(sql`current_date`),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** When its owner opened the list or the bell with it in there. */
+    /** Time at which the user opened the list or menu that shows it. */
     seenAt: instant('seen_at'),
-    /** When its owner followed it, or marked it as read. */
+    /** Time at which the user followed it or marked it as read. */
     readAt: instant('read_at'),
-    /** False where its owner wants to hear of this kind by mail alone. */
+    /** False if the user wants this kind by mail only. */
     onSite: boolean('on_site').notNull().default(true),
-    /** Since when something in here waits to be mailed; null when nothing does. */
+    /** Time since which the notification is due to be mailed; null if nothing is. */
     waitsSince: instant('waits_since'),
-    /** When the first of what waits, or waited last, happened. */
+    /** Time of the first event to be mailed, or last mailed. */
     mailFrom: instant('mail_from'),
     createdAt: createdAt(),
   },
@@ -92,14 +89,14 @@ export const notifications = pgTable(
   ],
 )
 
-/** Whether somebody wants to hear of a kind; without a row, on the site and, of some kinds, by mail and on their devices. */
+/** A user's channels for a kind. Without a row: the site and, for some kinds, mail and push. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
     userId: userId(),
     kind: text('kind', { enum: choiceKinds }).notNull(),
     onSite: boolean('on_site').notNull(),
-    /** Null for as long as nobody chose: as without a row where the site tells, else no. */
+    /** Null if not chosen: then the default without a row if `on_site`, otherwise no. */
     byMail: boolean('by_mail'),
     /** Null as above. */
     byPush: boolean('by_push'),
@@ -110,13 +107,13 @@ export const notificationChoices = pgTable(
   ],
 )
 
-/** What somebody chose to hear of a story; without a row, whoever commented there watches it. */
+/** A user's chosen level for a story. Without a row, commenting on the story watches it. */
 export const watchedStories = pgTable(
   'watched_stories',
   {
     userId: userId(),
     storyId: storyId(),
-    /** Every new comment, or those alone that are meant for them. */
+    /** `watching` for every new comment, `normal` for replies and mentions only. */
     level: text('level', { enum: ['watching', 'normal'] }).notNull(),
     createdAt: createdAt(),
   },
@@ -127,7 +124,7 @@ export const watchedStories = pgTable(
   ],
 )
 
-/** Stories that somebody wants to hear nothing of. */
+/** Stories without notifications for the user. */
 export const mutedStories = pgTable(
   'muted_stories',
   { userId: userId(), storyId: storyId(), createdAt: createdAt() },
@@ -138,19 +135,19 @@ export const mutedStories = pgTable(
 )
 
 /**
- * The latest mail to somebody about a story. What it says is looked up when it goes out: whatever happened since `from_at`, has not
- * been seen and may be told.
+ * The latest mail to a user about a story. Its content is looked up when it is sent: everything since `from_at` that is unseen and
+ * visible.
  */
 export const notificationMails = pgTable(
   'notification_mails',
   {
-    /** Another one for each mail. */
+    /** Changes with each mail. */
     id: uuid('id').notNull().unique().defaultRandom(),
     userId: userId(),
     storyId: storyId(),
     fromAt: instant('from_at').notNull(),
     queuedAt: instant('queued_at').notNull(),
-    /** When it went out; null before, and then the next mail says it too. */
+    /** Time at which it was sent; null before. While null, the next mail covers the same events. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -160,22 +157,22 @@ export const notificationMails = pgTable(
 )
 
 /**
- * Who asked for one mail of what they missed, and when it is due. Another mail id for each; what is said is looked up when it goes
- * out: what is unseen since `told_until`.
+ * Users with a daily or weekly digest. `mail_id` changes with each mail. The content is looked up when it is sent: everything
+ * unseen since `told_until`.
  */
 export const digests = pgTable(
   'digests',
   {
     userId: userId().primaryKey(),
     every: text('every', { enum: ['never', 'day', 'week'] }).notNull(),
-    /** Such as `Europe/Berlin`. */
+    /** For example `Europe/Berlin`. */
     timeZone: text('time_zone').notNull(),
-    /** The next 08:00 there; null for never. */
+    /** The next 08:00 in the time zone; null for never. */
     nextAt: instant('next_at'),
     toldUntil: instant('told_until').notNull().defaultNow(),
     mailId: uuid('mail_id').notNull().unique().defaultRandom(),
     queuedAt: instant('queued_at'),
-    /** When it went out; null before. */
+    /** Time at which the mail was sent; null before. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -186,7 +183,7 @@ export const digests = pgTable(
   ],
 )
 
-/** Up to where all servers together have read events for this purpose. */
+/** Position in the events up to which the servers together have processed them, by purpose. */
 export const eventConsumers = pgTable('event_consumers', {
   name: text('name').primaryKey(),
   snapshot: pgSnapshot('snapshot').notNull().default(sql`pg_current_snapshot()`),

@@ -3,12 +3,8 @@ import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt } from '../columns.ts'
 import { users } from './auth.ts'
 
-/*
- * Lengths are counted in code points here and in characters as people see them in the forms: what is one character
- * to them may be ten here.
- */
+/* Lengths are limited in code points here, but in grapheme clusters in forms: one cluster may have ten code points. */
 
-/** The full name, its first word, or a display name. */
 export const shownNames = ['full', 'first', 'display'] as const
 
 export const profiles = pgTable(
@@ -20,18 +16,18 @@ export const profiles = pgTable(
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The name that others see. Whoever writes it writes the full name; triggers store here what is shown of it, and the full
-     * name in `hidden_name` where that differs.
+     * The public name. Clients write the full name here; triggers replace it with the public form, and move a different full name
+     * to `hidden_name`.
      */
     fullName: text('full_name'),
-    /** The full name while another is shown: for its owner and staff alone. Null while `full_name` is the full name. */
+    /** The full name if the public name differs, readable by its owner and staff only. Otherwise null. */
     hiddenName: text('hidden_name'),
     nameShown: text('name_shown', { enum: shownNames }).notNull().default('full'),
     displayName: text('display_name'),
     organization: text('organization'),
     avatarUrl: text('avatar_url'),
     workDescription: text('work_description'),
-    /** Follows `auth.users.email_verified_at` by trigger. */
+    /** Copied from `auth.users.email_verified_at` by a trigger. */
     emailVerified: boolean('email_verified').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -52,19 +48,19 @@ export const profiles = pgTable(
     ),
     check('profiles_organization_length', sql`char_length(${table.organization}) between 1 and 1000`),
     check('profiles_work_description_length', sql`char_length(${table.workDescription}) between 1 and 5000`),
-    // Pictures of this site only: another's address would tell that site who reads here.
+    // Only pictures hosted here: an external URL would reveal readers to another site.
     check('profiles_avatar_url_own', sql`${table.avatarUrl} ~ '^/avatars/[0-9a-f]{64}[.]webp$'`),
   ],
 )
 
-/** Profile pictures, already cropped and encoded by this site. */
+/** Profile pictures, already cropped and re-encoded. */
 export const avatars = pgTable(
   'avatars',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
-    /** SHA-256 of the image in hex: its name in `profiles.avatar_url`. */
+    /** SHA-256 of the image in hex; its name in `profiles.avatar_url`. */
     hash: text('hash').notNull(),
     /** WebP. */
     image: bytea('image').notNull(),

@@ -8,35 +8,35 @@ import { stories } from './stories.ts'
 
 export const reportOutcomes = ['hidden', 'measure', 'stays', 'gone'] as const
 
-/** Stories and comments that somebody wants a moderator to look at. A trigger hangs each on the case of what it is about. */
+/** Reports of stories and comments. A trigger attaches each to the subject's case. */
 export const reports = pgTable(
   'reports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null for a comment's report, and once the story is deleted. */
+    /** Null for a report about a comment, and after the story is deleted. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** Null for a story's report, and once the comment is deleted. */
+    /** Null for a report about a story, and after the comment is deleted. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-    /** Null for a visitor, and for somebody whose account is gone. */
+    /** Null for a visitor, and after the account is deleted. */
     userId: uuid('user_id').references(() => profiles.userId, { onDelete: 'set null' }),
-    /** Null for what was closed before there were cases. */
+    /** Null for reports closed before cases existed. */
     caseId: uuid('case_id').references(() => moderationCases.id),
-    /** Keys of rules, or `illegal`; none where nobody asked for one. A person's second report adds to the first. */
+    /** Keys of rules, or `illegal`; may be empty. A second report by the same person is merged into the first. */
     reasons: text('reasons').array().notNull().default([]),
     details: text('details'),
-    /** For what is said to be illegal, as Regulation 2022/2065, Article 16 asks for it. */
+    /** For allegedly illegal content, as required by Regulation 2022/2065, Article 16. */
     law: text('law'),
     notifierName: text('notifier_name'),
     notifierEmail: text('notifier_email'),
     goodFaithAt: instant('good_faith_at'),
-    /** By which the reporter asks for it, such as `CA-7F3K2PQ`. */
+    /** Reference for the reporter, for example `CA-7F3K2PQ`. */
     reference: text('reference').unique(),
-    /** A visitor's of one day, so that they count once: a keyed hash. */
+    /** Keyed hash of a visitor, valid for one day, so that they count once. */
     reporterHash: bytea('reporter_hash'),
-    /** Of the secrets in the links that a notifier without an account was mailed, the latest first. Each of them works. */
+    /** Hashes of the secrets in status links that were mailed to a reporter without an account, latest first. All remain valid. */
     statusHashes: bytea('status_hashes').array().notNull().default([]),
     outcome: text('outcome', { enum: reportOutcomes }),
-    /** From when on the reporter is told the outcome. */
+    /** Time from which the reporter is told the outcome. */
     toldAt: instant('told_at'),
     resolvedAt: instant('resolved_at'),
     createdAt: createdAt(),

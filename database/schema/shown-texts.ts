@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
 
-/** A text's author as others see them; null of an anonymous one. */
+/** The author as shown to the reader; null fields for an anonymous text. */
 const author = () => ({
   userId: uuid('user_id'),
   isOwn: boolean('is_own').notNull(),
@@ -11,7 +11,10 @@ const author = () => ({
   avatarUrl: text('avatar_url'),
 })
 
-/** Stories with their authors as the reader sees them: public ones, and the reader's own. The table hides anonymous ones from others. */
+/**
+ * Public stories and the reader's own, with authors as shown to the reader. Row-level security hides authors of anonymous stories
+ * in the table itself.
+ */
 export const shownStories = pgView('shown_stories', {
   id: uuid('id').notNull(),
   ...author(),
@@ -32,7 +35,7 @@ export const shownStories = pgView('shown_stories', {
   measurement: jsonb('measurement'),
 }).existing()
 
-/** Comments with their authors as the reader sees them. */
+/** Comments with authors as shown to the reader. */
 export const shownComments = pgView('shown_comments', {
   id: uuid('id').notNull(),
   storyId: uuid('story_id').notNull(),
@@ -46,7 +49,7 @@ export const shownComments = pgView('shown_comments', {
   rootId: uuid('root_id'),
   depth: integer('depth').notNull(),
   replyCount: integer('reply_count').notNull(),
-  /** Whether the parent comment can be read. */
+  /** True if the reader can see the parent comment. */
   hasParent: boolean('has_parent').notNull(),
   parentName: text('parent_name'),
 }).existing()

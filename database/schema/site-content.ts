@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { bytea, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 
-/** The parts of what the site says that owners may change. */
+/** Sections of the site that owners can edit. */
 export const contentSections = [
   'headline',
   'offers',
@@ -15,19 +15,19 @@ export const contentSections = [
 ] as const
 export type ContentSection = (typeof contentSections)[number]
 
-/** What owners have published, the last fifty times. Without a row, the site says what stands in its source. */
+/** The last fifty published versions. Without a row, the defaults in the source apply. */
 export const contentVersions = pgTable(
   'content_versions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Counts from 1. Of two who publish the same next version, one is refused. */
+    /** Counts from 1. Unique, so that one of two concurrent publications is refused. */
     version: integer('version').notNull().unique(),
     content: jsonb('content').notNull(),
-    /** What differs from the version before. */
+    /** Sections that differ from the previous version. */
     changed: text('changed', { enum: contentSections }).array().notNull(),
-    /** The version that was brought back, 0 for what stands in the source; null for what was written anew. */
+    /** The restored version, 0 for the defaults in the source; null for an edited version. */
     restoredFrom: integer('restored_from'),
-    /** Null once the owner's account is gone. */
+    /** Null after the owner's account is deleted. */
     publishedBy: uuid('published_by').references(() => profiles.userId, { onDelete: 'set null' }),
     publishedAt: instant('published_at').notNull().defaultNow(),
   },
@@ -42,7 +42,7 @@ export const contentVersions = pgTable(
   ],
 )
 
-/** What each owner has begun to change, and not published. */
+/** Unpublished changes, one draft for each owner. */
 export const contentDrafts = pgTable(
   'content_drafts',
   {
@@ -50,14 +50,14 @@ export const contentDrafts = pgTable(
       .primaryKey()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: jsonb('content').notNull(),
-    /** The version that was changed; 0 for what stands in the source. */
+    /** The version that was edited; 0 for the defaults in the source. */
     basedOn: integer('based_on').notNull(),
     savedAt: instant('saved_at').notNull().defaultNow(),
   },
   ({ content }) => [check('content_drafts_size', sql`octet_length(${content}::text) <= 100000`)],
 )
 
-/** The link under which an owner's draft can be looked at; one for each draft. */
+/** Preview links of drafts, at most one for each. */
 export const contentPreviews = pgTable(
   'content_previews',
   {

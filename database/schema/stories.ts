@@ -16,8 +16,8 @@ import { airSharedCharts } from './air/charts.ts'
 import { profiles } from './profiles.ts'
 
 /**
- * A first text of somebody new, words that the moderators look for, links of somebody new, signs of a program, a text that
- * somebody else has just sent, or reports of reliable people; `edited_` where it was public before, as what is reported always was.
+ * Reasons for holding a text: a new user's first text, a match of a word rule, a new user's links, signs of automation, a copy of
+ * another user's text, or reports by reliable users. `edited_` means that the text was public before; reported texts always were.
  */
 export const heldReasons = [
   'first_text',
@@ -47,18 +47,18 @@ export const stories = pgTable(
     airQualityIssues: text('air_quality_issues').array(),
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
-    /** Nobody else sees or finds who wrote it: `shown_stories`. */
+    /** True to hide the author from all other users: see `shown_stories`. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     hiddenAt: instant('hidden_at'),
-    /** Since then it waits for a moderator, and nobody else reads it; and why. */
+    /** Time since which the story awaits moderation, hidden from others, and the reason. */
     heldAt: instant('held_at'),
     heldFor: text('held_for', { enum: heldReasons }),
-    /** The last change of title, text or issues, and whether somebody had reacted before: kept by a trigger. */
+    /** Last change of title, text or issues, and true if there were reactions before it. Maintained by a trigger. */
     editedAt: instant('edited_at'),
     editedAfterReactions: boolean('edited_after_reactions').notNull().default(false),
-    /** From here on nobody reads it. Its author can undo that for some minutes; then it is purged. */
+    /** Soft deletion: hidden from everybody; the author can undo it for some minutes, then it is purged. */
     deletedAt: instant('deleted_at'),
-    /** is_public, author verified, not hidden, held or deleted: kept by triggers, read by every list. */
+    /** is_public, author verified, not hidden, held or deleted. Maintained by triggers and used by every list. */
     isVisible: boolean('is_visible').notNull().default(false),
     commentCount: integer('comment_count').notNull().default(0),
     heartCount: integer('heart_count').notNull().default(0),
@@ -66,10 +66,10 @@ export const stories = pgTable(
     helpfulCount: integer('helpful_count').notNull().default(0),
     sadCount: integer('sad_count').notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
-    /** Lower-case content, title, author's name and issue tags, kept by triggers. */
+    /** Lowercase content, title, author's name and issue tags. Maintained by triggers. */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
-    /** A chart that its author shares elsewhere as well, and what lists show of it; both go with the chart. */
+    /** A shared chart of the author, and its summary for lists. Both are cleared with the chart. */
     chartId: uuid('chart_id'),
     measurement: jsonb('measurement'),
   },
@@ -77,7 +77,7 @@ export const stories = pgTable(
     check('stories_title_length', sql`char_length(${table.title}) between 1 and 1100`),
     check('stories_content_length', sql`char_length(${table.content}) between 1 and 10000`),
     check('stories_content_not_blank', sql`${table.content} ~ '\\S'`),
-    // Nulls first, as `order by ... desc` has them: else PostgreSQL would sort, though neither is ever null.
+    // `nulls first` matches `order by ... desc`. Without it, PostgreSQL would sort, although neither column is ever null.
     index('stories_newest')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isVisible}`),
@@ -98,7 +98,7 @@ export const stories = pgTable(
     index('stories_measured')
       .on(table.createdAt, table.id)
       .where(sql`${table.isVisible} and ${table.measurement} is not null`),
-    // Only `chart_id` becomes null with the chart.
+    // Deleting the chart only nulls `chart_id`: the migration says `set null (chart_id)`, which Drizzle can't express.
     foreignKey({
       name: 'stories_chart',
       columns: [table.chartId, table.userId],
@@ -108,8 +108,8 @@ export const stories = pgTable(
 )
 
 /**
- * `stories.searchText` once more, kept by triggers, where searches find what is rare: by characters, by each two side by
- * side and by each three, by its issues, and by the week in which the story was told, in weeks since 1970.
+ * Copy of `stories.search_text` for searches of rare terms, maintained by triggers. Indexed by characters, bigrams and trigrams, by
+ * issues, and by the week of creation (weeks since 1970).
  */
 export const storySearch = pgTable(
   'story_search',
@@ -132,8 +132,8 @@ export const storySearch = pgTable(
 )
 
 /**
- * What each change of a story has added to the community's figures; their sums are the figures. Rows are only added, so
- * that no writer waits for another, and now and then several become one.
+ * Deltas of the community's totals; their sum is the current total. Insert-only, so that writers don't wait for each other. Rows
+ * are merged from time to time.
  */
 export const communityChanges = pgTable('community_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -3,20 +3,20 @@ import { index, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
-/** Who wants to hear of the launch first. An address is in use once it is confirmed, and gone once withdrawn. */
+/** Subscribers to news of the launch. An address is used after it was confirmed, and deleted when withdrawn. */
 export const vipSubscriptions = auth.table(
   'vip_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull().unique(),
     confirmedAt: instant('confirmed_at'),
-    /** SHA-256 of the tokens in the latest mail: one confirms, one withdraws. */
+    /** SHA-256 of the tokens in the latest mail, to confirm and to withdraw. */
     confirmTokenHash: bytea('confirm_token_hash').unique(),
     withdrawTokenHash: bytea('withdraw_token_hash').unique(),
     sentAt: instant('sent_at'),
-    /** Where they came from, in `auth.sources`; null where that is not known. */
+    /** Source of the visit, in `auth.sources`; null if unknown. */
     sourceId: integer('source_id'),
-    /** In `people_imports`, of who came in a file; the names are what that says. */
+    /** The import in `people_imports` that added the person and their names, if any. */
     importId: uuid('import_id'),
     fullName: text('full_name'),
     organization: text('organization'),

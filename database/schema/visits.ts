@@ -2,29 +2,29 @@ import { bigint, boolean, date, index, integer, primaryKey, text, unique, uuid }
 import { bytea } from '../columns.ts'
 import { auth } from './auth.ts'
 
-/** Where visitors come from, from the most telling to what is left: named in the address, by the page before, or not at all. */
+/** Channels of visits, in order of precedence: UTM parameters first, then the referrer, then none. */
 export const channels = ['utm', 'search', 'social', 'mail', 'chat', 'site', 'direct', 'other'] as const
 
-/** What pages say happened; the rest of the funnel is read from people's own rows. */
+/** Events reported by pages. The other steps of the funnel are derived from people's rows. */
 export const pulseSteps = ['visit', 'form_seen', 'form_started', 'popup_shown'] as const
 
-/** The page on which a visit begins. */
+/** First page of a visit. */
 export const landings = ['home', 'community', 'story', 'elsewhere'] as const
 
-/** Never deleted: accounts and the VIP list say by its id where somebody came from. At most 500 are seen in a day. */
+/** Never deleted, because accounts and the VIP list reference it. At most 500 are added in a day. */
 export const sources = auth.table(
   'sources',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     channel: text('channel', { enum: channels }).notNull(),
-    /** Blank where the page before is not what tells. */
+    /** Empty if the referrer does not determine the channel. */
     host: text('host').notNull().default(''),
     utmSource: text('utm_source').notNull().default(''),
     utmMedium: text('utm_medium').notNull().default(''),
     utmCampaign: text('utm_campaign').notNull().default(''),
     utmTerm: text('utm_term').notNull().default(''),
     utmContent: text('utm_content').notNull().default(''),
-    /** When somebody last came from there. */
+    /** Last day with a visit from this source. */
     lastDay: date('last_day').notNull(),
   },
   (table) => [
@@ -41,30 +41,30 @@ export const sources = auth.table(
   ],
 )
 
-/** What the hashes of a day are made with. Unlogged, and deleted after 48 hours. Days are UTC's. */
+/** Salts of the daily hashes, by UTC day. Unlogged, and deleted after 48 hours. */
 export const visitSalts = auth.table('visit_salts', {
   day: date('day').primaryKey(),
   id: uuid('id').notNull().defaultRandom(),
   salt: bytea('salt').notNull(),
 })
 
-/** What a browser was seen to do on a day, once each. Unlogged, and deleted with the day's salt. */
+/** Events of a browser on a day, at most one of each kind. Unlogged, and deleted with the day's salt. */
 export const visitMarks = auth.table(
   'visit_marks',
   {
     day: date('day').notNull(),
-    /** HMAC-SHA-256 by the day's salt of the network address and the browser's `User-Agent`. */
+    /** HMAC-SHA-256 of IP address and `User-Agent`, keyed with the day's salt. */
     hash: bytea('hash').notNull(),
     sourceId: integer('source_id').notNull(),
     step: text('step', { enum: pulseSteps }).notNull(),
     landing: text('landing', { enum: landings }).notNull(),
-    /** In the order in which they came. */
+    /** In the order of arrival. */
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [primaryKey({ columns: [table.day, table.hash, table.sourceId, table.step] })],
 )
 
-/** How many marks a day had: what is left of them. */
+/** Daily totals of the marks, which remain after their deletion. */
 export const funnelDays = auth.table(
   'funnel_days',
   {
@@ -73,22 +73,22 @@ export const funnelDays = auth.table(
     step: text('step', { enum: pulseSteps }).notNull(),
     landing: text('landing', { enum: landings }).notNull(),
     n: integer('n').notNull(),
-    /** Without those who had come from another source that day: the sum over all sources counts everybody once. */
+    /** Excludes browsers that already came from another source that day, so that the sum over all sources counts each browser once. */
     nFirst: integer('n_first').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.sourceId, table.step, table.landing] })],
 )
 
-/** How much of a day was counted at all. */
+/** Completeness of a day's counts. */
 export const pulseDays = auth.table('pulse_days', {
   day: date('day').primaryKey(),
-  /** Pages that were opened and counted. */
+  /** Number of page loads counted. */
   loads: integer('loads').notNull().default(0),
-  /** Pages that were opened in a browser that asks not to be followed (Global Privacy Control, Do Not Track). */
+  /** Number of page loads with an opt-out signal (Global Privacy Control, Do Not Track). */
   objected: integer('objected').notNull().default(0),
-  /** Messages of pages that were not read, as there were too many. */
+  /** Number of page reports dropped because there were too many. */
   unread: integer('unread').notNull().default(0),
   marks: integer('marks').notNull().default(0),
-  /** The salt was lost with the day's marks, as in a crash, so that nobody can say who had been counted. */
+  /** True if the salt and the day's marks were lost, for example in a crash, so that browsers can't be recognized. */
   isBroken: boolean('is_broken').notNull().default(false),
 })

@@ -1,18 +1,19 @@
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
 /**
- * - words: what its author writes in their own words
- * - tags: what its author chooses from a list
- * - choice: what its author decides about it
- * - state: what a moderator, a deletion or a rule does to it
- * - derived: what triggers keep
- * - fixed: what is written once
+ * Kinds of columns:
+ * - words: free text by the author
+ * - tags: chosen by the author from a list
+ * - choice: other decisions of the author
+ * - state: set by a moderator, a deletion or a rule
+ * - derived: maintained by triggers
+ * - fixed: written once
  */
 export type Kind = 'words' | 'tags' | 'choice' | 'state' | 'derived' | 'fixed'
 type Table = 'stories' | 'comments'
 export type Kinds = Readonly<Record<Table, Readonly<Record<string, Kind>>>>
 
-/** What a trigger, or one of several of a table, must see every change of, but for `except`. */
+/** Kinds of columns whose changes at least one of the matching triggers must see, except for the listed columns. */
 export interface Watcher {
   trigger: RegExp
   sees: readonly Kind[]
@@ -23,7 +24,7 @@ interface Trigger {
   table: Table
   name: string
   isBefore: boolean
-  /** After `update of`; null for every column. */
+  /** Columns after `update of`; null for all columns. */
   list: string[] | null
   condition: string
   body: string
@@ -41,9 +42,9 @@ async function listTriggers(db: TestDatabase): Promise<Trigger[]> {
   )
 }
 
-/** By whose update a trigger sets a column, where that is not by all that it lists. */
+/** Columns that make a trigger set another column, if not all that it lists. */
 const setBy: Readonly<Record<string, readonly string[]>> = {
-  // Of an anonymous story.
+  // For anonymous stories.
   'derive_story chart_id': ['is_anonymous', 'chart_id'],
   'derive_story measurement': ['is_anonymous', 'chart_id'],
   'derive_story search_text': ['title', 'content', 'air_quality_issues', 'is_anonymous'],
@@ -51,7 +52,7 @@ const setBy: Readonly<Record<string, readonly string[]>> = {
 
 const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-/** Returns the columns whose change the condition asks for. */
+/** Returns the columns that the condition compares with their old value. */
 function listCompared({ condition }: Trigger): string[] {
   const before = find(condition, /\bold\.(\w+)/g)
   return [...new Set(find(condition, /\bnew\.(\w+)/g))].filter((column) => before.includes(column))
@@ -63,10 +64,7 @@ function isWatched(trigger: Trigger, column: string): boolean {
   return (trigger.list?.includes(column) ?? true) && (!asksForChange || compared.includes(column))
 }
 
-/**
- * Returns the columns by whose update one of `columns` changes before the trigger runs, as another has set it: such a column is
- * none that `update of` knows.
- */
+/** Returns the columns whose update makes an earlier trigger change one of `columns`. `update of` does not see such changes. */
 function listSources(columns: readonly string[], trigger: Trigger, all: readonly Trigger[]): string[] {
   const sources = new Set(columns)
   const earlier = all.filter(
@@ -80,7 +78,7 @@ function listSources(columns: readonly string[], trigger: Trigger, all: readonly
   return [...sources]
 }
 
-/** Returns the columns of whose change none of the triggers knows that are to see it, as `TABLE TRIGGERS: COLUMN`. */
+/** Returns the columns whose changes none of the required triggers sees, as `TABLE TRIGGERS: COLUMN`. */
 export async function listUnwatched(
   db: TestDatabase,
   kinds: Kinds,
@@ -99,12 +97,12 @@ export async function listUnwatched(
   })
 }
 
-/** Returns the columns that a trigger does not list, though one that it looks at changes with them, as `TABLE TRIGGER: COLUMN`. */
+/** Returns the columns that a trigger does not list although they change one that it depends on, as `TABLE TRIGGER: COLUMN`. */
 export async function listUnlisted(db: TestDatabase): Promise<string[]> {
   const triggers = await listTriggers(db)
   return triggers.flatMap((trigger) => {
     const { table, name, list } = trigger
-    // What it refuses is by the columns that a statement writes.
+    // This trigger only checks columns that the statement itself writes.
     if (list === null || name === 'refuse_foreign_words') return []
     return listSources([...list, ...listCompared(trigger)], trigger, triggers)
       .filter((column) => !list.includes(column))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** The site's own schemas. */
+/** The site's schemas. */
 const schemas = `('public', 'auth')`
 /** True for objects that belong to an extension. */
 const isOfExtension = (catalog: string, id: string) =>
   `exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${id} and e.deptype = 'e')`
-/** Privileges of an object, one per line, whatever their order; the owner's own are implied. */
+/** Returns an object's privileges in a fixed order, without the owner's implied ones. */
 const privileges = (acl: string, type: string, owner: string) => `(
   select string_agg(format('%s %s by %s%s', coalesce(grantee.rolname, 'public'), a.privilege_type, grantor.rolname,
       case when a.is_grantable then ' *' end), ', ' order by grantee.rolname, a.privilege_type)
@@ -14,7 +14,7 @@ const privileges = (acl: string, type: string, owner: string) => `(
     where a.grantee <> ${owner}
 )`
 
-/** Queries of two columns each: the name of an object, and everything that defines it. */
+/** Queries with two columns: an object's name, and its full definition. */
 const queries = {
   schemas: `select nspname, ${privileges('nspacl', 'n', 'nspowner')} from pg_namespace where nspname in ${schemas}`,
   relations: `select c.oid::regclass, concat_ws(' | ', relkind, relpersistence, reloptions, relrowsecurity, relforcerowsecurity,
@@ -62,7 +62,7 @@ type Query = (statement: string) => Promise<unknown>
 const rowsSchema = v.array(v.object({ name: v.string(), definition: v.nullable(v.string()) }))
 
 /**
- * Reads everything that defines a database except its rows: each object's name and definition, by kind.
+ * Reads the complete definition of a database, without rows: each object's definition by kind and name.
  *
  * @param query runs a statement as the owner
  */

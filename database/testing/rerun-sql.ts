@@ -5,7 +5,7 @@ import { type Catalog, readCatalog } from './read-catalog.ts'
 
 type Query = (statement: string) => Promise<unknown>
 
-/** The site's functions, triggers, policies and views whose rows this transaction has not written. */
+/** Lists the site's functions, triggers, policies and views whose catalog rows were not written by this transaction. */
 const untouched = `
   with own (kind, id, name, written) as (
     select 'function', p.oid, p.oid::regprocedure::text, p.xmin from pg_proc p
@@ -29,16 +29,16 @@ const revokeAll = ['public', 'auth'].flatMap((schema) =>
 )
 
 /**
- * Defines everything once more in a transaction that has taken back every privilege, and undoes it.
+ * Runs all definitions again in a transaction that has revoked every privilege, then rolls back.
  *
- * @param query of the owner, always over the same connection
+ * @param query runs a statement as the owner, always on the same connection
  * @returns a line for each object that differs afterwards, and for each that no definition has written
  */
 export async function rerunSql(query: Query, objects: readonly SqlObject[]): Promise<string[]> {
   const before = await readCatalog(query)
   await query('begin')
   try {
-    // A transaction of their own: otherwise taking a privilege back would count as defining the object.
+    // A subtransaction, because revoking a privilege would otherwise count as defining the object.
     await query('savepoint revoked')
     for (const statement of revokeAll) await query(statement)
     await query('release savepoint revoked')
@@ -51,7 +51,7 @@ export async function rerunSql(query: Query, objects: readonly SqlObject[]): Pro
   }
 }
 
-/** Returns a line for each object of which the two catalogs do not say the same. */
+/** Returns a line for each object that differs between the catalogs. */
 export function compareCatalogs(before: Catalog, after: Catalog): string[] {
   return Object.entries(before).flatMap(([kind, objects]) => {
     const others = after[kind] ?? {}

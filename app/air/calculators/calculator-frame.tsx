@@ -21,8 +21,7 @@ interface CalculatorFrameProps {
 
 /**
  * Layout of a calculator. The form is sent by GET, so that it works without JavaScript and its URL holds the input. The page opens
- * at the
- * result.
+ * at the result.
  */
 export function CalculatorFrame({
   title,

@@ -12,8 +12,7 @@ export interface CountedBefore {
 
 /**
  * Chooses the people behind the next figures. An observer who keeps successive figures must not learn one person's readings, so two
- * sets are either
- * equal or differ by at least five people. If fewer left, randomly chosen members sit out this count.
+ * sets are either equal or differ by at least five people. If fewer left, randomly chosen members sit out this count.
  *
  * @param before null if there are no earlier figures
  * @param random from 0 up to, but excluding, 1
@@ -56,8 +55,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
 
 /**
  * Chooses the parts to show beside a whole. The people who are in the whole but in no shown part must number zero or at least five;
- * otherwise, the smallest
- * part is hidden.
+ * otherwise, the smallest part is hidden.
  */
 export function choosePartsToShow(whole: Members, parts: ReadonlyMap<string, Members>): Set<string> {
   const shown = new Map([...parts].sort(([, one], [, other]) => other.size - one.size))

@@ -20,8 +20,7 @@ export const planReminder = defineMail({
 
 /**
  * Creates the day's notification on the site if the member wants it, and returns the content of the mail. Runs in role `accounts`,
- * again at each
- * delivery attempt.
+ * again at each delivery attempt.
  *
  * @returns null if no mail is wanted, the plan is deleted, or the day is over, done or missed
  */

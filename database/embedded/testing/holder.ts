@@ -1,4 +1,4 @@
-/** A server in miniature, for tests to kill: `node holder.ts <data folder> <site address>`. Prints one JSON line. */
+/** A minimal server for tests to kill: `node holder.ts <data folder> <site URL>`. Prints one line of JSON. */
 import { EmbeddedPostgresError } from '../errors.ts'
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
 

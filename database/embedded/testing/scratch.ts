@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-
 
 type Report = { connection: pg.ClientConfig; refusal?: never } | { refusal: string; connection?: never }
 
-/** A data folder of its own with everything that a test starts on it; `clean` ends and removes all of it. */
+/** Creates a temporary data folder. `clean` stops everything started on it and deletes it. */
 export async function createScratch() {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'clean-air-test-'))
   const running: EmbeddedPostgres[] = []
@@ -33,7 +33,7 @@ export async function createScratch() {
       running.push(postgres)
       return postgres
     },
-    /** Starts PostgreSQL from a process of its own; `report` is what that process got. */
+    /** Starts PostgreSQL from a separate process; `report` is its result. */
     hold(siteUrl: string) {
       const child = spawn(
         process.execPath,
@@ -67,7 +67,7 @@ export async function killAndWait(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)
@@ -85,19 +85,19 @@ async function stopLeftover(dataFolder: string): Promise<void> {
   await stopPostmaster({ databaseFolder, binFolder, account: await findAccount(databaseFolder) })
 }
 
-/** The pid of PostgreSQL's main process, as it recorded it itself. */
+/** Returns the pid of PostgreSQL's main process from its pid file. */
 export async function findPostmaster(dataFolder: string): Promise<number> {
   const recorded = await readPostmasterPid(databaseFolderOf(dataFolder))
   if (!recorded) throw new Error(`No PostgreSQL has started in ${dataFolder}.`)
   return recorded.pid
 }
 
-/** A process that has ended but that nobody has asked for its exit code counts as ended (Linux). */
+/** Zombies count as ended (Linux). */
 export async function isRunning(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }
 
-/** Command lines of all processes that have to do with the folder (Linux). */
+/** Returns the command lines of all processes that mention the folder (Linux). */
 export async function listProcessesOn(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const commands = await Promise.all(

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 
-/** An erasure journal of one's own, in a folder that appears with its first entry and is gone after the file's tests. */
+/** Creates an erasure journal in a temporary folder, which is deleted after the test file. */
 export function createTestJournal(): JournalOptions {
   const folder = path.join(os.tmpdir(), `clean-air-erasures-${randomUUID()}`)
   endAfterFile(() => rm(folder, { recursive: true, force: true }))

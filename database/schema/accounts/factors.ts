@@ -3,21 +3,21 @@ import { bigint, boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { auth, userId, users } from '../auth.ts'
 
-/** Second factors: an authenticator app, and the recovery codes that stand in for one. Passkeys are sign-ins by themselves. */
+/** Second factors: an authenticator app, and the recovery codes to replace it. Passkeys are a sign-in method, not a second factor. */
 export const factors = auth.table(
   'factors',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     factorType: text('factor_type', { enum: ['totp', 'recovery_code'] }).notNull(),
-    /** Only a verified one protects the account. */
+    /** Only a verified factor protects the account. */
     status: text('status', { enum: ['unverified', 'verified'] })
       .notNull()
       .default('unverified'),
     friendlyName: text('friendly_name').notNull().default(''),
-    /** What the app makes its codes from, encrypted with a key that the database does not hold. */
+    /** TOTP secret, encrypted with a key outside the database. */
     secret: bytea('secret'),
-    /** The time step of the last code that was taken: none of this step or before is taken again. */
+    /** Time step of the last accepted code. Codes of this or an earlier step are refused. */
     lastUsedStep: bigint('last_used_step', { mode: 'number' }),
     lastChallengedAt: instant('last_challenged_at'),
     createdAt: createdAt(),
@@ -36,7 +36,7 @@ export const recoveryCodes = auth.table(
     factorId: uuid('factor_id')
       .notNull()
       .references(() => factors.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, which is shown once and stored nowhere. */
+    /** SHA-256 of the code, which is shown once and not stored. */
     codeHash: bytea('code_hash').notNull(),
     usedAt: instant('used_at'),
   },
@@ -50,12 +50,12 @@ export const passkeys = auth.table(
     userId: userId(),
     credentialId: bytea('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** How often it was used, as it says itself; most say 0 each time. */
+    /** Signature counter reported by the authenticator; most always report 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** Whether it may be copied to other devices of its owner, and whether it has been. */
+    /** The passkey can be synced to other devices, and has been backed up (WebAuthn flags BE and BS). */
     isSyncable: boolean('is_syncable').notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
-    /** How browsers reach it, as they said themselves. */
+    /** Transports reported by the browser. */
     transports: text('transports').array().notNull(),
     friendlyName: text('friendly_name').notNull(),
     lastUsedAt: instant('last_used_at'),
@@ -64,7 +64,7 @@ export const passkeys = auth.table(
   (table) => [index('passkeys_user_id').on(table.userId)],
 )
 
-/** What a proof has to answer. Deleted when it was answered. */
+/** WebAuthn and TOTP challenges. Deleted when answered. */
 export const challenges = auth.table(
   'challenges',
   {
@@ -72,10 +72,10 @@ export const challenges = auth.table(
     purpose: text('purpose', {
       enum: ['totp', 'passkey_registration', 'passkey_sign_in', 'passkey_proof'],
     }).notNull(),
-    /** Null where it is not known yet who signs in. */
+    /** Null if the challenge is not bound to a user yet. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     factorId: uuid('factor_id').references(() => factors.id, { onDelete: 'cascade' }),
-    /** What a passkey signs, as base64url. */
+    /** Base64url; null for TOTP. */
     challenge: text('challenge'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -2,18 +2,18 @@ import { text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 import { auth, userId } from '../auth.ts'
 
-/** On what devices somebody has signed in of late. */
+/** Devices on which a user has signed in recently. */
 export const knownDevices = auth.table(
   'known_devices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** In words, such as 'Chrome on Android'. */
+    /** For example 'Chrome on Android'. */
     device: text('device').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
-    /** When somebody last signed in on it. */
+    /** Time of the last sign-in on the device. */
     seenAt: instant('seen_at').notNull(),
-    /** SHA-256 of the token by which the mail about this device signs it out; it is made when that mail is sent. */
+    /** SHA-256 of the token that signs this device out from the notification mail; created when the mail is sent. */
     signOutTokenHash: bytea('sign_out_token_hash').unique(),
   },
   (table) => [unique('known_devices_of_user').on(table.userId, table.device)],

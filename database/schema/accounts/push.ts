@@ -4,7 +4,7 @@ import { createdAt, instant } from '../../columns.ts'
 import { auth, sessions, userId } from '../auth.ts'
 import { notifications } from '../notifications.ts'
 
-/** A browser in which somebody wants to be told at once. It goes with the session that was open there. */
+/** A browser's push subscription. Deleted with the session in which it was created. */
 export const pushSubscriptions = auth.table(
   'push_subscriptions',
   {
@@ -14,11 +14,11 @@ export const pushSubscriptions = auth.table(
       .notNull()
       .unique()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where its push service takes messages: whoever knows it may send some, which the browser can't read. */
+    /** URL of the push service. Anyone who knows it can send messages, but the browser only accepts correctly encrypted ones. */
     endpoint: text('endpoint').notNull().unique(),
-    /** The browser's public key, base64url. */
+    /** Public key of the browser, base64url. */
     p256dh: text('p256dh').notNull(),
-    /** A secret of the browser and this site, base64url: it encrypts messages, and reads what one is about. */
+    /** Shared secret for encryption, base64url. Also used to read the subject of a message. */
     auth: text('auth').notNull(),
     createdAt: createdAt(),
   },
@@ -29,7 +29,7 @@ export const pushSubscriptions = auth.table(
   ],
 )
 
-/** The outbox: one row for each notification and browser, written by a trigger in the transaction that notifies. */
+/** Outbox with one row for each notification and subscription, inserted by a trigger in the notifying transaction. */
 export const pushDeliveries = auth.table(
   'push_deliveries',
   {
@@ -40,7 +40,7 @@ export const pushDeliveries = auth.table(
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     attempts: integer('attempts').notNull().default(0),
-    /** When it is tried; null once it was taken, or given up. */
+    /** Time of the next attempt; null once delivered or given up. */
     dueAt: instant('due_at'),
   },
   (table) => [

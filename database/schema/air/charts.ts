@@ -5,7 +5,7 @@ import { userId } from '../auth.ts'
 import { airPlans } from './plans.ts'
 import { airRooms, airSeries } from './readings.ts'
 
-/** What somebody did in a room, or to the sensor in it, and when. */
+/** Actions in a room, or on its sensor. */
 export const airMarks = pgTable(
   'air_marks',
   {
@@ -29,42 +29,42 @@ export const airMarks = pgTable(
   ],
 )
 
-/** A stretch of a series that its person shows to whoever has the address. */
+/** A range of a series, shared with everybody who has its URL. */
 export const airSharedCharts = pgTable(
   'air_shared_charts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     seriesId: uuid('series_id').notNull(),
-    /** The first instant, and the first that is not shown. */
+    /** `from_at` is inclusive, `to_at` exclusive. */
     fromAt: instant('from_at').notNull(),
     toAt: instant('to_at').notNull(),
-    /** An IANA name, by whose clock days begin. */
+    /** IANA zone that determines when days begin. */
     zone: text('zone').notNull(),
-    /** Whether dates are shown, and every reading; else days are counted, and readings thinned to a quarter of an hour. */
+    /** True to show dates and every reading; false to number the days and thin readings to quarters of an hour. */
     isExact: boolean('is_exact').notNull(),
     createdAt: createdAt(),
-    /** What was done, and what changed with it as far as the readings of the stretch say; both go with the mark. */
+    /** The mark and the comparison before and after it, from readings within the range only. Both are cleared with the mark. */
     markId: uuid('mark_id'),
     effect: jsonb('effect'),
-    /** How its hours are spread over levels, by quarter of the year: what it counts for among those of other people. */
+    /** Hours in each level by quarter of the year: the contribution to the community's figures. */
     spread: jsonb('spread'),
-    /** The readings as others see them; null while they have changed since. */
+    /** Packed readings as shown to others; null if they have changed since. */
     shown: bytea('shown'),
-    /** A plan by coin, instead of a mark. */
+    /** Randomized plan, instead of a mark. */
     planId: uuid('plan_id'),
   },
   (table) => [
     unique('air_shared_charts_own').on(table.id, table.userId),
     index('air_shared_charts_mark_id').on(table.markId),
-    // Only `mark_id` becomes null with the mark.
+    // Deleting the mark only nulls `mark_id`: the migration says `set null (mark_id)`, which Drizzle can't express.
     foreignKey({
       name: 'air_shared_charts_mark',
       columns: [table.markId, table.userId],
       foreignColumns: [airMarks.id, airMarks.userId],
     }).onDelete('set null'),
     index('air_shared_charts_plan_id').on(table.planId),
-    // Only `plan_id` becomes null with the plan.
+    // Deleting the plan only nulls `plan_id`, as above.
     foreignKey({
       name: 'air_shared_charts_plan',
       columns: [table.planId, table.userId],

@@ -3,7 +3,7 @@ import { instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airSharedCharts } from './charts.ts'
 
-/** What the air of many people is like, of one quantity: of all of them, or of one kind of room, quarter of the year, and so on. */
+/** Figures for a metric and a group: all rooms, a kind of room, a quarter of the year, and so on. */
 export const airCommunityCells = pgTable(
   'air_community_cells',
   {
@@ -18,7 +18,10 @@ export const airCommunityCells = pgTable(
   (table) => [unique('air_community_cells_once').on(table.metric, table.part, table.name)],
 )
 
-/** Whose chart is in the figures. Who takes theirs back leaves at once, and the figures are hidden until they are counted anew. */
+/**
+ * Members whose charts are in the figures. If one withdraws, their row is deleted at once, and the figures are hidden until
+ * recomputed.
+ */
 export const airCommunityMembers = pgTable(
   'air_community_members',
   {
@@ -37,7 +40,10 @@ export const airCommunityMembers = pgTable(
   ],
 )
 
-/** One row for each who left since the figures were counted, and nothing of them. Rows are only added: nobody waits for another. */
+/**
+ * One anonymous row for each member who left since the figures were computed. Insert-only, so that transactions don't wait for each
+ * other.
+ */
 export const airCommunityLosses = pgTable(
   'air_community_losses',
   {

@@ -3,7 +3,7 @@ import { bytea, createdAt, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airDevices, airRooms, airSeries } from './readings.ts'
 
-/** What devices have sent within the last hours; the cleanup packs it into chunks. */
+/** Readings that devices sent in the last hours. The cleanup packs them into chunks. */
 export const airLiveReadings = pgTable(
   'air_live_readings',
   {
@@ -23,7 +23,7 @@ export const airLiveReadings = pgTable(
   ],
 )
 
-/** What lets a device send readings into one room, and do nothing else. */
+/** Tokens that only let a device send readings into one room. */
 export const airTokens = pgTable(
   'air_tokens',
   {
@@ -33,9 +33,9 @@ export const airTokens = pgTable(
     deviceId: uuid('device_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     createdAt: createdAt(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),
-    /** Since its person has as many readings as one may have, as the cleanup found. */
+    /** Time at which the cleanup found the owner's storage limit reached; null if it is not. */
     fullSince: instant('full_since'),
   },
   (table) => [

@@ -4,25 +4,25 @@ import { createdAt } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airSeries } from './readings.ts'
 
-/** Days on which a coin chose whether a purifier runs, two and two: of each pair it runs on one. */
+/** Pairs of days; on one day of each pair, chosen at random, a purifier runs. */
 export const airPlans = pgTable(
   'air_plans',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     seriesId: uuid('series_id').notNull(),
-    /** In days since 1970, by the clock of the zone. */
+    /** Days since 1970, in `zone`. */
     startDay: integer('start_day').notNull(),
-    /** Of the clock, at which each day of the plan begins. */
+    /** Local hour at which each day of the plan begins. */
     switchHour: integer('switch_hour').notNull(),
     zone: text('zone').notNull(),
-    /** Of each pair, whether it runs on its first day. */
+    /** One element for each pair: true if the purifier runs on the first day. */
     coins: boolean('coins').array().notNull(),
-    /** Days from 0 on: done as the coin said, and not. */
+    /** Indexes of days from 0 that were carried out as chosen, and that were missed. */
     done: integer('done').array().notNull().default([]),
     missed: integer('missed').array().notNull().default([]),
     byMail: boolean('by_mail').notNull(),
-    /** Whether the coin's choice is among its person's notifications, each day. */
+    /** True to receive the day's choice as a notification on the site. */
     onSite: boolean('on_site').notNull().default(false),
     createdAt: createdAt(),
   },

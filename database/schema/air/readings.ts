@@ -16,20 +16,20 @@ import {
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 
-/** Where somebody measures: what kind of room and how large, never where it is. */
+/** A person's rooms. Stores kind and size, never the location. */
 export const airRooms = pgTable(
   'air_rooms',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
     kind: text('kind').notNull(),
-    /** Square metres, and metres. */
+    /** Square meters and meters. */
     floorArea: real('floor_area'),
     height: real('height'),
     createdAt: createdAt(),
   },
   (table) => [
-    // For references that can lead to nobody else's room.
+    // Target of composite foreign keys, which rule out references to another person's room.
     unique('air_rooms_own').on(table.id, table.userId),
     index('air_rooms_user_id').on(table.userId),
     check('air_rooms_kind', sql`char_length(${table.kind}) <= 40`),
@@ -38,7 +38,7 @@ export const airRooms = pgTable(
   ],
 )
 
-/** What somebody measures with: the maker or model, no serial number and no name. */
+/** A person's devices. Stores maker or model, but neither serial number nor name. */
 export const airDevices = pgTable(
   'air_devices',
   {
@@ -57,7 +57,7 @@ export const airDevices = pgTable(
 const roomId = () => uuid('room_id').notNull()
 const deviceId = () => uuid('device_id').notNull()
 
-/** The readings of one quantity, by one device in one room, in the unit in which they were given. */
+/** Readings of one metric by one device in one room, in their original unit. */
 export const airSeries = pgTable(
   'air_series',
   {
@@ -66,10 +66,10 @@ export const airSeries = pgTable(
     roomId: roomId(),
     deviceId: deviceId(),
     metric: text('metric').notNull(),
-    /** What tells two of one quantity apart, such as 'raw'; '' for most. */
+    /** Distinguishes series of one metric, for example 'raw'; '' for most. */
     variant: text('variant').notNull(),
     unit: text('unit').notNull(),
-    /** Whether its source records changes only, so that a value holds until the next one; null where nobody has said. */
+    /** True if the source records changes only, so that a value holds until the next one; null if unknown. */
     changesOnly: boolean('changes_only'),
     createdAt: createdAt(),
   },
@@ -94,7 +94,7 @@ export const airSeries = pgTable(
   ],
 )
 
-/** Where readings came from: a file that was read and not kept, a form filled in by hand, or a device that sends them. */
+/** Sources of readings: an uploaded file (not stored itself), typed values, or a sending device. */
 export const airImports = pgTable(
   'air_imports',
   {
@@ -103,7 +103,7 @@ export const airImports = pgTable(
     roomId: roomId(),
     deviceId: deviceId(),
     kind: text('kind', { enum: ['file', 'typed', 'live'] }).notNull(),
-    /** Of the file's bytes, so that the same one is known again. */
+    /** Hash of the file, to recognize it when uploaded again. */
     sha256: bytea('sha256'),
     rowCount: integer('row_count').notNull(),
     droppedCount: integer('dropped_count').notNull(),
@@ -129,12 +129,12 @@ export const airImports = pgTable(
   ],
 )
 
-/** The readings of a series on one day that came in one import, packed. Of two imports, the later one has the instants of both. */
+/** Packed readings of a series on one day from one import. An instant in two imports is stored with the later one. */
 export const airChunks = pgTable(
   'air_chunks',
   {
     seriesId: uuid('series_id').notNull(),
-    /** In UTC, counted from 1970. */
+    /** Days since 1970, UTC. */
     day: integer('day').notNull(),
     importId: uuid('import_id').notNull(),
     userId: userId(),
@@ -143,7 +143,7 @@ export const airChunks = pgTable(
     lastAt: instant('last_at').notNull(),
     lastValue: doublePrecision('last_value').notNull(),
     packed: bytea('packed').notNull(),
-    /** Where the source became unavailable after readings, packed; null for never. */
+    /** Packed times at which the source became unavailable after a reading; null if never. */
     ends: bytea('ends'),
   },
   (table) => [

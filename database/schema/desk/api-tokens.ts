@@ -3,11 +3,10 @@ import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
-/** What each may be for. */
 const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** By which programs do what owners do at the desk, without a second factor. They are good for as long as who made them is an owner. */
+/** Tokens that let programs act as an owner without a second factor. Valid only while their creator is an owner. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -19,7 +18,7 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),
     createdAt: createdAt(),
   },

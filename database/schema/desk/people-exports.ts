@@ -3,24 +3,24 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
-/** From the first contact on; what each means: the view `auth.people`. */
+/** In order of progress; defined by the view `auth.people`. */
 export const personStates = ['asked', 'verified', 'joined'] as const
 
-/** Files with people's addresses that owners have asked for. Each is taken once, and by whoever asked. */
+/** Requested exports of people's addresses. Each can be downloaded once, by its requester only. */
 export const peopleExports = pgTable(
   'people_exports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null once the owner's account is gone. */
+    /** Null after the owner's account is deleted. */
     askedBy: uuid('asked_by').references(() => profiles.userId, { onDelete: 'set null' }),
-    /** Null for everybody. */
+    /** Null to export all states. */
     state: text('state', { enum: personStates }),
     columns: text('columns').array().notNull(),
     expiresAt: instant('expires_at').notNull().default(sql`now() + interval '15 minutes'`),
     usedAt: instant('used_at'),
-    /** How many were sent, also where the download broke off; null before its end. */
+    /** Number of rows sent, including those of an aborted download; null until it ends. */
     rowCount: integer('row_count'),
-    /** The name of the token by which a program took it, for who made that. */
+    /** Name of the API token used for the download, if any. */
     tokenName: text('token_name').default(sql`acting_token_name()`),
     createdAt: createdAt(),
   },

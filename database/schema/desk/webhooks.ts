@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
-/** What programs elsewhere can be told of. */
+/** Events that webhooks can subscribe to. */
 export const webhookKinds = [
   'person.submitted',
   'person.verified',
@@ -14,18 +14,17 @@ export const webhookKinds = [
   'story.hidden',
 ] as const
 
-/** Where what happens here is told. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     url: text('url').notNull(),
     kinds: text('kinds', { enum: webhookKinds }).array().notNull(),
-    /** Encrypted with a key outside the database, as is the one before, which signs as well for a day. */
+    /** Encrypted with a key outside the database. The previous secret keeps signing for a day. */
     secret: bytea('secret').notNull(),
     oldSecret: bytea('old_secret'),
     oldSecretUntil: instant('old_secret_until'),
-    /** Of the first failure since something was last taken. */
+    /** First failure since the last successful delivery. */
     failingSince: instant('failing_since'),
     disabledAt: instant('disabled_at'),
     disabledFor: text('disabled_for', { enum: ['owner', 'gone', 'failures'] }),
@@ -40,7 +39,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** The outbox: each is one message to one endpoint, written by triggers in the transaction in which it happened. Ids alone. */
+/** Outbox of one message for each event and endpoint, inserted by triggers in the transaction of the event. Contains ids only. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -54,9 +53,9 @@ export const webhookDeliveries = pgTable(
     state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** When it is tried; null for what is not tried any more. */
+    /** Time of the next attempt; null if there will be none. */
     dueAt: instant('due_at').defaultNow(),
-    /** Tried once more by hand, which says nothing about the endpoint. */
+    /** True for a manual retry, which does not affect the endpoint's state. */
     isReplay: boolean('is_replay').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -68,7 +67,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** What came of each attempt. */
+/** Result of each attempt. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
@@ -76,11 +75,11 @@ export const webhookAttempts = pgTable(
       .notNull()
       .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
-    /** Null where nobody answered. */
+    /** Null if there was no response. */
     status: integer('status'),
-    /** Why nobody did. */
+    /** The reason for missing a response. */
     error: text('error'),
-    /** How the answer begins. */
+    /** Beginning of the response body. */
     answer: text('answer'),
     milliseconds: integer('milliseconds').notNull(),
     createdAt: createdAt(),

@@ -4,13 +4,13 @@ import { createdAt, instant } from '../../columns.ts'
 import { personStates } from '../desk/people-exports.ts'
 import { profiles } from '../profiles.ts'
 
-/** People whom owners look for again and again, by the filter of the list of people. Who is in it is found anew each time. */
+/** Saved filters of the list of people. Evaluated anew at each use. */
 export const peopleSegments = pgTable(
   'people_segments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
-    /** A part of the address or name; blank for all. */
+    /** Substring of address or name; empty for all. */
     search: text('search').notNull(),
     /** Null for all. */
     state: text('state', { enum: personStates }),
@@ -28,7 +28,6 @@ export const peopleSegments = pgTable(
 
 export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped'] as const
 
-/** Mails that owners write to many. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -38,21 +37,21 @@ export const campaigns = pgTable(
     /** Null for everybody. */
     segmentId: uuid('segment_id').references(() => peopleSegments.id, { onDelete: 'restrict' }),
     state: text('state', { enum: campaignStates }).notNull().default('draft'),
-    /** Why it is paused. */
+    /** The reason for the pause. */
     pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),
     mailsPerHour: integer('mails_per_hour').notNull(),
-    /** Counts its changes as a draft: what somebody confirms, or has begun to change, names the version that they saw. */
+    /** Optimistic lock: incremented by each change of the draft. Editing and confirming name the version that was displayed. */
     version: integer('version').notNull().default(1),
     startsAt: instant('starts_at'),
-    /** When its mails began to go out. */
+    /** Time at which the first mail went out. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
-    /** No mail goes out before. */
+    /** Earliest time of the next batch. */
     nextAt: instant('next_at').notNull().defaultNow(),
-    /** Who matched when its recipients were found, and is not written to. */
+    /** Matching people who are not written to, counted when the recipients were determined. */
     suppressedCount: integer('suppressed_count').notNull().default(0),
     withoutConsentCount: integer('without_consent_count').notNull().default(0),
-    /** Counted as mails go out, so that no batch counts all of them. */
+    /** Incremented as mails go out, to avoid counting all recipients for each batch. */
     sentCount: integer('sent_count').notNull().default(0),
     bouncedCount: integer('bounced_count').notNull().default(0),
     complainedCount: integer('complained_count').notNull().default(0),
@@ -76,22 +75,22 @@ export const campaigns = pgTable(
 
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'unsure', 'skipped'] as const
 
-/** Whom a campaign is for, found once when its sender confirms it. */
+/** Recipients of a campaign, determined when its sender confirms it. */
 export const campaignRecipients = pgTable(
   'campaign_recipients',
   {
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
-    /** As in `auth.people`; of who has left, an id that is nobody's. */
+    /** Id in `auth.people`; replaced with a random id after the person has left. */
     personId: uuid('person_id').notNull(),
     state: text('state', { enum: recipientStates }).notNull().default('queued'),
-    /** Why it failed or was skipped. */
+    /** The reason for `failed` or `skipped`. */
     reason: text('reason', {
       enum: ['refused', 'bounced', 'complained', 'left', 'joined', 'no_consent', 'suppressed', 'stopped'],
     }),
     attempts: integer('attempts').notNull().default(0),
-    /** When a server began to send it. */
+    /** Time at which a server began to send the mail. */
     claimedAt: instant('claimed_at'),
     settledAt: instant('settled_at'),
   },

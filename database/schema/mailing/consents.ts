@@ -3,23 +3,23 @@ import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 import { auth } from '../auth.ts'
 
-/** What people agreed to be written to about, and how. Kept as proof for three years after it was withdrawn, without the address. */
+/** Consents to mailings. Kept as proof for three years after withdrawal, without the address. */
 export const mailConsents = auth.table(
   'mail_consents',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** While somebody here has it. */
+    /** Null once nobody on the site has this address. */
     email: text('email'),
-    /** Keyed; null where it was given before such records were made. */
+    /** Keyed hash; null for consents from before hashes were recorded. */
     addressHash: bytea('address_hash'),
     form: text('form', { enum: ['vip', 'waitlist', 'import'] }).notNull(),
-    /** To the letter, as it stood at the form, or where and how as the owner says it of those who came in a file; null where it was given before such records were made. */
+    /** Exact wording of the form, or the owner's description for imported people; null for consents from before it was recorded. */
     wording: text('wording'),
     givenAt: instant('given_at').notNull().defaultNow(),
-    /** When the link in the mail to this address was followed. */
+    /** Time at which the link in the confirmation mail was followed. */
     confirmedAt: instant('confirmed_at'),
     withdrawnAt: instant('withdrawn_at'),
-    /** By the link in a mail, or by leaving. */
+    /** By the link in a mail, or by leaving the list. */
     withdrawnBy: text('withdrawn_by', { enum: ['link', 'leaving'] }),
   },
   ({ email, addressHash, form, wording, withdrawnAt, withdrawnBy }) => [

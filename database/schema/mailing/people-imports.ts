@@ -5,20 +5,20 @@ import { profiles } from '../profiles.ts'
 
 export const importStates = ['running', 'done', 'undone'] as const
 
-/** Files of people that owners or their programs have brought in, without the files. */
+/** Imports of people by owners or their API tokens. The files themselves are not stored. */
 export const peopleImports = pgTable(
   'people_imports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null once the owner's account is gone. */
+    /** Null after the owner's account is deleted. */
     askedBy: uuid('asked_by').references(() => profiles.userId, { onDelete: 'set null' }),
-    /** The name of the token by which a program did it, for who made that. */
+    /** Name of the API token used for the import, if any. */
     tokenName: text('token_name').default(sql`acting_token_name()`),
-    /** Of the file and of how it was read: the same again changes nothing. */
+    /** Hash of the file and the options. Importing the same again has no effect. */
     fingerprint: bytea('fingerprint').notNull(),
-    /** Where these people agreed to be written to, in the owner's words; null where none of them has. */
+    /** The owner's description of how these people gave consent; null if they did not. */
     consent: text('consent'),
-    /** One that is running for long has broken off. */
+    /** An import that stays `running` for long was interrupted. */
     state: text('state', { enum: importStates }).notNull().default('running'),
     addedCount: integer('added_count').notNull().default(0),
     knownCount: integer('known_count').notNull().default(0),

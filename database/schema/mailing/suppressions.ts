@@ -5,12 +5,12 @@ import { auth } from '../auth.ts'
 
 export const suppressionReasons = ['bounced', 'complained', 'unsubscribed'] as const
 
-/** Addresses that nothing is sent to but what they ask for. A keyed hash outlives the person. */
+/** Addresses that only receive mails they request. The keyed hash remains after the person is deleted. */
 export const mailSuppressions = auth.table(
   'mail_suppressions',
   {
     addressHash: bytea('address_hash').primaryKey(),
-    /** While somebody here has it. */
+    /** Null once nobody on the site has this address. */
     email: text('email').unique(),
     reason: text('reason', { enum: suppressionReasons }).notNull(),
     createdAt: createdAt(),
@@ -20,16 +20,16 @@ export const mailSuppressions = auth.table(
   ],
 )
 
-/** What mail servers said of an address, once a day at most. Gone with the person, and after thirty days. */
+/** Bounces, at most one a day for each address. Deleted with the person, or after thirty days. */
 export const mailBounces = auth.table(
   'mail_bounces',
   {
     email: text('email').notNull(),
     day: date('day').notNull().defaultNow(),
     isPermanent: boolean('is_permanent').notNull(),
-    /** Such as `5.1.1`, or `550` of a server that says no more. */
+    /** Enhanced status code such as `5.1.1`, or `550` if the server gives only that. */
     status: text('status').notNull(),
-    /** What the server answered at once, or what came back as a mail. */
+    /** `smtp` for an immediate refusal, `report` for a bounce mail. */
     toldBy: text('told_by', { enum: ['smtp', 'report'] }).notNull(),
     createdAt: createdAt(),
   },

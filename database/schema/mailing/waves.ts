@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, unique, uuid } fr
 import { instant } from '../../columns.ts'
 import { campaigns } from './campaigns.ts'
 
-/** A campaign that invites: those who confirmed first, and who were never invited before. */
+/** Campaigns that invite people from the VIP list who were never invited before, in the order of their confirmation. */
 export const campaignWaves = pgTable(
   'campaign_waves',
   {
@@ -11,7 +11,7 @@ export const campaignWaves = pgTable(
       .primaryKey()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
     size: integer('size').notNull(),
-    /** How long each invitation holds from when its mail goes out. */
+    /** Validity of each invitation in days, counted from its mail. */
     validDays: smallint('valid_days').notNull(),
   },
   ({ size, validDays }) => [
@@ -20,22 +20,22 @@ export const campaignWaves = pgTable(
   ],
 )
 
-/** Who was invited by which wave, and what they did. One for each person, for ever. */
+/** Invitations of each wave, and the responses. At most one for each person, permanently. */
 export const invitations = pgTable(
   'invitations',
   {
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaignWaves.campaignId, { onDelete: 'cascade' }),
-    /** On the VIP list; of who has left it, an id that is nobody's. */
+    /** Id on the VIP list; replaced with a random id after the person has left it. */
     personId: uuid('person_id').notNull(),
-    /** Null before its mail goes out. */
+    /** Null until the mail goes out. */
     expiresAt: instant('expires_at'),
     openedAt: instant('opened_at'),
-    /** When an account with the address was confirmed. */
+    /** Time at which an account with this address was confirmed. */
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
-    /** The wave that this place went on to. */
+    /** The wave to which this place was passed on. */
     passedOnTo: uuid('passed_on_to').references(() => campaignWaves.campaignId, { onDelete: 'set null' }),
   },
   ({ campaignId, personId, joinedAt, passedOnTo }) => [

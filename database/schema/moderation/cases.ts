@@ -15,7 +15,7 @@ import { bytea, createdAt, instant } from '../../columns.ts'
 export const subjectTypes = ['story', 'comment', 'profile'] as const
 export const caseStates = ['open', 'decided', 'void'] as const
 
-/** What everybody who writes here is asked to keep to. A change is a new version: decisions go on naming the one that they were made by. */
+/** Rules of the community. Each change is a new version, so that decisions keep referring to the version they were based on. */
 export const rules = pgTable(
   'rules',
   {
@@ -23,9 +23,9 @@ export const rules = pgTable(
     version: integer('version').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** Names what breaks it, such as `Personal attack`. A trigger completes a blank one from the version before, or from the title. */
+    /** Name of a violation, for example `Personal attack`. If blank, a trigger copies it from the previous version or the title. */
     violation: text('violation').notNull().default(''),
-    /** In which band of the queue a report of it stands: 0 is danger to people, 2 anything else. */
+    /** Queue band of its reports: 0 for danger to people, 2 for others. */
     band: integer('band').notNull(),
     validFrom: instant('valid_from').notNull().defaultNow(),
   },
@@ -37,25 +37,25 @@ export const rules = pgTable(
   ],
 )
 
-/** What a story or comment said when its case was opened. */
+/** Content of a story, comment or profile when its case was opened. */
 export const contentSnapshots = pgTable('content_snapshots', {
   id: uuid('id').primaryKey().defaultRandom(),
   subjectType: text('subject_type', { enum: subjectTypes }).notNull(),
   subjectId: uuid('subject_id').notNull(),
   title: text('title'),
   text: text('text').notNull(),
-  /** Null for comments, and for what was stored before there was this. */
+  /** Null for comments and for snapshots from before this column existed. */
   airQualityIssues: text('air_quality_issues').array(),
-  /** SHA-256 in hex of the profile's picture. */
+  /** SHA-256 of the profile picture, in hex. */
   pictureHash: text('picture_hash'),
-  /** Of title, text and issues, without differences of white space (`hash_text`). */
+  /** SHA-256 of title, text and issues with normalized white space (`hash_text`). */
   sha256: bytea('sha256').notNull(),
   takenAt: instant('taken_at').notNull().defaultNow(),
 })
 
 /**
- * One for each thing that somebody wants a moderator to look at; a trigger on reports opens it. It outlives what it is about and
- * who wrote that: both are named without a foreign key, and the author's id is exchanged when their account goes.
+ * One open case for each subject, opened by a trigger on reports. Cases outlive their subject and its author, so both are
+ * referenced without foreign keys. Deleting the author's account replaces their id with a random one.
  */
 export const moderationCases = pgTable(
   'moderation_cases',
@@ -64,19 +64,19 @@ export const moderationCases = pgTable(
     subjectType: text('subject_type', { enum: subjectTypes }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     authorId: uuid('author_id').notNull(),
-    /** 0 danger, 1 said to be illegal, 2 other reports, 3 held first texts. */
+    /** 0 danger, 1 allegedly illegal, 2 other reports, 3 held first texts. */
     band: integer('band').notNull(),
     state: text('state', { enum: caseStates }).notNull().default('open'),
     openedBy: text('opened_by', { enum: ['report', 'moderator', 'hold', 'automatic'] }).notNull(),
     openedAt: instant('opened_at').notNull().defaultNow(),
-    /** Set when it is opened. Then it only moves earlier. */
+    /** Set when opened. Can only be moved to an earlier time. */
     dueAt: instant('due_at').notNull(),
     reportCount: integer('report_count').notNull().default(0),
     claimedBy: uuid('claimed_by'),
     claimUntil: instant('claim_until'),
-    /** Grows with each decision and undoing. */
+    /** Incremented by each decision and undo. */
     version: integer('version').notNull().default(1),
-    /** Null once it was purged. */
+    /** Null after the snapshot was purged. */
     snapshotId: uuid('snapshot_id').references(() => contentSnapshots.id, { onDelete: 'set null' }),
     closedAt: instant('closed_at'),
   },
@@ -102,16 +102,16 @@ export const moderationCases = pgTable(
   ],
 )
 
-/** What moderators tell each other about a case. Nobody else reads it but in the export of who wrote it. */
+/** Internal notes of moderators on a case. Apart from moderators, only their author can read them, in the data export. */
 export const moderationNotes = pgTable(
   'moderation_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     caseId: uuid('case_id').notNull(),
-    /** Exchanged when their account goes. */
+    /** Replaced with a random id when the account is deleted. */
     authorId: uuid('author_id').notNull(),
     text: text('text').notNull(),
-    /** With four eyes: what its author asks a colleague to decide. */
+    /** With the four-eyes rule: the action that the author proposes to a colleague. */
     proposes: text('proposes', { enum: ['ban'] }),
     createdAt: createdAt(),
   },

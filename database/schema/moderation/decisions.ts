@@ -26,17 +26,17 @@ export const decisionActions = [
   'unsuspend',
   'ban',
   'inform_authority',
-  // Of reports that were plainly unfounded, again and again.
+  // Stops counting a user's reports after repeated, manifestly unfounded ones.
   'unhear',
-  // Until a moderator decides, as people reported it whose reports were right before.
+  // Until a moderator decides; made automatically after reports by reliable users.
   'hold',
 ] as const
 
 export const sanctionKinds = ['warning', 'no_posting', 'suspended', 'banned', 'reports_unheard'] as const
 
 /**
- * Each row is a statement of reasons as Regulation 2022/2065, Article 17 asks for it: notices and figures are read from it. Rows
- * are added and never changed; one that was undone in time has its batch in `moderation_undos`.
+ * Statements of reasons as required by Regulation 2022/2065, Article 17; notices and statistics are derived from them. Insert-only.
+ * Batches that were undone in time are listed in `moderation_undos`.
  */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
@@ -45,12 +45,12 @@ export const moderationDecisions = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => moderationCases.id),
-    /** What was decided together, and is told in one notice for each person. */
+    /** Groups decisions made together, which share one notice for each person. */
     batchId: uuid('batch_id').notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
     ruleKey: text('rule_key'),
     ruleVersion: integer('rule_version'),
-    /** The law and its section, where it is no rule of this site. */
+    /** The law and section violated, instead of a rule. */
     law: text('law'),
     facts: text('facts').notNull(),
     explanation: text('explanation').notNull(),
@@ -59,19 +59,22 @@ export const moderationDecisions = pgTable(
     automatedDecision: boolean('automated_decision').notNull().default(false),
     scope: text('scope', { enum: ['content', 'writing', 'account'] }).notNull(),
     startsAt: instant('starts_at').notNull().defaultNow(),
-    /** Null where it has no end. */
+    /** Null for no end. */
     endsAt: instant('ends_at'),
-    /** Exchanged when their account goes. Null where the site decided: for texts held for reports, and for misused reports. */
+    /**
+     * Replaced with a random id when the account is deleted. Null for automatic decisions: texts held for reports, and misused
+     * reports.
+     */
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),
-    /** The decision that this one takes back. */
+    /** The earlier decision that this one revokes. */
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => moderationDecisions.id),
     unannouncedBecause: text('unannounced_because', {
       enum: ['contact_unknown', 'deceptive_spam', 'authority_order'],
     }),
-    /** That the reports were manifestly unfounded, in the decider's eyes. */
+    /** True if the moderator found the reports manifestly unfounded. */
     reportsUnfounded: boolean('reports_unfounded').notNull().default(false),
-    /** SHA-256 of the title and text that were judged, by a trigger; null when they were gone. */
+    /** SHA-256 of the judged title and text, set by a trigger; null if they were gone. */
     contentSha256: bytea('content_sha256'),
   },
   (table) => [
@@ -118,15 +121,15 @@ export const moderationDecisions = pgTable(
   ],
 )
 
-/** Batches that their decider took back before anybody was told. */
+/** Batches that were undone by the deciding moderator before any notice was visible. */
 export const moderationUndos = pgTable('moderation_undos', {
   batchId: uuid('batch_id').primaryKey(),
-  /** Exchanged when their account goes. */
+  /** Replaced with a random id when the account is deleted. */
   undoneBy: uuid('undone_by').notNull(),
   undoneAt: instant('undone_at').notNull().defaultNow(),
 })
 
-/** What a person may not do, and until when. Whether one is in force is computed from now: no job ends it. */
+/** Restrictions of users. They expire by comparison with the current time; no job ends them. */
 export const sanctions = pgTable(
   'sanctions',
   {
@@ -139,7 +142,7 @@ export const sanctions = pgTable(
       .notNull()
       .references(() => moderationDecisions.id),
     startsAt: instant('starts_at').notNull().defaultNow(),
-    /** Null for a ban, which ends when it is lifted, and for a warning. */
+    /** Null for warnings, and for bans, which last until lifted. */
     endsAt: instant('ends_at'),
     liftedAt: instant('lifted_at'),
   },
@@ -154,7 +157,7 @@ export const sanctions = pgTable(
   ],
 )
 
-/** What counts against a person for some months, when the next measure is chosen. */
+/** Points against a user that count for some months when the next measure is chosen. */
 export const strikes = pgTable(
   'strikes',
   {

@@ -18,18 +18,18 @@ import { moderationDecisions } from './decisions.ts'
 export const noticeKinds = ['decision', 'report_outcome', 'appeal_outcome'] as const
 export const appealStates = ['open', 'upheld', 'overturned', 'partly', 'withdrawn'] as const
 
-/** What somebody was told of a decision, word for word. Who wrote what was reported, or who has reported it. */
+/** Exact texts of notices about decisions, addressed to the author or to a reporter. */
 export const notices = pgTable(
   'notices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null for a reporter without an account: the address is the report's. */
+    /** Null for a reporter without an account; the report has the address. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     reportId: uuid('report_id').references((): AnyPgColumn => reports.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
-    /** From then on it is shown and mailed; until then the decision can be undone, and with it the notice goes. */
+    /** The notice is shown and mailed from this time. Until then, undoing the decision deletes it. */
     visibleFrom: instant('visible_from').notNull(),
     readAt: instant('read_at'),
     createdAt: createdAt(),
@@ -42,7 +42,6 @@ export const notices = pgTable(
   ],
 )
 
-/** The decisions that a notice tells of. */
 export const noticeDecisions = pgTable(
   'notice_decisions',
   {
@@ -60,8 +59,8 @@ export const noticeDecisions = pgTable(
 )
 
 /**
- * Somebody who was told of a decision says that it is wrong; once for each notice. When their account goes, or what is kept of their
- * report, it stays for the yearly figures, without who it was by and what they wrote.
+ * Appeals against decisions, at most one for each notice. Deleting the account or the report removes the text and the reference to
+ * the person; the row remains for the yearly statistics.
  */
 export const appeals = pgTable(
   'appeals',
@@ -69,18 +68,18 @@ export const appeals = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Of a notifier without an account. */
+    /** For a reporter without an account. */
     reportId: uuid('report_id').references((): AnyPgColumn => reports.id),
     party: text('party', { enum: ['author', 'reporter'] }).notNull(),
     text: text('text'),
     state: text('state', { enum: appealStates }).notNull().default('open'),
-    /** Exchanged when their account goes. */
+    /** Replaced with a random id when the account is deleted. */
     decidedBy: uuid('decided_by'),
     answer: text('answer'),
     decidedAt: instant('decided_at'),
-    /** The first of the decisions that the appeal brought about. */
+    /** First decision that resulted from the appeal. */
     newDecisionId: uuid('new_decision_id').references(() => moderationDecisions.id),
-    /** Whether it was decided by who had decided before, as nobody else could. */
+    /** True if the original decider had to decide the appeal, because there was no one else. */
     samePerson: boolean('same_person').notNull().default(false),
     createdAt: createdAt(),
   },

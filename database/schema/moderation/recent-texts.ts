@@ -2,15 +2,15 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 
 /**
- * What was published within a day, by whom first, and for as long as copies come; where the owner has it looked at. Who sends the
- * same as somebody else is not known by name.
+ * Hashes of texts published within the last day, or for as long as copies arrive, if the owner enabled the detection of duplicates.
+ * Authors are hashed as well.
  */
 export const recentTexts = pgTable(
   'recent_texts',
   {
-    /** SHA-256 of the text, folded for comparing. */
+    /** SHA-256 of the normalized text. */
     hash: bytea('hash').notNull(),
-    /** SHA-256 of that and the author's id. */
+    /** SHA-256 of that hash and the author's id. */
     author: bytea('author').notNull(),
     writtenAt: instant('written_at').notNull().defaultNow(),
   },

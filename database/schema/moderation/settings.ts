@@ -3,32 +3,32 @@ import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
 
 const hours = (name: string) => integer(name).notNull()
 
-/** How the owner has the desk work: one row, whose defaults suit a site with one moderator. */
+/** The owner's settings for moderation, in a single row. The defaults suit a site with one moderator. */
 export const moderationSettings = pgTable(
   'moderation_settings',
   {
     onlyRow: boolean('only_row').primaryKey().default(true),
-    /** A ban takes a colleague who has proposed it, where there is a colleague. */
+    /** If true, a ban needs a proposal and a second moderator, provided there is one. */
     fourEyes: boolean('four_eyes').notNull().default(false),
-    /** Within so many hours each band is to be decided. */
+    /** Target times for decisions in each band, in hours. */
     dueHoursDanger: hours('due_hours_danger').default(1),
     dueHoursIllegal: hours('due_hours_illegal').default(24),
     dueHoursReported: hours('due_hours_reported').default(24),
     dueHoursHeld: hours('due_hours_held').default(12),
-    /** Whether what three reliable people report as a danger or advertising is held until a moderator decides. */
+    /** True to hold texts that three reliable users reported as danger or advertising. */
     holdsReported: boolean('holds_reported').notNull().default(false),
-    /** Whether what new people write waits for a moderator. */
+    /** True to hold the first texts of new users. */
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
-    /** Whether what looks like advertising or a program's work waits for a moderator. */
+    /** True to hold texts that look like advertising or automated. */
     holdSuspicious: boolean('hold_suspicious').notNull().default(false),
-    /** Unused; `keptForEarlierServers` in `database/dropped-objects.ts` says until when. */
+    /** Unused; `keptForEarlierServers` in `database/dropped-objects.ts` tells until when it is kept. */
     asksForWork: boolean('asks_for_work').notNull().default(false),
-    /** From so many texts that stand, and so many hours after joining, somebody is new no longer. */
+    /** Users with this many accepted texts and this many hours since joining no longer count as new. */
     newUntilTexts: integer('new_until_texts').notNull().default(2),
     newUntilHours: hours('new_until_hours').default(24),
-    /** Whether the numbers below hold for new people. */
+    /** True to apply the limits below to new users. */
     limitsNewPeople: boolean('limits_new_people').notNull().default(false),
-    /** What a new person may put into one text, and do within an hour or day. */
+    /** Limits for new users: per text, per hour and per day. */
     newLinks: integer('new_links').notNull().default(1),
     newMentions: integer('new_mentions').notNull().default(2),
     newCommentsPerHour: integer('new_comments_per_hour').notNull().default(5),

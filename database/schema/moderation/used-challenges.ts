@@ -1,7 +1,7 @@
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 
-/** Challenges that a sender's device has solved, so that each counts once. */
+/** Solved proof-of-work challenges, so that each counts only once. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {

@@ -6,7 +6,7 @@ import { moderationCases } from './cases.ts'
 export const wordKinds = ['word', 'phrase', 'domain'] as const
 export const wordActions = ['flag', 'hold'] as const
 
-/** Words that have a moderator look at what is written, or wait for one. Nothing but display names is refused for them. */
+/** Words that flag or hold a text for moderation. Only display names are rejected for them. */
 export const wordRules = pgTable(
   'word_rules',
   {
@@ -14,9 +14,9 @@ export const wordRules = pgTable(
     pattern: text('pattern').notNull(),
     kind: text('kind', { enum: wordKinds }).notNull(),
     action: text('action', { enum: wordActions }).notNull(),
-    /** Where one of these stands, the pattern inside of it is none. */
+    /** Longer words that contain the pattern without matching the rule. */
     exceptions: text('exceptions').array().notNull().default([]),
-    /** Whether its hits are only counted. */
+    /** True to only count hits. */
     dryRun: boolean('dry_run').notNull().default(true),
     hits: integer('hits').notNull().default(0),
     wrongHits: integer('wrong_hits').notNull().default(0),
@@ -33,7 +33,7 @@ export const wordRules = pgTable(
   ],
 )
 
-/** What a rule found, for the moderator who looks at it; gone with what it was found in. */
+/** Matches of rules, shown to the moderator. Deleted with the text. */
 export const wordRuleHits = pgTable(
   'word_rule_hits',
   {
@@ -42,7 +42,7 @@ export const wordRuleHits = pgTable(
       .references(() => wordRules.id, { onDelete: 'cascade' }),
     subjectId: uuid('subject_id').notNull(),
     caseId: uuid('case_id').references(() => moderationCases.id),
-    /** When a moderator said that it was meant otherwise. */
+    /** Time at which a moderator marked the match as a false positive. */
     wrongAt: instant('wrong_at'),
     hitAt: instant('hit_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import { check, integer, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { auth } from '../auth.ts'
 
-/** How far each file of the erasure journal has come. A restored database knows by it which files it lacks. */
+/** Number of applied entries in each file of the erasure journal. After a restore, it identifies the missing entries. */
 export const erasureJournals = auth.table(
   'erasure_journals',
   {
@@ -13,8 +13,8 @@ export const erasureJournals = auth.table(
   (table) => [check('erasure_journals_file', sql`char_length(${table.file}) <= 100`)],
 )
 
-/** One row after a restore without the whole journal, until the operator shows what was restored. */
+/** Has one row after a restore with an incomplete journal, until the operator publishes the restored content. */
 export const restoreHolds = auth.table('restore_holds', {
-  /** Also the `hidden_at` of what was hidden then. */
+  /** Also the `hidden_at` of the content hidden by the restore. */
   heldAt: instant('held_at').primaryKey(),
 })

@@ -5,7 +5,10 @@ import { createdAt } from '../../columns.ts'
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const pgSnapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 
-/** What happened to public data. `content_changed` is about what owners have the site say; `all_changed` stands for more changes in one transaction than are listed. */
+/**
+ * Changes of public data. `content_changed`: site content edited by owners. `all_changed`: one transaction changed more than can be
+ * listed.
+ */
 export const eventKinds = [
   'story_added',
   'story_changed',
@@ -19,13 +22,13 @@ export const eventKinds = [
   'all_changed',
 ] as const
 
-/** Somebody has more or less to be notified of. No public data have changed. */
+/** A user's notifications changed. Does not affect public data. */
 export const notificationEvent = 'notification_changed'
 
-/** A case of the desk was opened, taken, left or closed. No public data have changed. */
+/** A moderation case was opened, claimed, released or closed. Does not affect public data. */
 export const caseEvent = 'case_changed'
 
-/** Something is to be told to a program elsewhere. No public data have changed. */
+/** A webhook delivery was queued. Does not affect public data. */
 export const webhookEvent = 'webhook_queued'
 
 export interface PublicEvent {
@@ -34,14 +37,14 @@ export interface PublicEvent {
 }
 
 /**
- * The outbox: what happened, written by triggers in the transaction that did it, and read by every server. Rows are kept for an
- * hour. Nobody's id is in here: readers look up who wrote what.
+ * Outbox of changes, inserted by triggers in the changing transaction and read by all servers. Rows are kept for an hour. Contains
+ * no user ids; readers look up authors.
  */
 export const events = pgTable(
   'events',
   {
     id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** The transaction that wrote it, by which readers know what they have seen. */
+    /** The writing transaction, which tells readers if they have seen the row. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     kind: text('kind', { enum: [...eventKinds, notificationEvent, caseEvent, webhookEvent] }).notNull(),
     storyId: uuid('story_id'),
@@ -53,7 +56,7 @@ export const events = pgTable(
   (table) => [primaryKey({ columns: [table.xid, table.id] })],
 )
 
-/** One row. Another id says that the transactions before can't be compared with those since, as after a restore. */
+/** A single row. A new id means that earlier transaction ids are not comparable with later ones, for example after a restore. */
 export const eventGenerations = pgTable('event_generations', {
   id: uuid('id').primaryKey().defaultRandom(),
   createdAt: createdAt(),

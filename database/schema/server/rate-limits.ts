@@ -1,16 +1,16 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
 import { auth } from '../auth.ts'
 
-/** As rate-limiter-flexible keeps a count: it names the columns by their order. */
+/** Columns as required by rate-limiter-flexible, which relies on their order. */
 const countColumns = () => ({
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
-  /** Unix time in milliseconds. */
+  /** Unix time in ms. */
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** How often something was done of late. Unlogged: empty after a crash of PostgreSQL. */
+/** Counters of rate limits. Unlogged: emptied by a crash of PostgreSQL. */
 export const rateLimits = auth.table('rate_limits', countColumns())
 
-/** From where accounts were signed in to. It protects their owners from strangers' failures, so that it survives a crash. */
+/** Addresses with successful sign-ins, which protect account owners from lockout by strangers' failures. Logged, to survive a crash. */
 export const knownAddresses = auth.table('known_addresses', countColumns())

@@ -16,8 +16,7 @@ interface ChartToolsProps {
 
 /**
  * Renders a cross-hair over a chart and zoom buttons below it. The cross-hair reads values from the drawn chart; another range has
- * its own URL
- * and is drawn by the server.
+ * its own URL and is drawn by the server.
  */
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart

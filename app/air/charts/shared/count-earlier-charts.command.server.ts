@@ -16,8 +16,7 @@ const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is disti
 
 /**
  * Stores missing derived data of shared charts: the readings shown to others, if they changed or have an outdated format, and the
- * spread
- * that public stories contribute to the community's air.
+ * spread that public stories contribute to the community's air.
  *
  * @returns the number of charts found
  */

@@ -24,8 +24,7 @@ const refreshedColumns = {
 
 /**
  * Updates the derived data of shared charts: comparison, contribution to the community's air, and summary in stories. A chart
- * without readings
- * is removed from its story. Runs as the charts' owner after each change of their readings or marks.
+ * without readings is removed from its story. Runs as the charts' owner after each change of their readings or marks.
  */
 export async function refreshSharedCharts(
   tx: Transaction,

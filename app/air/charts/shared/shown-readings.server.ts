@@ -4,8 +4,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 
 /**
  * Maximum number of stored points of a shared chart: one each quarter of an hour for 170 days, coarser beyond. A chart draws 720
- * columns; the
- * rest serves zooming.
+ * columns; the rest serves zooming.
  */
 export const maxShownPoints = 16_384
 /** Version of the format. Increase it whenever the same readings would be stored differently. */

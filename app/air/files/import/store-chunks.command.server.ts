@@ -21,8 +21,7 @@ const chunksAtOnce = 100
 
 /**
  * Stores an import's readings. The caller holds the lock of the person's readings. Instants that another import has already are
- * removed
- * from that import, so that each instant of a series is stored once.
+ * removed from that import, so that each instant of a series is stored once.
  */
 export async function storeChunks(
   tx: Transaction,

@@ -20,8 +20,7 @@ class NotUtf8 extends Error {}
 
 /**
  * Decodes a file as UTF-16 if it begins like that, else as UTF-8, else as Windows-1252. An invalid byte may come late: then `read`
- * is called
- * again from the beginning. Checking the encoding first would unpack every file twice.
+ * is called again from the beginning. Checking the encoding first would unpack every file twice.
  *
  * @param read may be called twice, so it must not keep state
  * @throws ReadingsFileError if the file is not text, and the errors of `unpackFile`

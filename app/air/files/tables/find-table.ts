@@ -15,8 +15,7 @@ const maxNoteCharacters = 4000
 
 /**
  * Finds the header of a table: the line and the delimiter with the most recognized columns. Lines above it are not part of the
- * table. If no
- * name is recognized, the owner is asked about the columns.
+ * table. If no name is recognized, the owner is asked about the columns.
  *
  * @throws ReadingsFileError if there is no header
  */

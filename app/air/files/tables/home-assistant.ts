@@ -53,8 +53,7 @@ export function findLongFormat(columns: readonly { name: string }[]): LongFormat
 
 /**
  * Converts rows of one reading each to one column for each series. Such files state neither unit nor quantity: the owner confirms
- * the guess
- * made from the series' name.
+ * the guess made from the series' name.
  */
 export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
   const nameOf = (cells: readonly string[]) =>

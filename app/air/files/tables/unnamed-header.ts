@@ -15,8 +15,7 @@ export const anyReading: ColumnRole = {
 
 /**
  * Finds the header of a table without any recognized names: a line above rows with as many cells, of which one is a time and others
- * are
- * numbers. The owner is asked about the columns.
+ * are numbers. The owner is asked about the columns.
  *
  * @returns null if there is no such line
  */

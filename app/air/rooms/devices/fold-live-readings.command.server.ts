@@ -15,8 +15,7 @@ const ownersSchema = v.array(v.object({ user_id: v.string() }))
 
 /**
  * Packs live readings from before the current hour into daily chunks, one person at a time. Skips people whose readings are locked
- * until the next
- * hour.
+ * until the next hour.
  */
 export const foldLiveReadings: Purge = async (tx, now, limit) => {
   const before = new Date(Math.floor(now.getTime() / hour) * hour)

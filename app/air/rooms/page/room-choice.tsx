@@ -73,8 +73,7 @@ export function useRoomChoice() {
 
   /**
    * Calls `act` with the room chosen in the form, after adding it if it is new. If `act` fails, the added room stays chosen, so
-   * that submitting
-   * again does not add another.
+   * that submitting again does not add another.
    *
    * @throws ApiClientError
    */

@@ -52,10 +52,8 @@ const outdoorDoubt = 20
 
 /**
  * Models a single well-mixed zone: the excess over the outdoor level decays exponentially with the air changes. Neither the longest
- * range
- * nor the best fit is reliable (a whole night halves the rate), and the shortest accepted range may be steep by chance. Therefore
- * the range
- * starts at the first reading for which all gates pass, and its length depends on the level alone.
+ * range nor the best fit is reliable (a whole night halves the rate), and the shortest accepted range may be steep by chance.
+ * Therefore the range starts at the first reading for which all gates pass, and its length depends on the level alone.
  *
  * @param readings in ppm, in ascending order of minutes, since the room became empty
  * @param outdoor in ppm

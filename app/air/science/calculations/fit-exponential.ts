@@ -4,8 +4,7 @@ const passes = 8
 
 /**
  * Fits y = e^(c + slope · x) by least squares in y (Gauss-Newton). Errors of constant size grow when taken as logarithms, so a line
- * through the
- * logarithms would follow the noise at the end.
+ * through the logarithms would follow the noise at the end.
  *
  * @param points at least three with positive y, not all at one x
  * @returns slope and its error; R² is that of the line through the logarithms

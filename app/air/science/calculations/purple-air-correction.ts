@@ -1,7 +1,6 @@
 /**
  * Estimates the reading of a reference instrument from a PurpleAir's, with the US EPA's formula of October 2021: five continuous
- * pieces, fitted
- * to outdoor air.
+ * pieces, fitted to outdoor air.
  *
  * @param level µg/m³, mean of the CF=1 channels A and B
  * @param humidity % as measured by the sensor

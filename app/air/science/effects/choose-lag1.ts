@@ -12,8 +12,8 @@ export interface LagOne {
 
 /**
  * Chooses the lag-1 correlation of days. With at least 60 days, it is estimated from the room and from the outdoor air, and the
- * larger value is
- * used, because day-to-day variation indoors hides the persistence of the weather. With fewer days, an upper bound is used.
+ * larger value is used, because day-to-day variation indoors hides the persistence of the weather. With fewer days, an upper bound
+ * is used.
  */
 export function chooseLag1({
   compared,

@@ -47,8 +47,7 @@ export function settleAfterMs(metric: Metric): number {
 
 /**
  * Scale of a comparison. `ratio`: means of logarithms, reported in percent. `means`, `medians`: reported as a difference in the
- * unit. Null for
- * metrics that can't be compared: air pressure is weather, and indices are already relative to the previous day.
+ * unit. Null for metrics that can't be compared: air pressure is weather, and indices are already relative to the previous day.
  */
 export type EffectScale = 'ratio' | 'means' | 'medians'
 

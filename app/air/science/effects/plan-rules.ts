@@ -2,8 +2,7 @@ import { effectGates } from './effect-rules.ts'
 
 /**
  * Plans begin with ten pairs (twenty days), because nearly every home then completes the six that a figure needs; with seven, many
- * don't
- * (docs/air-statistics.md). Each pair with a missed day is replaced, up to `mostPairs`.
+ * don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `mostPairs`.
  */
 export const firstPairs = 10
 export const mostPairs = 14
@@ -34,8 +33,7 @@ export function aimedPairs({ coins }: Pick<PlanRow, 'coins'>): number {
 
 /**
  * True if a plan's result may be shown: enough pairs are complete, and no open pair could still change it. An earlier look would
- * invite stopping
- * when the result looks good.
+ * invite stopping when the result looks good.
  *
  * @param today day of the plan, from 0
  */

@@ -12,8 +12,8 @@ export function endOfHold({ times, ends }: Points, index: number): number {
 
 /**
  * Fills in the values of a source that records changes only. Each value holds until the next one, until the source was unavailable,
- * or for up to
- * `longestHoldMs`, and is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other source.
+ * or for up to `longestHoldMs`, and is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other
+ * source.
  *
  * @param points in ascending order, including points before `from`
  * @param until end of the record

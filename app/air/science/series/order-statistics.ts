@@ -7,8 +7,7 @@ export function medianOf(values: Float64Array): number {
 
 /**
  * Hoare's quickselect: moves the value of rank `rank` into its place, with no larger value before it. The chart of a year takes two
- * thirds of
- * the time needed with sorted buckets or d3's `quickselect`. A random pivot avoids a worst-case order.
+ * thirds of the time needed with sorted buckets or d3's `quickselect`. A random pivot avoids a worst-case order.
  */
 function select(values: Float64Array, rank: number): number {
   let [left, right] = [0, values.length - 1]

@@ -37,8 +37,7 @@ const seriesSchema = v.object({
 
 /**
  * Reads a series' readings within a span, in the common unit. If there are more than `maxPoints`, returns lowest, median and
- * highest of equal
- * buckets. Only a few months are in memory at once.
+ * highest of equal buckets. Only a few months are in memory at once.
  *
  * @returns null if the transaction may not see the series
  */

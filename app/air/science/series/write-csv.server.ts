@@ -35,8 +35,7 @@ export function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): st
 
 /**
  * Writes a series as CSV, one day at a time: instants in ISO 8601 UTC and values in their original unit. A value is empty where the
- * source
- * became unavailable.
+ * source became unavailable.
  */
 export async function* writeCsv(tx: Transaction, series: CsvSeries): AsyncGenerator<string> {
   yield `Time,${quote(nameColumn(series))}\r\n`

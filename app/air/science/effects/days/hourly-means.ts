@@ -31,8 +31,7 @@ interface HourSum {
 
 /**
  * Computes means of clock hours that are at least three quarters covered. Each reading counts until the next one; before a gap, for
- * the usual
- * interval.
+ * the usual interval.
  */
 export function hourlyMeans(
   { points: { times, values }, stepMs }: Pick<SeriesData, 'points' | 'stepMs'>,

@@ -22,8 +22,7 @@ interface Split {
 
 /**
  * Returns the full days on both sides of an action. Any other action ends a side, because their effects could not be separated;
- * opening a window
- * for a while does not.
+ * opening a window for a while does not.
  */
 export function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
   const { completeness, settleMs, mostDays, reachMs } = effectGates

@@ -29,8 +29,7 @@ export function boundLag1(days: readonly ModelDay[]): number {
 
 /**
  * Inverts the distribution of the residuals' lag-1 correlation for these days, gaps and groups, approximated by three cumulants.
- * The
- * correlation is a ratio of quadratic forms, and its mean is far too small for short series.
+ * The correlation is a ratio of quadratic forms, and its mean is far too small for short series.
  *
  * @param days in order
  */

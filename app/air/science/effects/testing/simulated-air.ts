@@ -42,8 +42,7 @@ export interface Simulation extends AirTraits {
 
 /**
  * Simulates hourly PM2.5 of a home: log-normal with a daily rhythm, AR(1) days, AR(1) hours within a day, and sensor noise.
- * Optionally with
- * inversions, heavy-tailed cooking, and gaps.
+ * Optionally with inversions, heavy-tailed cooking, and gaps.
  */
 export function simulateAir(simulation: Simulation): SimulatedAir {
   const { days, lag1, sharedWeather, random, effectAt } = simulation

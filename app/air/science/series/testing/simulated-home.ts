@@ -20,8 +20,7 @@ interface Simulation {
 
 /**
  * Simulates a home with day-to-day weather, cooking and clean nights. The sensor shows whole µg/m³ and is unavailable for a few
- * hours each
- * week.
+ * hours each week.
  */
 export function simulateHome({ start, days, effectAt, random }: Simulation): RecordedHome {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
