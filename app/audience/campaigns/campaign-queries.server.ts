@@ -32,7 +32,7 @@ const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId"
   ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
 
-/** The latest campaigns, and all segments. */
+/** Lists the latest campaigns and all segments. */
 export const listCampaigns = (
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -41,7 +41,7 @@ export const listCampaigns = (
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
 
-/** @param areWaves whether those that invite are wanted, or those that do not */
+/** @param areWaves true for campaigns that invite, false for the others */
 export async function listCampaignsAndSegments(
   tx: Transaction,
   { areWaves }: { areWaves: boolean },
@@ -58,7 +58,7 @@ export async function listCampaignsAndSegments(
   return v.parse(campaignListSchema, { campaigns: found, segments })
 }
 
-/** How many a segment is about now, and how many of them would be written to; null for everybody. */
+/** Counts the people in a segment and the recipients among them. A null segment selects everyone. */
 export function readAudience(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -82,7 +82,7 @@ export async function readCampaign(tx: Transaction, id: string): Promise<Campaig
   return campaign
 }
 
-/** Everything about one campaign. @throws ApiError 404 */
+/** Reads a campaign with its progress and preview. @throws ApiError 404 */
 export function openCampaign(
   { database, site, keyedHash }: Pick<Dependencies, 'database' | 'site' | 'keyedHash'>,
   person: Member,
@@ -110,7 +110,7 @@ export function openCampaign(
   })
 }
 
-/** A campaign as an imagined reader would get it. */
+/** Renders a campaign for an imaginary reader. */
 export function previewCampaign(
   rendering: Pick<Dependencies, 'site' | 'keyedHash'>,
   { subject, body, wave }: PreviewRequest,
@@ -128,7 +128,7 @@ export function previewCampaign(
   return v.parse(previewSchema, renderCampaign(example, rendering))
 }
 
-/** Of a wave, the people are those whom it could invite. */
+/** Counts the recipients of a draft. For a wave, `people` are those it could invite. */
 async function countRecipients(tx: Transaction, { segmentId, wave }: Campaign): Promise<Audience> {
   if (wave === null) return countAudience(tx, segmentId)
   const { canBeInvited, freePlaces } = await readRoom(tx, segmentId)
@@ -147,7 +147,7 @@ async function readBeginning(tx: Transaction, id: string, recipients: unknown) {
   return { ...rows[0], recipients }
 }
 
-/** For the export of one's data. Runs in role `accounts`. */
+/** Lists a member's campaign mails for their data export. Runs in role `accounts`. */
 export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   tx
     .select({

@@ -59,7 +59,7 @@ const bodyField = v.pipe(
 const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
-/** Of a campaign that invites: how many, and for how many days each invitation holds. */
+/** The number of invitations of a wave and their validity in days. */
 export const waveField = requestObject({
   size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
   validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),
@@ -70,10 +70,10 @@ const rateMessage = `Please choose 1 to ${maxMailsPerHour.toLocaleString('en')} 
 export const campaignRequestSchema = requestObject({
   subject: subjectField,
   body: bodyField,
-  /** Null for everybody. */
+  /** Null for everyone. */
   segmentId: v.nullable(uuidField()),
   mailsPerHour: wholeNumber(maxMailsPerHour, rateMessage),
-  /** Null or left out for one that invites nobody. */
+  /** Null or omitted for a campaign without invitations. */
   wave: v.optional(v.nullable(waveField), null),
 })
 export type CampaignRequest = v.InferOutput<typeof campaignRequestSchema>
@@ -82,7 +82,7 @@ const versionField = wholeNumber(2 ** 31 - 1, 'Please name the version that you 
 
 export const draftChangeSchema = requestObject({
   ...campaignRequestSchema.entries,
-  /** The version that was changed. */
+  /** The version that was edited. */
   basedOn: versionField,
 })
 export type DraftChange = v.InferOutput<typeof draftChangeSchema>
@@ -105,11 +105,11 @@ export type ActRequest = v.InferOutput<typeof actRequestSchema>
 
 const numberMessage = 'Please confirm how many people it goes to.'
 
-/** What its sender saw and confirmed. */
+/** The version and number that the sender saw and confirmed. */
 export const sendRequestSchema = requestObject({
   version: versionField,
   recipients: v.pipe(v.number(numberMessage), v.safeInteger(numberMessage), v.minValue(0, numberMessage)),
-  /** Omit to begin at once. */
+  /** Omit to start at once. */
   startsAt: v.optional(timestampField),
 })
 export type SendRequest = v.InferOutput<typeof sendRequestSchema>
@@ -121,7 +121,7 @@ export const segmentSchema = v.object({
   name: v.string(),
   search: v.string(),
   state: v.nullable(stateField),
-  /** Whether a campaign is about it. */
+  /** True if a campaign uses it. */
   isUsed: v.boolean(),
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
@@ -157,15 +157,15 @@ export const audienceSchema = v.object({
 })
 export type Audience = v.InferOutput<typeof audienceSchema>
 
-/** As its reader at the desk would get it. */
+/** A preview, as the recipient gets it. */
 export const previewSchema = v.object({ subject: v.string(), text: v.string(), html: v.string() })
 export type Preview = v.InferOutput<typeof previewSchema>
 
 export const openCampaignSchema = v.object({
   campaign: campaignSchema,
-  /** Of a draft as it would be now; of others as it was confirmed. */
+  /** For a draft, the counts of now; otherwise those that were confirmed. */
   audience: audienceSchema,
-  /** How many of its recipients are in each state; none of a draft. */
+  /** The number of recipients in each state; zero for a draft. */
   progress: v.object({
     queued: count,
     sending: count,
@@ -174,7 +174,7 @@ export const openCampaignSchema = v.object({
     unsure: count,
     skipped: count,
   }),
-  /** May or may not have gone out; the first of them. */
+  /** The first recipients whose mail may or may not have been sent. */
   unsure: v.array(v.object({ personId: uuidField(), maskedEmail: v.string(), claimedAt: timestampField })),
   preview: previewSchema,
 })

@@ -8,10 +8,10 @@ import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 
-/** A campaign as its writer gets it before anybody else. */
+/** Sends a campaign to its author as a test. */
 export const campaignTest = defineMail({
   template: 'campaign-test',
-  /** With the owner who asked for it. */
+  /** Includes the id of the owner who requested it. */
   content: { campaignId: uuidField(), userId: uuidField() },
   read: writeCampaignTest,
   dropReason: 'campaign gone',

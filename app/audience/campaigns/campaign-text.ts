@@ -2,7 +2,7 @@ import { type CampaignField, campaignFields, subjectFields } from './campaign-li
 
 const fieldNames = Object.keys(campaignFields)
 
-/** What is wrong with the fields of a text, each named as it stands there; none where all is well. */
+/** Returns the invalid fields in a text, as written there. */
 export function findBrokenFields(text: string, allowed: readonly string[] = fieldNames): string[] {
   const withoutKnown = text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
     allowed.includes(name) ? '' : whole,
@@ -12,7 +12,7 @@ export function findBrokenFields(text: string, allowed: readonly string[] = fiel
 
 export const findBrokenSubjectFields = (subject: string): string[] => findBrokenFields(subject, subjectFields)
 
-/** A sentence for whoever wrote it. */
+/** Returns an error message for the author. */
 export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
   const known = allowed.map((name) => `{${name}}`).join(', ')
   return `${broken.slice(0, 3).join(', ')} is no field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
@@ -22,10 +22,10 @@ export function fillFields(text: string, values: Readonly<Record<CampaignField, 
   return text.replaceAll(/\{(greeting|name|site)\}/g, (_whole, name: CampaignField) => values[name])
 }
 
-/** A paragraph; or a link that stands alone in its paragraph, as a button. */
+/** A paragraph, or a link that is alone in its paragraph and becomes a button. */
 export type CampaignPart = string | { action: string; href: string }
 
-/** `[Label](https://…)` alone in a paragraph is a button. Everything else is text as it was typed. */
+/** Splits a text into paragraphs and buttons. `[Label](https://…)` alone in a paragraph is a button; everything else is plain text. */
 export function splitParts(body: string): CampaignPart[] {
   return body
     .replaceAll('\r\n', '\n')

@@ -10,13 +10,13 @@ import type { CampaignMail } from './render-campaign.server.ts'
 interface ClaimDependencies {
   database: Pick<Database, 'accounts'>
   keyedHash: KeyedHash
-  /** Why an address gets only what it asks for; null for one that gets everything. */
+  /** Returns the reason why an address gets only mail that it requests, or null if there is none. */
   readReason(tx: Transaction, email: string): Promise<string | null>
 }
 
-/** Of one server at a time: as many are in flight, and unsure, when it dies. */
+/** The limit for one server at a time, and so for the mails that become unsure if it crashes. */
 export const mailsAtOnce = 5
-/** Longer than a mail server is waited for: whoever claimed it is gone. */
+/** Longer than the mail server's timeout: after that, the claiming server must have crashed. */
 const claimLastsSeconds = 120
 
 const dueRows = v.array(
@@ -39,10 +39,10 @@ const recipientRows = v.array(
 )
 
 /**
- * The next mails of a campaign that is due, for this server alone. That they are being sent is committed before anything is: a
- * server that dies leaves them so, and nobody sends them again by itself.
+ * Claims the next mails of a due campaign for this server. The claim is committed before any mail is sent: if the server crashes, the mails
+ * stay claimed and are not sent again automatically.
  *
- * @returns null when none is due
+ * @returns null if no campaign is due
  */
 export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<CampaignMail[] | null> {
   return database.accounts(async (tx) => {
@@ -105,19 +105,19 @@ async function claimRecipients(tx: Transaction, campaignId: string) {
   return v.parse(recipientRows, rows)
 }
 
-/** Read once more at the last moment: somebody may have left since the campaign began. */
+/** Checks each recipient again just before sending, because they may have left since the campaign started. */
 async function readRefusal(
   tx: Transaction,
   { readReason, keyedHash }: Omit<ClaimDependencies, 'database'>,
   { email, hasConsent }: { email: string; hasConsent: boolean },
 ): Promise<'no_consent' | 'suppressed' | null> {
   if ((await readReason(tx, email)) !== null) return 'suppressed'
-  // The link in the mail knows the address by its hash alone.
+  // The mail's unsubscribe link contains only this hash.
   await tx.execute(sql`select remember_consent_hash(${email}, ${keyedHash(email)})`)
   return hasConsent ? null : 'no_consent'
 }
 
-/** From the first try on, however often it takes to get through. @returns until when the invitation holds */
+/** Sets an invitation's expiry at the first attempt and keeps it on retries. @returns the expiry */
 async function invite(
   tx: Transaction,
   { campaignId, personId, validDays }: { campaignId: string; personId: string; validDays: number },
@@ -142,7 +142,7 @@ async function skip(
     where campaign_id = ${campaignId} and person_id = ${personId}`)
 }
 
-/** Once nothing waits and nothing is under way. What another server is sending may still come back into the queue. */
+/** Ends a campaign once no mail is queued or being sent. Another server's mail may still return to the queue. */
 async function finish(tx: Transaction, campaignId: string): Promise<void> {
   await tx.execute(sql`
     update ${campaigns} c set next_at = now() + interval '5 seconds' where c.id = ${campaignId}`)

@@ -4,15 +4,14 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { listCampaignMailsOf } from './campaign-queries.server.ts'
 import { listInvitationsOf } from './waves/wave-queries.server.ts'
 
-/** Parts of a member's data export. */
 export const campaignsExports: readonly ExportPart[] = [
-  /** Emails of the owners to many that they were to get. */
+  /** Campaign mails that were to be sent to them. */
   exportList(
     { name: 'campaignMails', role: 'accounts' },
     { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },
     (tx, { userId, email }) => listCampaignMailsOf(tx, { userId, email }),
   ),
-  /** To join, where they were on the VIP list first. */
+  /** Invitations to join, if they were on the VIP list first. */
   exportList(
     { name: 'invitations', role: 'accounts' },
     {

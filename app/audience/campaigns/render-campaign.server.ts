@@ -11,17 +11,17 @@ import { createInvitationToken } from './waves/invitation-tokens.server.ts'
 
 export interface CampaignMail {
   campaignId: string
-  /** Of the recipient: with the campaign’s, it names this mail each time that it is tried. */
+  /** The recipient's id. With the campaign's id, it identifies this mail across retries. */
   personId: string
   email: string
   fullName: string | null
   subject: string
   body: string
-  /** Of one that invites: until when the invitation holds. */
+  /** The expiry of a wave's invitation, otherwise null. */
   invitedUntil: Date | null
 }
 
-/** One recipient’s mail, as text and as HTML that fetches nothing; its headers let mail programs unsubscribe (RFC 8058). */
+/** Renders one recipient's mail as text and as HTML without external content. Its headers allow one-click unsubscribing (RFC 8058). */
 export function renderCampaign(
   { campaignId, personId, email, fullName, subject, body, invitedUntil }: CampaignMail,
   { site, keyedHash }: { site: MailSite; keyedHash: KeyedHash },
@@ -34,7 +34,7 @@ export function renderCampaign(
   }
   const stop = `${site.url}${stopMailsPath}?${new URLSearchParams({ token: createCampaignStop(keyedHash, email) })}`
   const invitation = createInvitationToken(keyedHash, { campaignId, personId })
-  // Fields are filled in after the links were found, so that no name makes one.
+  // Fields are filled in after links were recognized, so that a name can't create a link.
   const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))
   const first = parts.find((part) => typeof part === 'string' && part !== values.greeting)
   const rendered = renderTemplate(site, {

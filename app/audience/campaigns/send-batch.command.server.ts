@@ -17,7 +17,7 @@ export interface SendDependencies {
   log: Logger
 }
 
-/** Sends the next mails of a campaign. @returns whether there may be more to send at once */
+/** Sends the next mails of a campaign. @returns true if there may be more to send at once */
 export async function sendBatch(dependencies: SendDependencies): Promise<boolean> {
   const { database, keyedHash, bounces } = dependencies
   const mails = await claimMails({ database, keyedHash, readReason: bounces.readReason })
@@ -48,7 +48,7 @@ async function send(mail: CampaignMail, dependencies: SendDependencies): Promise
 const readResponse = (error: unknown) =>
   error instanceof RecipientRejectedError || error instanceof MailNotAcceptedError ? error.response : null
 
-/** Where the server said nothing, it may have taken the mail all the same. */
+/** Returns the outcome of an error. Without a response, the server may have accepted the mail. */
 function judge(error: unknown): MailOutcome {
   if (error instanceof RecipientRejectedError) return 'refused'
   if (!(error instanceof MailNotAcceptedError)) return 'unsure'

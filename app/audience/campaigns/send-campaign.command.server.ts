@@ -19,7 +19,7 @@ const outcomeRow = v.variant('outcome', [
 ])
 
 /**
- * Schedules a draft, or goes on with a paused campaign, for as many people and with the text that its sender confirmed.
+ * Schedules a draft or resumes a paused campaign, with the number of recipients and the text that its sender confirmed.
  *
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients`
  */
@@ -68,7 +68,7 @@ export function repeatUnsure(
   })
 }
 
-/** Mails the campaign to whoever asks, and nobody else. @throws ApiError 404 */
+/** Mails the campaign only to the caller. @throws ApiError 404 */
 export function sendTest(
   { database, mailQueue }: { database: DeskDatabase } & MailDependencies,
   person: Member,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
-/** What became of one mail. Only what the server has surely not taken is tried again. */
+/** The outcome of one mail. Only mails that the server has certainly not accepted are retried. */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unsure'
 
 export interface SettledMail {
@@ -13,10 +13,10 @@ export interface SettledMail {
 
 const maxAttempts = 5
 const pauseSeconds = 60
-/** Mailbox providers turn away whoever goes on: of bounces, and of complaints. */
+/** Mailbox providers block senders above these rates of bounces and complaints. */
 const limits = { from: 200, bounces: 0.05, complaints: 0.001 } as const
 
-/** Stores what became of a batch, and pauses a campaign that comes back too often. */
+/** Stores the outcomes of a batch, and pauses a campaign with too many bounces. */
 export function settleMails(
   { database }: { database: Pick<Database, 'accounts'> },
   settled: readonly SettledMail[],
@@ -24,7 +24,7 @@ export function settleMails(
   return database.accounts(async (tx) => {
     const [first] = settled
     if (!first) return
-    // Always before the rows of its recipients, so that two servers wait for each other in one order.
+    // Locked before the recipients' rows, in the same order on every server, to prevent deadlocks.
     const { campaignId } = first.mail
     await tx.execute(sql`select from ${campaigns} where id = ${campaignId} for update`)
     for (const { mail, outcome } of settled) await settle(tx, mail, outcome)
@@ -45,7 +45,7 @@ async function settle(tx: Transaction, { campaignId, personId }: CampaignMail, o
     where campaign_id = ${campaignId} and person_id = ${personId} and state in ('sending', 'unsure')`)
 }
 
-/** A mail server that is away, or wants no more for now, is left alone for a minute. */
+/** Pauses for a minute if the mail server is unreachable or refuses more for now. */
 async function rest(tx: Transaction, campaignId: string): Promise<void> {
   await tx.execute(sql`
     update ${campaigns} set next_at = greatest(next_at, now() + make_interval(secs => ${pauseSeconds})) where id = ${campaignId}`)
@@ -71,7 +71,7 @@ async function countBack(tx: Transaction, campaignId: string, { sent, bounced, c
 
 const ownMail = /^<?campaign\.([\da-f-]{36})\.([\da-f-]{36})\./
 
-/** A mail of a campaign that came back later, or that its reader complained about. */
+/** Records a later bounce of a campaign's mail, or a complaint about it. */
 export async function noteReturned(
   tx: Transaction,
   { messageId, kind }: { messageId: string; kind: 'bounce' | 'complaint' },

@@ -14,7 +14,7 @@ let confirm: CampaignSite['confirm']
 let send: CampaignSite['sendAll']
 let refuse: CampaignSite['refuse']
 let reset: CampaignSite['reset']
-/** How many mails earlier tests have sent. */
+/** The number of mails that earlier tests sent. */
 let before = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   before = smtp.messages.length
 })
 
-/** Who waits, the first one for longest. */
+/** Adds people to the VIP list; the first one has waited longest. */
 async function addWaiting(names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries())
     await site.db.query(
@@ -35,7 +35,7 @@ async function addWaiting(names: readonly string[]): Promise<void> {
     )
 }
 
-/** Somebody who signed up with an address that waits. */
+/** Adds an account with the address of a waiting person. */
 async function addAccount(name: string, isVerified = true): Promise<SamplePerson> {
   const person = await addPerson(site.db, { fullName: 'Joins', isVerified: false })
   await site.db.query(
@@ -65,7 +65,7 @@ const writtenTo = () =>
     .map(({ recipients }) => recipients[0]?.split('@')[0])
     .sort()
 
-/** The token in the mail to somebody. */
+/** Returns the token in a person's invitation. */
 function findToken(name: string): string {
   const mail = mails().findLast(({ recipients }) => recipients.includes(`${name}@example.org`))
   return /\/invitation\?token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''

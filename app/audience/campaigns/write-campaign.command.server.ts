@@ -20,7 +20,7 @@ import {
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** @throws ApiError 403 `reauthentication_needed` for one that searches addresses, 409 `name_taken` */
+/** @throws ApiError 403 `reauthentication_needed` for a segment that searches addresses, 409 `name_taken` */
 export function saveSegment(
   database: DeskDatabase,
   person: Member,
@@ -68,7 +68,7 @@ export function writeCampaign(
 const notDraft = () =>
   new ApiError(409, 'campaign_changed', 'This campaign is no draft any more, or its segment is gone.')
 
-/** Says why a draft can't be changed: it is none any more, or is not what somebody saw. */
+/** Returns the reason why a draft can't be changed: it is no longer a draft, or has another version. */
 async function findConflict(tx: Transaction, id: string, seen: number): Promise<ApiError> {
   const { state, version } = await readCampaign(tx, id)
   return state === 'draft' && version !== seen
@@ -76,7 +76,7 @@ async function findConflict(tx: Transaction, id: string, seen: number): Promise<
     : notDraft()
 }
 
-/** @throws ApiError 409 `campaign_changed` for one that is no draft any more, `draft_changed` for one that was saved since, 404 */
+/** @throws ApiError 409 `campaign_changed` if it is no longer a draft, `draft_changed` if it was saved since, 404 */
 export function changeDraft(
   database: DeskDatabase,
   person: Member,
@@ -90,7 +90,7 @@ export function changeDraft(
         returning version`,
     )
     if (!rows[0]) throw await findConflict(tx, id, basedOn)
-    // What invites goes on to invite, and nothing else begins to.
+    // A wave stays a wave, and no other campaign becomes one.
     if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
     return v.parse(savedSchema, rows[0])
   })

@@ -29,14 +29,14 @@ import {
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-/** Everybody who gave an address here, for owners and their programs alone. */
+/** The endpoints for people's records, for owners and their programs. */
 export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'clock'>) {
   const { database } = dependencies
   const sendFile = createPeopleFileResponse(dependencies)
   const takeFile = createTakePeopleFile(dependencies)
   return (
     new Hono<ApiEnv>()
-      // Before anything is said of who may: forms of other sites get no further.
+      // Checked before the caller, so that forms on other sites are refused first.
       .use('/desk/people/imports/file', requireFileType)
       .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
       .route('/', exportRoutes(dependencies, sendFile))
@@ -77,7 +77,7 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
   )
 }
 
-/** The whole address of somebody. That it was read is recorded. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** Returns a person's full address and records the access. @throws ApiError 403 `reauthentication_needed`, 404 */
 function readPersonAddress(database: Pick<Database, 'transaction'>, person: Member, id: string) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)

@@ -12,7 +12,7 @@ interface PeopleListProps {
   isFiltered: boolean
 }
 
-/** Those who came last first. */
+/** Lists people, the latest first. */
 export function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
   if (people.length === 0)
     return (

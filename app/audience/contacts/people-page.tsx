@@ -30,13 +30,13 @@ type Filter = v.InferOutput<typeof filterSchema>
 
 interface PeoplePageProps {
   userId: string
-  /** Whose record is open; null for nobody's. */
+  /** The open record, or null for none. */
   personId: string | null
 }
 
-/** Everybody who gave an address here, and the record of one of them beside; on a phone one after the other. */
+/** Lists people, with one person's record beside; on phones only one of the two. */
 export function PeoplePage({ userId, personId }: PeoplePageProps) {
-  // Not in the address, which browsers and servers keep.
+  // Kept out of the URL, which browsers and servers log.
   const [filter, setFilter] = useState<Filter>({ search: '', state: undefined })
   const query = useInfiniteQuery({
     queryKey: ['desk', userId, 'people', filter],

@@ -19,7 +19,8 @@ import {
 type DeskDatabase = Pick<Database, 'transaction'>
 
 /**
- * Those who came last first, with masked addresses. A search could guess these letter by letter, so it needs a fresh proof.
+ * Lists people with masked addresses, the latest first. A search needs a fresh proof, because it could be used to guess addresses letter by
+ * letter.
  *
  * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
  */
@@ -43,7 +44,7 @@ export async function listPeople(
   return { people: shown.map(({ createdAt: _since, ...row }) => row), nextCursor }
 }
 
-/** What there is about somebody. That it was read is recorded. @throws ApiError 404 */
+/** Returns a person's record and records the access. @throws ApiError 404 */
 export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

@@ -1,11 +1,11 @@
-/** What our rows say of somebody, from the first contact on. */
+/** The states of a person, from the first contact on. */
 export const personStates = ['asked', 'verified', 'joined'] as const
 export type PersonState = (typeof personStates)[number]
 
-/** A shorter part of an address or name is in too many, and no index finds it. */
+/** The trigram index can't find anything shorter. */
 export const minSearchLength = 3
 export const maxSearchLength = 100
 export const peoplePerPage = 30
 
-/** Where a state is chosen: no choice among them. */
+/** The option for all states. */
 export const everyState = 'all'

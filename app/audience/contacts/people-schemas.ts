@@ -7,7 +7,7 @@ import { maxSearchLength, minSearchLength, personStates } from './people-rules.t
 export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
 const searchMessage = `Please type at least ${minSearchLength} characters of an address or name.`
 
-/** Blank is for everybody. */
+/** Blank to list everyone. */
 export const searchField = v.pipe(
   textField({ max: maxSearchLength, tooLong: `Please type at most ${maxSearchLength} characters.` }),
   v.check((text) => text === '' || [...text].length >= minSearchLength, searchMessage),
@@ -23,7 +23,7 @@ export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>
 export const personIdSchema = v.object({ id: uuidField() })
 
 const personRowSchema = v.object({
-  /** Of the account, or of the entry on the VIP list where there is none. */
+  /** The id of the account or, without one, of the entry on the VIP list. */
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
@@ -43,7 +43,7 @@ export const personSchema = v.object({
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
-  /** Where others see another name. */
+  /** The public name if it differs, otherwise null. */
   shownName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
   state: stateField,
@@ -52,9 +52,9 @@ export const personSchema = v.object({
   verifiedAt: v.nullable(timestampField),
   vipAskedAt: v.nullable(timestampField),
   vipConfirmedAt: v.nullable(timestampField),
-  /** Where they came from; null where that is not known. */
+  /** The traffic source, or null if unknown. */
   source: v.nullable(sourceSchema),
-  /** The latest; of one that is not public, no words. */
+  /** The latest stories. Those that are not public have no title. */
   stories: v.array(
     v.object({
       id: uuidField(),
@@ -67,26 +67,26 @@ export const personSchema = v.object({
       isHeld: v.boolean(),
     }),
   ),
-  /** The kinds of news that they want no emails about. */
+  /** The kinds of notification for which they have turned emails off. */
   unwanted: v.array(v.string()),
-  /** The latest, as far as rows about them are kept. */
+  /** The latest mails, as far as their rows are kept. */
   mails: v.array(
     v.object({
       purpose: v.string(),
       askedAt: timestampField,
-      /** Null while it waits. */
+      /** Null while it is queued. */
       sentAt: v.nullable(timestampField),
-      /** When its link was followed. */
+      /** The time at which its link was followed, or null. */
       usedAt: v.nullable(timestampField),
     }),
   ),
-  /** Whether they are written to. */
+  /** The reasons for and against sending them mail. */
   mail: v.object({
     suppression: v.nullable(v.object({ reason: v.string(), since: timestampField })),
     consents: v.array(
       v.object({
         form: v.picklist(['vip', 'waitlist', 'import']),
-        /** Null where it was given before such records were made. */
+        /** Null if it was given before wordings were recorded. */
         wording: v.nullable(v.string()),
         givenAt: timestampField,
         confirmedAt: v.nullable(timestampField),
@@ -94,12 +94,12 @@ export const personSchema = v.object({
         withdrawnBy: v.nullable(v.string()),
       }),
     ),
-    /** The latest thirty days'. */
+    /** The bounces of the latest 30 days. */
     bounces: v.array(
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
     ),
   }),
-  /** The latest that began while they were here, theirs or not. */
+  /** The latest campaigns since they joined, including those that they did not get. */
   campaigns: v.array(
     v.object({
       id: uuidField(),
@@ -114,7 +114,7 @@ export const personSchema = v.object({
   cases: v.array(
     v.object({ id: uuidField(), subjectType: v.string(), state: v.string(), openedAt: timestampField }),
   ),
-  /** Those in force. */
+  /** The sanctions in force. */
   sanctions: v.array(
     v.object({ kind: v.string(), startsAt: timestampField, endsAt: v.nullable(timestampField) }),
   ),

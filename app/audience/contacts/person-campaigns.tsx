@@ -4,7 +4,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { describeCampaign } from './person-words.ts'
 
-/** Which campaigns and waves they got since they came, and why not the others. */
+/** Lists the campaigns and waves since a person joined, with the reasons for those that they did not get. */
 export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) {
   return (
     <section aria-labelledby="person-campaigns" className="mt-6">

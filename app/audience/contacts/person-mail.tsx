@@ -2,7 +2,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { nameSuppression } from './person-words.ts'
 
-/** Whether they are written to, and why not. */
+/** Shows if mail is sent to a person, and the reasons if not. */
 export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<PersonRecord, 'mail'>) {
   return (
     <section aria-labelledby="person-written-to" className="mt-6">
@@ -35,7 +35,7 @@ const forms = {
   import: 'Agreed elsewhere, and came in a file',
 } as const
 
-/** What they agreed to, in its own words. */
+/** Lists a person's consents with their wording. */
 function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
   if (consents.length === 0)
     return <p className="mt-1 text-sm text-muted">There is no consent, so no campaign is sent to them.</p>

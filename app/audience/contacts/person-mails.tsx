@@ -2,7 +2,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { namePurpose } from './person-words.ts'
 
-/** Which emails they got, and which wait. */
+/** Lists the mails that a person got or that are queued. */
 export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
   return (
     <section aria-labelledby="person-mails" className="mt-6">

@@ -13,12 +13,12 @@ import { PersonMail } from './person-mail.tsx'
 import { PersonMails } from './person-mails.tsx'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
 
-/** Everything that there is about one person. */
+/** Shows a person's record. */
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', userId, 'person', personId],
     queryFn: ({ signal }) => fetchPerson(personId, signal),
-    // Each reading is recorded: one for each opening, and none for a window that gets the focus.
+    // Fetched once when opened and not on window focus, because each access is recorded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -5,12 +5,12 @@ import { stateNames } from './person-words.ts'
 interface PersonStateFieldProps {
   name: string
   label: string
-  /** What no choice among the states is called. */
+  /** The label of the option for all states. */
   every: string
   error?: string | undefined
 }
 
-/** Of people in which state. */
+/** Selects a state of people. */
 export function PersonStateField({ name, label, every, error }: PersonStateFieldProps) {
   return (
     <SelectField name={name} label={label} defaultValue={everyState} error={error}>

@@ -29,7 +29,7 @@ const purposes: Readonly<Record<string, string>> = {
 
 export const namePurpose = (purpose: string): string => purposes[purpose] ?? purpose.replaceAll('_', ' ')
 
-/** @param kind of news; one of a later version, which runs beside this one while it is put in place, by its key */
+/** @param kind of notification; an unknown one, from a later version that runs beside this one during a deployment, is shown by its key */
 export function nameKind(kind: string): string {
   const known = choiceKindSchema.options.find((each) => each === kind)
   return known ? choosableKinds[known].deskName : kind.replaceAll('_', ' ')
@@ -74,7 +74,7 @@ const campaignReasons: Readonly<Record<string, string>> = {
   stopped: 'it was stopped before their turn',
 }
 
-/** Whether somebody got a campaign, and why not. @param instant the time of the sending in words */
+/** Describes the outcome of a campaign for a person. @param instant the formatted time of sending */
 export function describeCampaign({ state, reason, isWave }: PersonCampaign, instant: string): string {
   const outcome = state === 'sent' ? `Sent on ${instant}` : campaignStates[state]
   if (reason !== null) return `${outcome}: ${campaignReasons[reason] ?? reason}`
@@ -82,7 +82,7 @@ export function describeCampaign({ state, reason, isWave }: PersonCampaign, inst
   return isWave ? 'Not sent: its places went to others' : 'Not sent: they were not among those it was for'
 }
 
-/** Where a story stands, in a word or two. */
+/** Describes a story's state in a few words. */
 export function describeStory(story: PersonRecord['stories'][number]): string {
   if (story.isHidden) return 'Hidden by a moderator'
   if (story.isHeld) return 'Waits for a moderator'

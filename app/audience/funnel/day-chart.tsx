@@ -4,7 +4,7 @@ import { describeCount } from './funnel-words.ts'
 
 const height = 100
 
-/** Visits of each day as bars, a gap where a day was not counted, and the same as a table. */
+/** Shows each day's visits as bars, with gaps for days that were not counted, and as a table. */
 export function DayChart({ days }: Pick<Funnel, 'days'>) {
   const most = Math.max(1, ...days.map(({ visits }) => visits ?? 0))
   const counted = days.filter(({ isGap }) => !isGap)
@@ -71,7 +71,7 @@ function Day({ day: { isGap, visits }, place, most }: DayProps) {
         vectorEffect="non-scaling-stroke"
       />
     )
-  // Of a few it is not told how many, and yet they were there.
+  // Small counts are hidden, but still get a visible bar.
   const share = visits === null ? 0.02 : Math.max(visits / most, visits > 0 ? 0.02 : 0)
   return <rect x={left} y={height * (1 - share)} width="8" height={height * share} fill="currentColor" />
 }

@@ -29,7 +29,7 @@ async function come(count: number, origin: object, steps: string[], first = 1) {
   await counted.pulses.flush()
 }
 
-/** People of a source, so many of whom have confirmed their address, and so many of those with a public story. */
+/** Adds people from a source: how many signed up, confirmed their address, and have a public story. */
 async function signUp(day: string, sourceId: unknown, [asked, verified, told]: [number, number, number]) {
   const { db } = counted.site
   for (let n = 0; n < asked; n += 1) {
@@ -60,7 +60,7 @@ test('the funnel is that of pages and people, by day and source, and tells of no
   await site.db.query(`update auth.vip_subscriptions set created_at = '2026-11-22'`)
 
   const funnel = await read()
-  // The twelfth came from both sources, and is one visitor.
+  // The twelfth visitor came from both sources and counts once.
   expect(funnel.steps).toEqual({
     visit: 21,
     form_seen: 12,

@@ -10,7 +10,7 @@ import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
 const describe = describeForMembers('desk')
 
-/** How many come, from where, and how far they get; for analysts and owners. */
+/** The funnel's endpoints for analysts and owners. */
 export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

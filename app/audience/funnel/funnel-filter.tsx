@@ -27,7 +27,7 @@ const wrongRange = new ApiClientError({
   fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
 })
 
-/** The days and the channel. What is chosen stands in the address, so that it can be handed on. */
+/** Filters the funnel by days and channel. The choice is stored in the URL, so that it can be shared. */
 export function FunnelFilter({ query }: { query: FunnelQuery }) {
   const navigate = useNavigate()
   const { errors, formProps } = useForm<FunnelQuery>({
@@ -36,7 +36,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
       if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
-    // Said beside the field.
+    // Shown beside the field.
     onFailure: () => {},
   })
   return (

@@ -18,10 +18,10 @@ import { StepTable } from './step-table.tsx'
 
 const dayMs = 86_400_000
 
-/** The day so many days ago, UTC's: `2026-11-23`. */
+/** Returns the UTC date a number of days ago: `2026-11-23`. */
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
-/** What the address asks for; without that, or where it is wrong, all sources of the last 30 days. */
+/** Reads the query from the URL. Defaults to all sources of the last 30 days if it is missing or invalid. */
 function useFunnelQuery() {
   const [parameters] = useSearchParams()
   const asked = v.safeParse(funnelQuerySchema, Object.fromEntries(parameters))
@@ -31,7 +31,7 @@ function useFunnelQuery() {
   return query
 }
 
-/** From the first visit to a public story: how many come, from where, and how far they get. */
+/** Shows the number of visitors, their sources and their steps up to a public story. */
 export function FunnelPage({ userId }: { userId: string }) {
   const query = useFunnelQuery()
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -88,7 +88,7 @@ function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
   )
 }
 
-/** What the address has chosen that the form does not show. */
+/** Shows the parts of the filter that are not in the form. */
 function Chosen({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
   const { channel, source } = query
   if (!source && !channel) return null

@@ -9,7 +9,7 @@ import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts
 
 type DeskDatabase = Pick<Database, 'transaction'>
 
-/** From the first visit to a public story, as an analyst. */
+/** Reads the funnel, as an analyst. */
 export function readFunnel(
   database: DeskDatabase,
   person: Member,
@@ -26,7 +26,7 @@ export function readFunnel(
 const columns = ['day', 'channel', 'host', ...utmNames, 'step', 'n'] as const
 const rowsSchema = v.array(v.record(v.string(), v.string()))
 
-/** The same as CSV: a row for each day, source and step. */
+/** Returns the funnel as CSV, with a row for each day, source and step. */
 export function readFunnelFile(
   database: DeskDatabase,
   person: Member,

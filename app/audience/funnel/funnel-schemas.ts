@@ -12,7 +12,7 @@ export function isRange({ from, to }: { from: string; to: string }): boolean {
   return days >= 1 && days <= mostDays
 }
 
-/** Days as `2026-11-01`, UTC's, the first and the last both counted. With a channel or a source, the steps and days of it alone. */
+/** UTC dates such as `2026-11-01`, both included. A channel or source limits the steps and days to it. */
 export const funnelFields = {
   from: dayField,
   to: dayField,
@@ -31,29 +31,29 @@ export const funnelQuerySchema = v.pipe(
 )
 export type FunnelQuery = v.InferOutput<typeof funnelQuerySchema>
 
-/** Null for fewer than five, but for none. */
+/** Null for 1 to 4. */
 const countField = v.nullable(v.number())
 export const funnelSchema = v.object({
   steps: v.record(v.string(), countField),
-  /** Visits by the page on which they began. */
+  /** Visits by landing page. */
   landings: v.record(v.string(), countField),
-  /** Whatever channel or source was asked for: those with the most visits, up to 100. */
+  /** Up to 100 sources with the most visits, regardless of the channel or source in the query. */
   sources: v.array(
     v.object({ id: v.nullable(v.number()), ...sourceFields, steps: v.record(v.string(), countField) }),
   ),
   days: v.array(
     v.object({
       day: v.string(),
-      /** Nothing was counted, or the counting broke off. */
+      /** True if nothing was counted or the counts are incomplete. */
       isGap: v.boolean(),
       visits: countField,
       submitted: countField,
     }),
   ),
-  /** Pages opened that were counted, and those that were not as their browsers asked for it. */
+  /** Page loads that were counted, and those whose browsers asked not to be tracked. */
   loads: v.number(),
   objected: v.number(),
-  /** Messages of pages that were not read, as there were too many. */
+  /** Messages of pages that were dropped because there were too many. */
   unread: v.number(),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>

@@ -21,11 +21,11 @@ export const landingNames: Readonly<Record<string, string>> = {
 
 export const unitOf = (step: FunnelStep): string => (toldByPages.has(step) ? 'visitor-days' : 'people')
 
-/** Null is fewer than five, and undefined none. */
+/** Formats a count; null stands for 1 to 4, and undefined for zero. */
 export const describeCount = (n: number | null | undefined): string =>
   n === null ? '< 5' : (n ?? 0).toLocaleString('en')
 
-/** In whole percent; blank where a number is not told. */
+/** Formats a share in whole percent, or a dash if a count is hidden. */
 export function describeShare(n: number | null | undefined, of: number | null | undefined): string {
   if (n === null || of === null || !of) return '–'
   return `${Math.round(((n ?? 0) / of) * 100)} %`

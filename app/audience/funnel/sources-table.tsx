@@ -10,7 +10,7 @@ interface SourcesTableProps extends Pick<Funnel, 'sources'> {
   query: FunnelQuery
 }
 
-/** Where they come from, those with the most visits first; each leads to itself alone. */
+/** Lists sources by visits, each with a link that filters by it. */
 export function SourcesTable({ query: { from, to }, sources }: SourcesTableProps) {
   return (
     <FiguresTable

@@ -8,7 +8,7 @@ interface StepTableProps {
   counts: Readonly<Record<string, number | null>>
 }
 
-/** Steps as bars, each with its number: the table is the picture. */
+/** Shows steps as bars with their counts, in an accessible table. */
 export function StepTable({ caption, steps, counts }: StepTableProps) {
   const most = Math.max(1, ...steps.map((step) => counts[step] ?? 0))
   return (
@@ -40,7 +40,7 @@ interface RowProps extends Pick<StepTableProps, 'counts'> {
 
 function Row({ step, before, counts, most }: RowProps) {
   const n = counts[step]
-  // Of visitor-days no share are people.
+  // Visitor-days and people have different units, so there is no percentage.
   const isComparable = before !== undefined && toldByPages.has(before) === toldByPages.has(step)
   return (
     <tr>
@@ -59,7 +59,7 @@ function Row({ step, before, counts, most }: RowProps) {
   )
 }
 
-/** Full for people, and an outline for visitor-days, so that nobody needs the colour to tell them apart. */
+/** Draws a filled bar for people and an outlined one for visitor-days, so that color is not needed to tell them apart. */
 function Bar({ share, isOfPeople }: { share: number; isOfPeople: boolean }) {
   return (
     <svg aria-hidden="true" width="100%" height="14" className="mb-1 block text-accent">

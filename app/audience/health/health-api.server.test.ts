@@ -49,7 +49,7 @@ test('whoever wants it gets a mail each day, until they don’t or are no owner 
   expect(await choose(true)).toMatchObject({ status: 204 })
   expect(await choose(true)).toMatchObject({ status: 204 })
   expect(await isMailed()).toMatchObject({ isMailed: true })
-  // Two servers at once, and a job that comes twice.
+  // Two servers run the job at once.
   await Promise.all([mailReports(new Date(begin)), mailReports(new Date(begin))])
   const { parsed } = await smtp.waitForMessage(owner.email)
   expect(parsed.subject).toBe('Your site needs you')

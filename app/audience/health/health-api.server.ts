@@ -15,7 +15,7 @@ import { chooseReport } from './mail-reports.command.server.ts'
 const describe = describeForMembers('desk')
 const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
 
-/** How the site is, for owners. @param look without it there is nothing to look at */
+/** The health endpoints for owners. @param look runs the checks; omit for none */
 export function healthDeskApi(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   look: () => Promise<HealthLine[]> = async () => [],

@@ -17,17 +17,17 @@ import type { HealthLine } from './health-schemas.ts'
 export interface HealthOptions {
   ask: AskDatabase
   mail: MailSender
-  /** Of the site, where its secrets lie, and its database if it has one of its own. */
+  /** The site's data folder, with its secrets and embedded database, if any. */
   dataFolder: string
   hasOwnDatabase: boolean
   erasureFolder: string
-  /** Of the settings, if there is one. */
+  /** The settings file, which may not exist. */
   envFile: string
-  /** Those of features. */
+  /** The checks of features. */
   featureChecks: readonly Check[]
 }
 
-/** What there is to look at, on the server and at its desk. */
+/** Lists the checks that run on the server, for its command and the desk. */
 export function listChecks(options: HealthOptions): Check[] {
   const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
   const secrets = ['root-secret', 'postgres/password', 'owner-link'].map((name) =>
@@ -49,7 +49,7 @@ export function listChecks(options: HealthOptions): Check[] {
   ]
 }
 
-/** Looks once for all who ask within a few seconds. */
+/** Shares one run of the checks among requests within a few seconds. */
 export function createHealthChecks(options: HealthOptions): () => Promise<HealthLine[]> {
   const keptMs = 5_000
   let last: { lines: Promise<HealthLine[]>; at: number } | undefined

@@ -12,7 +12,7 @@ import { type HealthLine, type HealthReport, type HealthState, healthReportSchem
 
 const path = '/api/desk/health'
 
-/** @throws ApiClientError 404 for whoever is no owner */
+/** @throws ApiClientError 404 unless the caller is an owner */
 const fetchHealth = (signal: AbortSignal): Promise<HealthReport> =>
   callAsStaff(path, { responseSchema: healthReportSchema, signal })
 
@@ -26,7 +26,7 @@ const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX;
   failure: { word: 'Failure', Icon: CircleX, look: 'text-danger' },
 }
 
-/** How the site is, for owners: what was looked at just now, and what to do where it is not in order. */
+/** Shows the site's health checks to owners, with instructions for problems. */
 export function HealthPage({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['desk', userId, 'health'],
@@ -34,7 +34,7 @@ export function HealthPage({ userId }: { userId: string }) {
     staleTime: 0,
   })
   const { run, isSending } = useCommand('Error saving your choice')
-  // Shown before the server knows of it.
+  // Optimistic value until the server has saved it.
   const [choice, setChoice] = useState<boolean | null>(null)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const choose = async (isMailed: boolean) => {
@@ -86,7 +86,7 @@ function HealthRow({ line: { name, state, says } }: { line: HealthLine }) {
           <Icon aria-hidden="true" className="size-5 shrink-0" />
           {word}
         </p>
-        {/* The font would draw the two hyphens of a command as one dash. */}
+        {/* Ligatures are off because the font would join two hyphens of a command into a dash. */}
         <p className="mt-1 wrap-anywhere text-muted [font-variant-ligatures:none]">{says}</p>
       </div>
     </li>

@@ -18,10 +18,10 @@ interface HealthMail {
   lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
 }
 
-/** Tells an owner each day how the site is: what is wrong first. */
+/** Mails an owner the daily health report, problems first. */
 export const healthReport = defineMail({
   template: 'health-report',
-  /** The row of `health_reports` that this mail carries. */
+  /** The mail's row in `health_reports`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readHealthMail(tx, userId),
   dropReason: 'not wanted any more',
@@ -29,7 +29,7 @@ export const healthReport = defineMail({
   isToOwner: true,
 })
 
-/** What the mail says; null for whoever does not want it any more. Runs in role `accounts`. */
+/** Returns the mail's content, or null if the owner has turned it off. Runs in role `accounts`. */
 async function readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null> {
   const [found] = await tx
     .select({ email: users.email, report: healthReports.report, madeAt: healthReports.madeAt })

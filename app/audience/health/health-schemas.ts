@@ -2,25 +2,24 @@ import * as v from 'valibot'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 
 const lineSchema = v.object({
-  /** What was looked at. */
   name: v.string(),
   state: v.picklist(['ok', 'warning', 'failure']),
-  /** What was found, in a sentence or two; with what to do where it is not ok. */
+  /** The result in a sentence or two, with instructions unless it is ok. */
   says: v.string(),
 })
 
-/** One thing that was looked at, and what was found. */
+/** The result of one check. */
 export type HealthLine = v.InferOutput<typeof lineSchema>
 export type HealthState = HealthLine['state']
 
-/** `GET /api/desk/health`, for owners. */
+/** The response of `GET /api/desk/health`. */
 export const healthReportSchema = v.object({
   checkedAt: timestampField,
   lines: v.array(lineSchema),
-  /** Whether the caller gets it by mail each day. */
+  /** True if the caller gets the daily mail. */
   isMailed: v.boolean(),
 })
 export type HealthReport = v.InferOutput<typeof healthReportSchema>
 
-/** What is stored of the latest mail. */
+/** The stored content of the latest mail. */
 export const mailedReportSchema = v.object({ lines: v.array(lineSchema) })

@@ -7,7 +7,7 @@ import { healthReports } from '#database/schema/server/health.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
-/** Whether an owner gets a mail each day that says how the site is. */
+/** Turns an owner's daily health mail on or off. */
 export async function chooseReport(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -18,10 +18,10 @@ export async function chooseReport(
   )
 }
 
-/** Less than a day, as the jobs of several servers may come a little early or late. */
+/** Less than a day, because the jobs of several servers may run a little early or late. */
 const betweenMs = 20 * 3_600_000
 
-/** Looks at the site, and queues what is found for every owner who wants it and has not had it today. */
+/** Runs the checks and queues a mail for each owner who wants it and has not had one today. */
 export async function queueHealthReports(
   { database, clock, mailQueue }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
   look: () => Promise<HealthLine[]>,

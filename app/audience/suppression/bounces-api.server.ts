@@ -22,21 +22,21 @@ const takenSchema = v.object({
   message: v.string(),
 })
 
-/** More reports than a campaign has before it pauses. By address, too, as tokens can be made up. */
+/** More reports than a campaign causes before it pauses. Also limited by IP address, because tokens can be made up. */
 const reportsFromAddress = perAddress('bounceReportFromAddress', { points: 6_000, seconds: hour })
 const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seconds: hour }
 
-/** Counts a program's reports wherever it calls from. An invalid token has its own count. */
+/** Counts a program's reports from all addresses. An invalid token has its own count. */
 const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
   const authorization = c.req.header('authorization')
   if (authorization !== undefined) await counts.consume(reportsByToken, authorization)
   await next()
 })
 
-/** Mails that came back, from a mail server that calls instead of piping them into `npm run bounce`. */
+/** Receives returned mails from a mail server that calls the API instead of piping them into `npm run bounce`. */
 export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
-  // Before a byte of the mail is read.
+  // Checked before any of the mail is read.
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
     await database.transaction(reporterOf(c), async () => undefined)
     await next()

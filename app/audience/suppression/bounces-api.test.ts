@@ -33,7 +33,7 @@ interface Sending {
   from?: string
 }
 
-/** As a program sends it, which knows no client key. */
+/** Sends a report like a program, without a client key. */
 function handIn(body: string, { by = token, type = 'message/rfc822', from = randomUUID() }: Sending = {}) {
   return site.call('/api/bounces', {
     method: 'POST',
@@ -52,7 +52,7 @@ interface Sent {
   messageId: string
 }
 
-/** Somebody who asked for the VIP list, and the id of the mail to them. */
+/** Adds a VIP subscriber and returns the id of a mail to them. */
 async function writeToSomebody(): Promise<Sent> {
   const email = `vip-${randomUUID().slice(0, 8)}@example.org`
   await site.db.query('insert into auth.vip_subscriptions (email) values ($1)', [email])
@@ -118,7 +118,7 @@ test('another type, one too large and one without a token for this change nothin
     [{ by: reading }, mail, 403, 'insufficient_scope'],
     [{ by: null }, mail, 401, 'invalid_token'],
     [{ by: 'x'.repeat(43) }, mail, 401, 'invalid_token'],
-    // Who may do nothing is told nothing of its size.
+    // The token is checked before the size.
     [{ by: 'x'.repeat(43) }, mail.padEnd(maxReportBytes + 1, 'x'), 401, 'invalid_token'],
   ]
   for (const [sending, body, status, code] of refused)

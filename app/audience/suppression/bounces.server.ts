@@ -4,7 +4,7 @@ import { signMessageId } from './message-ids.server.ts'
 import { noteSmtpResponse } from './note-bounce.command.server.ts'
 import { recogniseSuppressed } from './suppress.command.server.ts'
 
-/** What whoever delivers mail needs to know of addresses, and to say. */
+/** Creates the functions that mail delivery uses to sign mails, check addresses and record responses. */
 export function createBounces(keyed: { keyedHash: KeyedHash; site: { url: string } }): Bounces {
   return {
     sign: (mail) => signMessageId(mail, keyed),

@@ -12,8 +12,8 @@ interface Signing {
 }
 
 /**
- * The same mail with a Message-ID that says, to this site alone, whom it was sent to. Whoever sends a made-up report of a bounce
- * knows none for the address that they would have silenced.
+ * Returns the mail with a signed Message-ID that is bound to its recipient. A forged bounce report can't contain a valid one, so it can't
+ * silence an address.
  */
 export function signMessageId<Sent extends Mail>(mail: Sent, { keyedHash, site }: Signing): Sent {
   const own = /^<([^@>]+)@[^>]+>$/.exec(mail.headers?.['Message-ID'] ?? '')?.[1]
@@ -23,7 +23,7 @@ export function signMessageId<Sent extends Mail>(mail: Sent, { keyedHash, site }
   return { ...mail, headers: { ...mail.headers, 'Message-ID': messageId } }
 }
 
-/** Whether a mail with this id was sent from here to this address. */
+/** Returns true if a mail with this id was sent from here to this address. */
 export function isOwnMessageId(keyedHash: KeyedHash, messageId: string, to: string): boolean {
   const [, name, signature] = /^<?([^@<>]+)\.([\w-]+)@[^@<>]+>?$/.exec(messageId.trim()) ?? []
   if (name === undefined || signature === undefined) return false

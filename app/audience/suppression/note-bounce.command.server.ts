@@ -6,18 +6,18 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces } from '#database/schema/mailing/suppressions.ts'
 import { suppress } from './suppress.command.server.ts'
 
-/** There is no such mailbox (RFC 3463): one answer is enough. */
+/** The mailbox does not exist (RFC 3463): one response is enough. */
 const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
 
 export const isGoneForGood = (status: string): boolean => goneForGood.has(status)
 
-/** About what we sent or whose server we are, not about who is written to. */
+/** Returns true for statuses about the content or our server rather than the recipient. */
 export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 
-/** How much a day's answer counts, and from where on an address is no longer written to. */
+/** The weight of a day's response, and the score at which an address is suppressed. */
 export const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
 
-/** Older answers say nothing of today. */
+/** Older responses are deleted. */
 export const bouncesKeptDays = 30
 
 interface Bounce {
@@ -30,7 +30,7 @@ interface Keyed {
   keyedHash: KeyedHash
 }
 
-/** Of a mail server that would not take a mail for this address. Runs in role `accounts`. */
+/** Records a mail server's refusal of a recipient. Runs in role `accounts`. */
 export async function noteSmtpResponse(
   tx: Transaction,
   keyed: Keyed,
@@ -42,7 +42,7 @@ export async function noteSmtpResponse(
 
 const scoreRows = v.tuple([v.object({ score: v.number() })])
 
-/** Counts what was said of an address, and suppresses it when that is enough. @returns whether it is suppressed now */
+/** Counts a response for an address, and suppresses the address if its score is high enough. @returns true if it is suppressed now */
 export async function noteBounce(
   tx: Transaction,
   keyed: Keyed,

@@ -1,4 +1,4 @@
-/** What became of a mail that came back, and what that means. */
+/** The results of a returned mail, with their descriptions. */
 export const reportOutcomes = {
   suppressed: 'The address is not written to any more.',
   noted: 'Noted.',

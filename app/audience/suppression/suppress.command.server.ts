@@ -11,7 +11,7 @@ interface Suppressed {
   reason: SuppressionReason
 }
 
-/** Sends nothing more to an address but what it asks for. Runs in role `accounts`. */
+/** Suppresses all mail to an address except what it requests. Runs in role `accounts`. */
 export async function suppress(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },
@@ -27,8 +27,8 @@ export async function suppress(
 const reasonRows = v.array(v.object({ reason: v.picklist(suppressionReasons) }))
 
 /**
- * Why an address is not written to; null for one that is. One that was here before is recognised by its hash, so that whoever
- * confirms it again is written to again.
+ * Returns the reason why an address is suppressed, or null. An address that was here before is recognized by its hash and stored again, so
+ * that confirming it lifts the suppression.
  */
 export async function recogniseSuppressed(
   tx: Transaction,

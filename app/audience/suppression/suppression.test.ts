@@ -42,7 +42,7 @@ async function addVip(email = `vip-${randomUUID().slice(0, 8)}@example.org`): Pr
   return row
 }
 
-/** @returns the token that confirms it */
+/** @returns the confirmation token */
 async function send({ id }: Vip): Promise<string> {
   let token = ''
   const mailer = createTestMailer(smtp)

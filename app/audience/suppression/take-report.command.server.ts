@@ -11,13 +11,12 @@ import { suppress } from './suppress.command.server.ts'
 
 interface TakingReports {
   keyedHash: KeyedHash
-  /** One transaction in role `accounts`. */
+  /** Runs a transaction in role `accounts`. */
   inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
 /**
- * Does what a mail that came back says, if it is about a mail that was sent from here to that address. However it got here: a pipe and
- * the API both end in this.
+ * Applies a returned mail if its original was sent from here to that address. Used by both the pipe and the API.
  *
  * @throws ApiError 400 `unreadable_mail`
  */

@@ -18,9 +18,9 @@ import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
 
-/** Of one endpoint at a time. */
+/** The limit for one endpoint at a time. */
 const atOnceOfOne = 5
-/** Longer than an attempt takes: whoever holds one for longer has died. */
+/** Longer than an attempt takes: after that, the claiming server must have crashed. */
 const heldSeconds = 60
 
 const bytes = v.instance(Buffer)
@@ -41,8 +41,8 @@ const claimedSchema = v.array(
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
- * Sends what is due, until nothing is. What a server that died had in hand is sent again: each message goes out at least once, and
- * always under the same id.
+ * Sends due messages until none are left. Messages claimed by a crashed server are sent again: each one is delivered at least once, always
+ * with the same id.
  */
 export async function deliverWebhooks(dependencies: Delivering, reach: Reach): Promise<void> {
   const { database } = dependencies
@@ -119,14 +119,16 @@ async function settle(
   }
 }
 
-/** Some chance is in it, so that what failed together does not come back together. */
+/**
+ * Returns the seconds until the next attempt, with jitter so that simultaneous failures do not retry at once, or null after the last one.
+ */
 function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | null {
   const planned = retrySeconds[attempts]
   if (planned === undefined) return null
   return Math.max(planned * (1 + Math.random() / 10), retryAfterSeconds ?? 0)
 }
 
-/** @returns true when the endpoint is told nothing from now on */
+/** @returns true if the endpoint was disabled */
 async function noteFailure(
   tx: Transaction,
   endpointId: string,
@@ -155,6 +157,6 @@ async function noteFailure(
 
 const keptMs = 30 * 86_400_000
 
-/** A month after they happened, with what came of each attempt. */
+/** Deletes messages and their attempts after a month. */
 export const purgeWebhookDeliveries: Purge = (tx, now, limit) =>
   deleteBatch(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - keptMs)), limit)

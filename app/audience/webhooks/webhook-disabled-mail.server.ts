@@ -13,14 +13,14 @@ import { staffMembers } from '#database/schema/staff.ts'
 interface WebhookDisabledMail {
   email: string
   url: string
-  /** Whether it said so itself; it failed for days otherwise. */
+  /** True if the endpoint returned 410 Gone; false if it failed for days. */
   isGone: boolean
 }
 
-/** Tells an owner that a program elsewhere is told nothing more. */
+/** Notifies an owner that a webhook was disabled. */
 export const webhookDisabled = defineMail({
   template: 'webhook-disabled',
-  /** With the owner who gets it. */
+  /** Includes the id of the owner who gets it. */
   content: { endpointId: uuidField(), userId: uuidField() },
   read: readWebhookMail,
   dropReason: 'webhook on again or gone',
@@ -28,7 +28,7 @@ export const webhookDisabled = defineMail({
   isToOwner: true,
 })
 
-/** Queues a mail to each owner about an endpoint that was turned off. Runs in role `accounts`. */
+/** Queues a mail to each owner about a disabled webhook. Runs in role `accounts`. */
 export async function queueWebhookMails(
   tx: Transaction,
   { mailQueue }: MailDependencies,
@@ -42,7 +42,7 @@ export async function queueWebhookMails(
     await mailQueue.enqueue(tx, webhookDisabled.message({ endpointId, userId }))
 }
 
-/** What the mail says; null once the endpoint is on again or gone. Runs in role `accounts`. */
+/** Returns the mail's content, or null if the webhook is enabled again or gone. Runs in role `accounts`. */
 async function readWebhookMail(
   tx: Transaction,
   { endpointId, userId }: { endpointId: string; userId: string },

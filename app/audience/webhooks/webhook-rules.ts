@@ -2,7 +2,7 @@ import type { webhookKinds } from '#database/schema/desk/webhooks.ts'
 
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** What programs elsewhere can be told of, for whoever chooses. */
+/** The labels of the events. */
 export const kindTitles: Readonly<Record<WebhookKind, string>> = {
   'person.submitted': 'Somebody joins the waitlist or signs up',
   'person.verified': 'They confirm their address',
@@ -23,7 +23,7 @@ export const deliveriesPerPage = 20
 
 const minute = 60
 const hour = 60 * minute
-/** Before each attempt after the first; after the last there is none. */
+/** The seconds before each retry; the last is final. */
 export const retrySeconds = [
   5,
   5 * minute,
@@ -35,5 +35,5 @@ export const retrySeconds = [
   20 * hour,
   24 * hour,
 ] as const
-/** An endpoint that takes nothing for so long is told nothing any more. */
+/** An endpoint that fails for this long is disabled. */
 export const disabledAfterMs = 5 * 24 * hour * 1000

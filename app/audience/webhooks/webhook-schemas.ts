@@ -4,7 +4,7 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { kindOrder, maxUrlLength } from './webhook-rules.ts'
 
-/** Whether it may be sent to, the server says. */
+/** The server also checks that the address is public. */
 const urlField = v.pipe(
   textField({
     max: maxUrlLength,
@@ -25,7 +25,7 @@ export type NewWebhook = v.InferOutput<typeof newWebhookSchema>
 export const webhookChangeSchema = requestObject({ isEnabled: v.boolean('Please say whether it is on.') })
 export const webhookIdSchema = requestObject({ id: uuidField() })
 
-/** The secret is shown once: it is stored encrypted. */
+/** The secret is shown only once, because it is stored encrypted. */
 export const madeWebhookSchema = v.object({ id: uuidField(), secret: v.string() })
 export const rotatedSecretSchema = v.object({ secret: v.string(), oldUntil: timestampField })
 export type ShownSecret = { secret: string; oldUntil: string | null }
@@ -37,12 +37,12 @@ export const webhookListSchema = v.object({
       url: v.string(),
       kinds: v.array(v.picklist(kindOrder)),
       createdAt: timestampField,
-      /** Until when the secret before signs as well; null when it doesn’t. */
+      /** The time until which the previous secret also signs, or null. */
       oldSecretUntil: v.nullable(timestampField),
       failingSince: v.nullable(timestampField),
       disabledAt: v.nullable(timestampField),
       disabledFor: v.nullable(v.picklist(['owner', 'gone', 'failures'])),
-      /** The latest that were to be told. */
+      /** The latest messages. */
       deliveries: v.array(
         v.object({
           id: uuidField(),
@@ -52,7 +52,7 @@ export const webhookListSchema = v.object({
           attempts: v.number(),
           dueAt: v.nullable(timestampField),
           createdAt: timestampField,
-          /** What came of the latest attempt. */
+          /** The result of the latest attempt. */
           status: v.nullable(v.number()),
           error: v.nullable(v.string()),
           answer: v.nullable(v.string()),

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { encryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
-/** By which the secrets of webhooks are encrypted. It is in no database. */
+/** Derives the key that encrypts webhook secrets. It is not in the database. */
 export const webhookKey = (keyedHash: KeyedHash): Buffer => keyedHash('key of webhook secrets')
 
-/** A new secret: as it is shown, this once, and as it is stored. */
+/** Creates a secret in the forms that are shown, only now, and stored. */
 export function makeWebhookSecret(keyedHash: KeyedHash, endpointId: string) {
   const secret = randomBytes(32)
   return {

@@ -24,7 +24,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** Where programs elsewhere are told of what happens, for owners. */
+/** The owners' endpoints for webhooks. */
 export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>) {
   const { database } = dependencies
   const ownersOnly = deskOnly(dependencies, 'site_owner')

@@ -8,7 +8,7 @@ import { fetchWebhooks } from './webhook-requests.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import type { ShownSecret } from './webhook-schemas.ts'
 
-/** Where programs elsewhere are told of what happens here, and what came of it. */
+/** Lists webhooks with their messages. */
 export function WebhooksSection({ userId }: { userId: string }) {
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const queryClient = useQueryClient()

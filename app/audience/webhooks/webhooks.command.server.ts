@@ -44,7 +44,7 @@ export function addWebhook(
 
 const untilSchema = v.object({ until: v.string() })
 
-/** The secret before signs for another day as well. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** Replaces the secret. The previous one also signs for another day. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function rotateWebhookSecret(
   { database, keyedHash }: DeskDependencies,
   person: Member,
@@ -62,7 +62,7 @@ export function rotateWebhookSecret(
   })
 }
 
-/** One that is on again begins with nothing against it. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** Enables or disables a webhook. Enabling it clears its failures. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function switchWebhook(
   { database }: DeskDependencies,
   person: Member,
@@ -78,7 +78,7 @@ export function switchWebhook(
   })
 }
 
-/** With everything that it was told. @throws ApiError 404 */
+/** Deletes a webhook and its messages. @throws ApiError 404 */
 export function removeWebhook({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -86,7 +86,7 @@ export function removeWebhook({ database }: DeskDependencies, person: Member, id
   })
 }
 
-/** Sends something once more, under the same id; what comes of it says nothing about the endpoint. @throws ApiError 404, 409 */
+/** Sends a message again with the same id. The result does not affect the webhook's state. @throws ApiError 404, 409 */
 export function replayDelivery({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(

@@ -31,7 +31,7 @@ interface Received {
   body: string
 }
 
-/** A program elsewhere, which answers with these statuses, then with 200. */
+/** Starts a receiver that responds with these statuses, then with 200. */
 async function startReceiver(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -57,7 +57,7 @@ async function addWebhook(url: string, kinds: readonly string[] = kindOrder) {
 }
 
 const deliver = () => deliverWebhooks(site.dependencies, reach)
-/** As if the pause before the next attempt were over. */
+/** Skips the wait before the next attempt. */
 const hurry = () =>
   site.db.query(`update webhook_deliveries set due_at = now() - interval '1 second' where due_at is not null`)
 
@@ -153,7 +153,7 @@ test('what is not taken is sent again, under the same id, and logged', async () 
   await confirmVip()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await deliver()
-    // Before its time, nothing is.
+    // Nothing is sent before its time.
     await deliver()
     expect(received).toHaveLength(attempt + 1)
     await hurry()
@@ -202,7 +202,7 @@ test('an endpoint that never answers holds up no other, nor what falls due meanw
   await addWebhook(url)
   const expectTold = (count: number) => expect.poll(() => received.length, { interval: 50 }).toBe(count)
 
-  // More than go out at once.
+  // More than the limit of concurrent messages.
   for (let index = 0; index < 7; index += 1) await confirmVip()
   const delivering = deliver()
   await expectTold(7)

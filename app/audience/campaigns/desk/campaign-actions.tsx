@@ -28,7 +28,7 @@ const possible: Readonly<Record<Campaign['state'], readonly CampaignAct[]>> = {
   stopped: [],
 }
 
-/** What can be done with a campaign that is no draft any more. */
+/** Renders the actions on a campaign that is no draft. */
 export function CampaignActions({ open, segmentName, onChanged }: CampaignActionsProps) {
   const { id, state } = open.campaign
   const [isAsking, setAsking] = useState(false)

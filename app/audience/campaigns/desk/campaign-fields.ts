@@ -12,12 +12,12 @@ const keptSchema = v.object({
   body: v.string(),
   segmentId: v.string(),
   mailsPerHour: v.string(),
-  /** Blank for a campaign that invites nobody. */
+  /** Blank for a campaign without invitations. */
   size: v.string(),
   validDays: v.string(),
 })
 
-/** What stands in the form of a campaign. */
+/** The values of the campaign form. */
 export type CampaignFields = v.InferOutput<typeof keptSchema>
 
 export const fieldLabels: Readonly<Record<keyof CampaignFields, string>> = {
@@ -52,7 +52,7 @@ export function toFields(kind: CampaignKind, campaign: Campaign | null): Campaig
 
 const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** The request that the fields make, or what is wrong with each. */
+/** Returns the request for the fields, or their errors. */
 export function toRequest(kind: CampaignKind, fields: CampaignFields) {
   const { segmentId, mailsPerHour, size, validDays, ...text } = fields
   const { success, output, issues } = v.safeParse(campaignRequestSchema, {
@@ -62,16 +62,16 @@ export function toRequest(kind: CampaignKind, fields: CampaignFields) {
     wave: kind === 'waves' ? { size: toNumber(size), validDays: toNumber(validDays) } : null,
   })
   if (success) return { request: output, errors: {} }
-  // Those of a wave are within a part of their own.
+  // A wave's errors are nested.
   const inForm = issues.map(({ message, path }) => ({ message, path: path?.slice(-1) }))
   return { request: null, errors: errorsFromIssues(inForm) }
 }
 
-/** The same for the server's answer. */
+/** Returns the field errors of the server's response. */
 export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
   errorsFromProblems(fields.map(({ field, message }) => ({ field: field.replace('wave.', ''), message })))
 
-/** The segment's name, for people. */
+/** Returns the segment's name for the UI. */
 export function nameSegment(kind: CampaignKind, segments: readonly Segment[], segmentId: string): string {
   if (segmentId === everybody)
     return kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'

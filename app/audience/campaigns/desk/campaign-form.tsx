@@ -13,11 +13,11 @@ interface CampaignFormProps {
   segments: Segment[]
   editor: CampaignEditor
   onSubmit: () => void
-  /** Its buttons. */
+  /** The form's buttons. */
   children: ReactNode
 }
 
-/** What a campaign says, whom it is for, and how quickly it goes out. */
+/** Edits a campaign's text, segment and speed. */
 export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
   const { typed, change, errors, overtaken } = editor
   return (

@@ -5,17 +5,17 @@ import { fetchPreview } from '../campaign-requests.ts'
 import type { Preview } from '../campaign-schemas.ts'
 import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'
 
-/** Somebody who types is not rendered at each key. */
+/** Debounces typing. */
 const settleMs = 400
 
-/** The text on the screen as its reader would get it. */
+/** Previews the text in the form. */
 export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: CampaignFields }) {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), settleMs)
     return () => clearTimeout(timer)
   }, [typed])
-  // Whom it is for, and how quickly it goes out, changes nothing about it.
+  // The segment and speed do not affect the preview.
   const { request, errors } = toRequest(kind, {
     ...settled,
     ...{ segmentId: everybody, mailsPerHour: '1', size: settled.size && '1' },
@@ -41,9 +41,9 @@ export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: Campa
 
 interface CampaignPreviewProps {
   preview: Preview | null
-  /** Why there is none. */
+  /** The reason why there is no preview. */
   problem?: string | null
-  /** Whether a newer one is on its way. */
+  /** True while a newer preview is loading. */
   isLate?: boolean
 }
 

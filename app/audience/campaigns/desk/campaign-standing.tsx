@@ -1,7 +1,7 @@
 import type { OpenCampaign } from '../campaign-schemas.ts'
 import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-words.ts'
 
-/** Where a campaign stands, and whom it is for. */
+/** Shows a campaign's state, progress and segment. */
 export function CampaignStanding({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
   const { queued, sending, sent, failed, unsure, skipped } = progress
   const figures = { Sent: sent, Waiting: queued + sending, Refused: failed, Skipped: skipped, Unsure: unsure }

@@ -12,11 +12,11 @@ import { SegmentSection } from './segment-section.tsx'
 
 interface CampaignsPageProps {
   userId: string
-  /** Which is open; null for none. */
+  /** The open campaign, or null for the list. */
   campaignId: string | null
 }
 
-/** Emails to many: what was sent, writing another, and whom they are for. */
+/** Lists campaigns and segments, and creates new ones. */
 export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
   const queryClient = useQueryClient()
   const queryKey = ['desk', userId, 'campaigns']

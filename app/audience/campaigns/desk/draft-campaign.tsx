@@ -22,12 +22,12 @@ interface DraftCampaignProps {
   segments: Segment[]
   open: OpenCampaign
   refetch: () => Promise<OpenCampaign | undefined>
-  /** It is sent, scheduled or no draft any more. */
+  /** Called after the campaign was sent or scheduled, or is found not to be a draft. */
   onChanged: () => Promise<void>
   onDeleted: () => Promise<void>
 }
 
-/** A draft: its text, its preview, and what can be done with it. Whatever acts on it saves it first. */
+/** Edits, previews and sends a draft. Every action saves it first. */
 export function DraftCampaign(props: DraftCampaignProps) {
   const { userId, kind, segments, open, refetch, onChanged, onDeleted } = props
   const { campaign } = open
@@ -51,7 +51,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
       const latest = await refetch()
       if (!latest) throw unreadable()
       if (latest.campaign.state !== 'draft') return
-      // Somebody else has saved another text than the one on the screen.
+      // Another owner has saved a different text than the one on the screen.
       if (latest.campaign.version !== version) return editor.takeOver()
       if (latest.audience.recipients === 0) throw nobody()
       setSending({ open: latest, startsAt })

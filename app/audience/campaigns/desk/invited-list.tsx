@@ -10,13 +10,13 @@ import { findLatest, invitationStateNames } from './wave-words.ts'
 interface InvitedListProps {
   userId: string
   campaignId: string
-  /** Whether mails still go out. */
+  /** True while mails are being sent. */
   isSending: boolean
 }
 
 const lookAgainMs = 3_000
 
-/** Whom a wave has invited, and where each invitation stands. */
+/** Lists the people whom a wave has invited, with their invitations' states. */
 export function InvitedList({ userId, campaignId, isSending }: InvitedListProps) {
   const query = useInfiniteQuery({
     queryKey: ['desk', userId, 'waves', campaignId, 'invited'],

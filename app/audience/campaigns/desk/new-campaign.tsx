@@ -14,7 +14,7 @@ interface NewCampaignProps {
   onSaved: () => Promise<void>
 }
 
-/** Writes a draft, which then opens. */
+/** Creates a draft and opens it. */
 export function NewCampaign({ userId, kind, segments, onSaved }: NewCampaignProps) {
   const navigate = useNavigate()
   const editor = useCampaignEditor({ userId, kind, campaign: null, readLatest: async () => undefined })

@@ -24,14 +24,14 @@ interface OpenCampaignPanelProps {
   onChanged: () => Promise<void>
 }
 
-/** One campaign: what it says, whom it is for, how far it is, and what can be done with it. */
+/** Shows one campaign: its text, segment, progress and actions. */
 export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChanged }: OpenCampaignPanelProps) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', userId, 'campaigns', campaignId],
     queryFn: ({ signal }) => fetchCampaign(campaignId, signal),
     staleTime: 0,
-    // What was typed is not to be exchanged for what comes in.
+    // Refetching must not replace what is being typed.
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) =>
       state.data && ['scheduled', 'sending'].includes(state.data.campaign.state) ? lookAgainMs : false,
@@ -73,7 +73,7 @@ interface SentCampaignProps extends Omit<OpenCampaignPanelProps, 'campaignId'> {
   open: OpenCampaign
 }
 
-/** One that is no draft any more. */
+/** Shows a campaign that is no longer a draft. */
 function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignProps) {
   const { id, segmentId, state, wave, startedAt } = open.campaign
   return (

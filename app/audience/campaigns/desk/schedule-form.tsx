@@ -5,13 +5,13 @@ import { TextField } from '#app/platform/ui/form/field.tsx'
 interface ScheduleFormProps {
   recipients: number
   isBusy: boolean
-  /** Whether the number is of the draft as it was saved, and not as it stands on the screen. */
+  /** True if the number is that of the saved draft, which differs from the one on the screen. */
   isUnsaved: boolean
-  /** @param startsAt ISO 8601; omit for at once */
+  /** @param startsAt ISO 8601; omit to start at once */
   onSchedule: (startsAt?: string) => void
 }
 
-/** At once, or at a time of this browser’s zone. */
+/** Starts at once or at a time in the browser's time zone. */
 export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -20,7 +20,7 @@ interface SegmentSectionProps {
   onChanged: () => Promise<void>
 }
 
-/** Filters of people, by name. Who is in one is found anew each time. */
+/** Lists segments, which are named filters of people. Their members are determined each time. */
 export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
   return (
     <section aria-labelledby="segments" className="mt-10">
@@ -50,7 +50,7 @@ function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () =>
       await sendSegmentDeletion(id)
       await onChanged()
     })
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (isGone) document.getElementById('segments')?.focus()
   }
   return (

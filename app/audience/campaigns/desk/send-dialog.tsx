@@ -5,30 +5,30 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendConfirmed } from '../campaign-requests.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 
-/** What somebody is asked to confirm. */
+/** The sending to be confirmed. */
 export interface Sending {
-  /** As it was read for this question. */
+  /** As read for this dialog. */
   open: OpenCampaign
-  /** ISO 8601; omitted for at once. */
+  /** ISO 8601; omitted to start at once. */
   startsAt?: string | undefined
 }
 
 interface SendDialogProps {
   sending: Sending
   segmentName: string
-  /** Another number of people was found: the question is asked again. */
+  /** Called if the number of recipients has changed; the dialog then asks again. */
   onRecipients: () => Promise<void>
   onSent: () => Promise<void>
-  /** The draft is not what they saw. */
+  /** Called if the draft differs from the one shown. */
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
-/** The recipients of a draft, or those of a paused campaign who still wait. */
+/** The recipients of a draft, or the remaining ones of a paused campaign. */
 const countRecipients = ({ campaign, audience, progress }: OpenCampaign) =>
   campaign.state === 'draft' ? audience.recipients : progress.queued
 
-/** Asks before mails go out to many: what they say, to whom and how many, and when. */
+/** Asks for confirmation before mails are sent to many people, with their text, number and time. */
 export function SendDialog(props: SendDialogProps) {
   const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
   const { campaign, preview } = sending.open

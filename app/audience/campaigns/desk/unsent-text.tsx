@@ -14,7 +14,7 @@ interface UnsentTextProps {
   campaignId: string
 }
 
-/** What somebody had typed into a draft when it was sent elsewhere. */
+/** Offers unsaved changes to a draft that was sent elsewhere. */
 export function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
   const navigate = useNavigate()
   const name = nameCampaignDraft(campaignId)

@@ -10,7 +10,7 @@ interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
   onChanged: () => Promise<void>
 }
 
-/** Emails that were on their way when a server died or fell silent. Only an owner sends one again. */
+/** Lists mails that were being sent when a server crashed or stopped responding. Only an owner can send them again. */
 export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
   const { isSending, run } = useCommand('Error sending it again')
   const { withFreshProof, proofDialog } = useFreshProof()

@@ -15,12 +15,12 @@ import {
 interface CampaignEditorOptions {
   userId: string
   kind: CampaignKind
-  /** Null for a new one. */
+  /** Null for a new campaign. */
   campaign: Campaign | null
   readLatest: () => Promise<Campaign | undefined>
 }
 
-/** A draft as somebody types it. */
+/** Edits a campaign's draft. */
 export function useCampaignEditor({ userId, kind, campaign, readLatest }: CampaignEditorOptions) {
   const toVersion = (one: Campaign | null) => ({ version: one?.version ?? 0, content: toFields(kind, one) })
   const { run, ...editor } = useEditor<CampaignFields>({
@@ -37,7 +37,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
     nameFields,
   })
 
-  /** Does something with the text on the screen, if all of it can be sent. */
+  /** Runs a request with the form's values if they are valid. */
   const runRequest: RunRequest = async (title, work) => {
     const { request, errors } = toRequest(kind, editor.typed)
     if (request === null) {
@@ -47,7 +47,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
     return run(title, (edit) => work(request, edit))
   }
 
-  /** Makes the server's draft what stands on the screen. @returns its version; null when it failed, which the form then says */
+  /** Saves the form's values as the server's draft. @returns its version, or null on failure, which the form then shows */
   const save = async (): Promise<number | null> => {
     let saved = editor.base.version
     if (!campaign || !editor.isUnsaved) return saved
@@ -71,5 +71,5 @@ type RunRequest = (
 
 export type CampaignEditor = ReturnType<typeof useCampaignEditor>
 
-/** The name of the kept draft of a campaign, or of a new one of a kind. */
+/** Returns the name of the stored draft of a campaign, or of a new one of a kind. */
 export const nameCampaignDraft = (id: string): string => `campaign-${id}`

@@ -28,7 +28,7 @@ export function describeRoom({
   return `${count(canBeInvited)} ${canBeInvited === 1 ? 'person' : 'people'} can be invited: confirmed, agreed to email, without an account, and never invited. ${places}`
 }
 
-/** When the latest thing happened to an invitation, as far as there is one. */
+/** Returns the time of an invitation's latest event, if it has one. */
 export function findLatest({ state, expiresAt, openedAt, joinedAt }: Invitation): string | null {
   if (state === 'joined') return joinedAt
   if (state === 'opened') return openedAt

@@ -13,11 +13,11 @@ import { describeRoom } from './wave-words.ts'
 
 interface WavesPageProps {
   userId: string
-  /** Which is open; null for none. */
+  /** The open wave, or null for the list. */
   campaignId: string | null
 }
 
-/** Invitations to who waits, some at a time: what became of each wave, and writing the next. */
+/** Lists waves of invitations with their results, and creates the next one. */
 export function WavesPage({ userId, campaignId }: WavesPageProps) {
   const queryClient = useQueryClient()
   const queryKey = ['desk', userId, 'waves']
@@ -25,7 +25,7 @@ export function WavesPage({ userId, campaignId }: WavesPageProps) {
     queryKey,
     queryFn: ({ signal }) => fetchWaves(signal),
     staleTime: 0,
-    // What was typed is not to be exchanged for what comes in.
+    // Refetching must not replace what is being typed.
     refetchOnWindowFocus: false,
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey })

@@ -10,7 +10,7 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openCampaignSchema } from '../campaign-schemas.ts'
 import { sendBatch } from '../send-batch.command.server.ts'
 
-/** What a campaign needs to be sent at once. */
+/** A complete campaign that can be sent at once. */
 export const draft = {
   subject: 'News of {site}',
   body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',
@@ -21,18 +21,18 @@ export const draft = {
 export interface CampaignSite {
   site: TestSite
   smtp: TestSmtpServer
-  /** Leaves nobody but an owner, and a mail server that takes everything. */
+  /** Deletes everyone, adds an owner, and makes the mail server accept everything. */
   reset(): Promise<SamplePerson>
-  /** From now until the next reset. Null takes the mail. */
+  /** Sets the mail server's refusals until the next reset; null accepts the mail. */
   refuse(answer: (address: string) => SmtpRefusal | null): void
-  /** Everything that is due, however often its campaign would wait. */
+  /** Sends everything that is due without waiting. */
   sendAll(mailer?: Mailer, db?: TestDatabase): Promise<void>
-  /** Sends a campaign to as many as it is for now, with its text as it is now. */
+  /** Confirms the sending of a campaign with its current text and number of recipients. */
   confirm(id: string, changes?: object, as?: SamplePerson): ReturnType<TestSite['call']>
   call(path: string, method?: string, body?: unknown, as?: SamplePerson): ReturnType<TestSite['call']>
 }
 
-/** A site with a real mail server, for tests of what owners send. Gone after the file's tests. */
+/** Creates a site with a real mail server, for tests of campaigns. It is stopped after the file's tests. */
 export async function createCampaignSite(): Promise<CampaignSite> {
   const takeAll = () => null
   let answer: (address: string) => SmtpRefusal | null = takeAll

@@ -13,11 +13,11 @@ import type { OpenedInvitation } from './wave-schemas.ts'
 
 interface InvitationPageProps {
   token: string
-  /** Until when it holds, ISO 8601; null where it can’t be followed. */
+  /** The invitation's expiry (ISO 8601), or null if it can't be accepted. */
   expiresAt: string | null
 }
 
-/** Leads who was invited to an account; opening the page does nothing yet. */
+/** Leads an invited person to an account. Opening the page does nothing yet. */
 export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [hasEnded, setEnded] = useState(expiresAt === null)
@@ -61,7 +61,7 @@ export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
 function JoinBox({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { status } = useSession()
-  // Where addresses need no confirming, whoever signs up is signed in at once.
+  // Without verification, signing up signs in at once.
   if (status === 'in')
     return (
       <AuthBox title="You are in">

@@ -9,12 +9,12 @@ export interface InvitationKey {
 
 const keySchema = v.strictObject({ campaignId: uuidField(), personId: uuidField() })
 
-/** The token of an invitation's link: signed and stored nowhere, so that a mail sent again holds the same. */
+/** Creates the token of an invitation's link. It is signed instead of stored, so that a resent mail has the same one. */
 export function createInvitationToken(keyedHash: KeyedHash, { campaignId, personId }: InvitationKey): string {
   return `${campaignId}.${personId}.${sign(keyedHash, campaignId, personId).toString('base64url')}`
 }
 
-/** Whose invitation it is; null for a token that this site has not made. */
+/** Returns the invitation of a token, or null for a token that this site has not issued. */
 export function readInvitationToken(keyedHash: KeyedHash, token: string): InvitationKey | null {
   const [campaignId = '', personId = '', signature, ...rest] = token.split('.')
   const key = v.safeParse(keySchema, { campaignId, personId })

@@ -7,9 +7,9 @@ import { findInvitation } from './wave-queries.server.ts'
 import type { OpenedInvitation } from './wave-schemas.ts'
 
 /**
- * Notes that somebody has followed the link of their invitation. Done again, it says the same.
+ * Records that an invitation's link was followed. Safe to repeat.
  *
- * @throws ApiError 404 `link_not_valid` for one that ran out, was used or was not made here
+ * @throws ApiError 404 `link_not_valid` if it has expired, was used or was not issued here
  */
 export function openInvitation(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,

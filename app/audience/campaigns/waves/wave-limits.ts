@@ -5,7 +5,7 @@ export const defaultValidDays = 14
 
 export const invitationsPerPage = 50
 
-/** From being chosen to having joined, or not. */
+/** The states of an invitation, from its creation to its end. */
 export const invitationStates = [
   'waiting',
   'invited',

@@ -30,7 +30,7 @@ const countsSchema = v.array(
   }),
 )
 
-/** What became of the latest waves, and whom another could invite. */
+/** Lists the latest waves with their results, and counts who else could be invited. */
 export function listWaves(database: DeskDatabase, person: Member): Promise<WaveList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { campaigns, segments } = await listCampaignsAndSegments(tx, { areWaves: true })
@@ -40,7 +40,7 @@ export function listWaves(database: DeskDatabase, person: Member): Promise<WaveL
   })
 }
 
-/** One wave: what became of its invitations, and a page of them. @throws ApiError 404 */
+/** Reads one wave with its results and a page of its invitations. @throws ApiError 404 */
 export function readWave(
   database: DeskDatabase,
   person: Member,
@@ -82,7 +82,7 @@ async function readFigures(tx: Transaction, campaignId: string): Promise<WaveFig
   return figures
 }
 
-/** Whose invitation a link is, where it can still be followed; reading it changes nothing. Runs in role `accounts`. */
+/** Returns the invitation of a link if it can still be accepted. Changes nothing. Runs in role `accounts`. */
 export async function findInvitation(
   tx: Transaction,
   keyedHash: KeyedHash,
@@ -107,7 +107,7 @@ export async function findInvitation(
   return { email: found.email, expiresAt: found.expiresAt.toISOString() }
 }
 
-/** For the export of one's data. Runs in role `accounts`. */
+/** Lists a member's invitations for their data export. Runs in role `accounts`. */
 export const listInvitationsOf = (tx: Transaction, email: string) =>
   tx
     .select({

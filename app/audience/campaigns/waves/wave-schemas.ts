@@ -6,15 +6,15 @@ import { invitationStates } from './wave-limits.ts'
 
 const figuresSchema = v.object({
   ...v.entriesFromList(invitationStates, count),
-  /** Of the places that nobody took: how many later waves gave to others. */
+  /** The number of unused places that later waves reused. */
   passedOn: count,
 })
 export type WaveFigures = v.InferOutput<typeof figuresSchema>
 
 const room = {
-  /** Who is confirmed, has agreed, has no account, and was never invited. */
+  /** The number of people who are confirmed, have consented, have no account and were never invited. */
   canBeInvited: count,
-  /** Of earlier waves: the next one gives them to others. */
+  /** Unused places of earlier waves, which the next one reuses. */
   freePlaces: count,
 }
 
@@ -28,7 +28,7 @@ export type WaveList = v.InferOutput<typeof waveListSchema>
 
 const invitationSchema = v.object({
   personId: uuidField(),
-  /** Null of who has left. */
+  /** Null if the person has left. */
   maskedEmail: v.nullable(v.string()),
   /** Null without an account. */
   fullName: v.nullable(v.string()),
@@ -43,7 +43,7 @@ export type Invitation = v.InferOutput<typeof invitationSchema>
 export const waveSchema = v.object({
   figures: figuresSchema,
   invitations: v.array(invitationSchema),
-  /** For `after`; null at the end. */
+  /** The cursor for `after`; null on the last page. */
   nextAfter: v.nullable(uuidField()),
 })
 export type Wave = v.InferOutput<typeof waveSchema>
@@ -54,6 +54,6 @@ export const invitationTokenSchema = requestObject({
   token: v.pipe(v.string('The link is incomplete.'), v.minLength(1), v.maxLength(300)),
 })
 
-/** Whom the link invites, for who follows it. */
+/** The invited address, for the person who follows the link. */
 export const openedInvitationSchema = v.object({ email: v.string(), expiresAt: timestampField })
 export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>

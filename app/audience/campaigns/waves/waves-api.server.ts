@@ -19,7 +19,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** What became of the campaigns that invite, for owners; and following an invitation, for whoever has one. */
+/** The owners' endpoints for waves, and the public one for accepting an invitation. */
 export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -1,4 +1,4 @@
-/** What a file about people may say of each, and what that is called for whoever chooses. */
+/** The columns of a file of people, with their labels. */
 export const exportColumns = {
   email: 'Email address',
   name: 'Name',
@@ -16,5 +16,5 @@ export type ExportColumn = keyof typeof exportColumns
 const names: readonly string[] = Object.keys(exportColumns)
 const isColumn = (name: string): name is ExportColumn => names.includes(name)
 
-/** From the first to the last in a file, in whichever order they were chosen. */
+/** The order of columns in a file, regardless of the order in which they were chosen. */
 export const exportColumnOrder: readonly ExportColumn[] = names.filter(isColumn)

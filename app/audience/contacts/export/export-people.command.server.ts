@@ -14,7 +14,7 @@ import { type ExportColumn, exportColumnOrder } from './export-columns.ts'
 import { type AskedExport, askedExportSchema, type ExportRequest } from './export-schemas.ts'
 
 type DeskDatabase = Pick<Database, 'transaction'>
-/** An owner at the desk, or a program of theirs. */
+/** An owner at the desk, or a program with an owner's API token. */
 export type ExportReader = ReturnType<typeof atDesk> | TokenHolder
 
 /** @throws ApiError 403 `reauthentication_needed` for an owner without a fresh proof */
@@ -37,7 +37,7 @@ export function askForExport(
 
 const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
 
-/** From here on nobody can take the file again. @throws ApiError 404 when it was taken, ran out, or another asked for it */
+/** Uses up the permission to take the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
 export function takeExport(
   database: DeskDatabase,
   reader: ExportReader,
@@ -59,7 +59,7 @@ export function takeExport(
 interface PeopleFile {
   id: string
   columns: ExportColumn[]
-  /** The transaction is held for so long at most, also while nobody reads what was written. */
+  /** The maximum duration of the transaction, even if the client stops reading. */
   totalMs: number
   write: WriteText
 }
@@ -67,7 +67,7 @@ interface PeopleFile {
 const rowsAtOnce = 500
 const rowsSchema = v.array(v.record(v.string(), v.nullable(v.string())))
 
-/** Writes the file as it is read from a cursor, and how many people it was about. */
+/** Streams the file from a cursor and records the number of rows. */
 export async function writeExport(
   database: DeskDatabase,
   reader: ExportReader,
@@ -78,7 +78,7 @@ export async function writeExport(
   try {
     await write(formatHeader(columns))
     await database.transaction(reader, async (tx) => {
-      // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+      // A read-only transaction takes no lock that could cause a retry after part of the file was sent.
       await tx.execute(sql`set transaction read only`)
       await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
       await tx.execute(sql`select open_people_export(${id}::uuid)`)
@@ -96,7 +96,7 @@ export async function writeExport(
   }
 }
 
-/** As long as what the audit log says of it. */
+/** As long as the audit log keeps its entry. */
 const keptMs = 366 * 86_400_000
 
 export const purgePeopleExports: Purge = (tx, now, limit) =>

@@ -28,7 +28,7 @@ async function askFor(body: object): Promise<string> {
   return v.parse(askedExportSchema, asked).id
 }
 
-/** As bytes, since a text would come without its mark. */
+/** Reads bytes, because decoding would drop the byte order mark. */
 async function take(id: string, as = owner) {
   const { token } = await site.dependencies.accessTokens.sign({
     ...as,

@@ -7,9 +7,9 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
 import { type ExportReader, takeExport, writeExport } from './export-people.command.server.ts'
 
-/** Each holds one of the desk's two connections to the database. */
+/** Each response holds one of the desk's two database connections. */
 const limits = { max: 1, maxPerOwner: 1 }
-/** Slower than any line in use. */
+/** Slower than any realistic connection. */
 const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
 export const peopleFileHeaders = {
@@ -19,7 +19,7 @@ export const peopleFileHeaders = {
 
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
-/** People as a file that is sent while it is read. One at a time. */
+/** Streams a file of people while it is read, one at a time. */
 export function createPeopleFileResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
   const acquire = createConcurrencyLimiter<'people'>(limits)
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {

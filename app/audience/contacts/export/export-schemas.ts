@@ -10,11 +10,11 @@ const columnsField = v.pipe(
   v.maxLength(exportColumnOrder.length, 'Please choose each column once.'),
 )
 
-/** Without a state, everybody. */
+/** Omit the state to export everyone. */
 export const exportRequestSchema = requestObject({ state: v.optional(stateField), columns: columnsField })
 export type ExportRequest = v.InferOutput<typeof exportRequestSchema>
 
-/** A file that can be taken once, until then. */
+/** A file that can be taken once, until it expires. */
 export const askedExportSchema = v.object({ id: uuidField(), expiresAt: timestampField })
 export type AskedExport = v.InferOutput<typeof askedExportSchema>
 
@@ -23,13 +23,13 @@ export const exportListSchema = v.object({
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
-      /** Of the token by which a program took it. */
+      /** The name of the API token that took it, or null. */
       tokenName: v.nullable(v.string()),
       state: v.nullable(stateField),
       columns: v.array(v.string()),
       createdAt: timestampField,
       usedAt: v.nullable(timestampField),
-      /** Null before its end. */
+      /** Null until the file is complete. */
       rowCount: v.nullable(v.number()),
     }),
   ),

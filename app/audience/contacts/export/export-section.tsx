@@ -32,7 +32,7 @@ const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
   exportRequestSchema,
 )
 
-/** People as a file: choosing what it holds, taking it once, and who took one lately. */
+/** Chooses the columns of a file of people, downloads it once, and lists recent downloads. */
 export function ExportSection({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<AskedExport | null>(null)
   const queryClient = useQueryClient()

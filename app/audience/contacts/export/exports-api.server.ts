@@ -22,7 +22,7 @@ import {
 
 const exportsAtMost = 20
 
-/** The latest files that owners have asked for: who, what, and of how many people. */
+/** Lists the latest files that owners requested, with the requester, columns and number of rows. */
 function listExports(database: Pick<Database, 'transaction'>, person: Member): Promise<ExportList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
@@ -40,7 +40,7 @@ const describe = (summary: string, responses: ReturnType<typeof describeResponse
 
 const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
 
-/** People as a file. Below what lets owners alone in. */
+/** The routes for files of people. Mount them behind the check for owners. */
 export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>()
     .get(

@@ -24,7 +24,7 @@ const querySchema = v.object({
   ),
 })
 
-/** People as a file for programs, by a token that an owner made at the desk. */
+/** Serves the file of people to programs with an API token. */
 export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>().get(
     '/people.csv',
@@ -41,7 +41,7 @@ export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, send
     validate('query', querySchema),
     async (c) => {
       const reader = readTokenHolder(c, 'people:read')
-      // Takes nothing, and is no export on the record.
+      // Reads nothing and is not recorded as an export.
       if (c.req.method === 'HEAD') {
         await database.transaction(reader, async () => undefined)
         return c.body(null, 200, peopleFileHeaders)

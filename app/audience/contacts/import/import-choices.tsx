@@ -19,7 +19,7 @@ interface ImportChoicesProps {
 
 const none = 'none'
 
-/** What a file holds, which of its columns is what, where its people agreed, and what would become of them. */
+/** Maps a file's columns, asks for the source of consent, and previews the import. */
 export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave }: ImportChoicesProps) {
   const [consent, setConsent] = useState('')
   const { chosen, columns, rows, added, isDryRun } = result

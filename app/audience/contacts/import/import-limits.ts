@@ -1,15 +1,15 @@
 export const maxFileBytes = 200 * 1024 * 1024
 export const maxImportRows = 250_000
-/** With blank ones, of which a spreadsheet has about a million. */
+/** Includes blank lines, of which a spreadsheet can have about a million. */
 export const maxFileLines = 1_050_000
 export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
 export const maxConsentLength = 500
 export const undoDays = 7
-/** Of the rows that are wrong, so many are named. */
+/** The number of invalid rows that are listed. */
 export const errorsShown = 100
 
-/** What a column can hold, for people. */
+/** The labels of the fields. */
 export const importFields = {
   email: 'Email address',
   name: 'Name',
@@ -24,7 +24,7 @@ export const importFieldOrder = [
   'agreedAt',
 ] as const satisfies readonly ImportField[]
 
-/** Where an owner’s browser sends a file. */
+/** The path for uploads from an owner's browser. */
 export const importFilePath = '/api/desk/people/imports/file'
 
 const megabytes = maxFileBytes / 1024 / 1024

@@ -22,7 +22,7 @@ import type { Upload } from './upload.server.ts'
 
 type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
 
-/** An owner at the desk, or a program of theirs. */
+/** An owner at the desk, or a program with an owner's API token. */
 export type ImportWriter = ExportReader
 
 const earlierSchema = v.object({
@@ -34,10 +34,10 @@ const earlierSchema = v.object({
 })
 
 /**
- * Adds the people of a file who are not here yet, or says what would become of it. The same file again changes nothing.
+ * Imports the new people of a file, or previews it. Importing the same file again changes nothing.
  *
- * @returns once nothing of the file or its sender can be wrong any more: what is left to do, which takes a minute for a large file and
- *   adds all of it or, where it fails, nothing
+ * @returns once the file and sender have been checked, a function for the remaining work, which takes a minute for a large file and imports
+ * all of it or, on failure, nothing
  * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
  */
 export async function beginImport(
@@ -47,7 +47,7 @@ export async function beginImport(
 ): Promise<() => Promise<ImportResult>> {
   const { database } = dependencies
   const { dryRun: isDryRun, consent } = query
-  // A look, too: how many of a list of guesses are known would tell addresses.
+  // Required for previews too: the number of known people in a list of guesses would reveal addresses.
   if (!('tokenHash' in writer)) await database.transaction(writer, requireFreshDeskProof)
   const table = await readTable(upload)
   const columns = query.columns ?? guessColumns(table.header)
@@ -57,7 +57,7 @@ export async function beginImport(
     .update(upload.sha256)
     .update(JSON.stringify([columns, consent]))
     .digest()
-  // All of it, so that no mistake in the file’s form leaves half of it here.
+  // Checks the whole file first, so that a format error does not leave half of it imported.
   await checkTable(table)
   if (!isDryRun) {
     const earlier = await database.transaction(writer, (tx) => findEarlier(tx, fingerprint))
@@ -94,7 +94,7 @@ async function addRows(
     await database.transaction(writer, (tx) => finish(tx, judged))
     return judged
   } catch (error) {
-    // Where this fails too, as without a database, owners see that it broke off, and take it back themselves.
+    // If this fails too, for example without a database, the list shows the import as incomplete and owners can undo it.
     await takeBack().catch(() => undefined)
     throw error
   }
@@ -166,10 +166,10 @@ async function begin(
 }
 
 const removedAtOnce = 1_000
-/** Within what a server waits for an answer. */
+/** Less than the server's response timeout. */
 const undoMs = 20_000
 
-/** Takes an import back, or a part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late */
+/** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late */
 export async function undoImport(
   { database }: Pick<Dependencies, 'database'>,
   writer: ImportWriter,
@@ -191,7 +191,7 @@ export async function undoImport(
   }
 }
 
-/** As long as what the audit log says of it. */
+/** As long as the audit log keeps its entry. */
 const keptMs = 366 * 86_400_000
 
 export const purgePeopleImports: Purge = (tx, now, limit) =>

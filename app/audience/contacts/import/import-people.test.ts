@@ -248,7 +248,7 @@ test('only owners with a fresh proof do it, and a program by a token that may wr
   expect((await upload('email\nx@example.org\n')).body).toMatchObject({
     error: { code: 'reauthentication_needed' },
   })
-  // A list of guesses would tell whose address is here.
+  // A list of guesses would reveal which addresses are stored.
   expect((await upload(`email\n${owner.email}\n`, { dryRun: 'true' })).body).toMatchObject({
     error: { code: 'reauthentication_needed' },
   })

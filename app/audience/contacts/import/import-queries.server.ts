@@ -8,7 +8,7 @@ import { type ImportList, importListSchema } from './import-schemas.ts'
 
 const importsAtMost = 20
 
-/** The latest files that were brought in: by whom, and what became of the people in them. */
+/** Lists the latest imports, with the importer and results. */
 export function listImports(database: Pick<Database, 'transaction'>, person: Member): Promise<ImportList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

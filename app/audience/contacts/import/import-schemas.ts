@@ -5,7 +5,7 @@ import { importFieldOrder, maxConsentLength, maxImportColumns } from './import-l
 
 const columnMessage = `Please name columns by their numbers, such as email:1,name:2; there are ${importFieldOrder.join(', ')}.`
 
-/** `email:1,name:2`: which column holds what, counted from 1. */
+/** `email:1,name:2` maps fields to column numbers, counted from 1. */
 const columnsField = v.pipe(
   v.string(),
   v.transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split(':')))),
@@ -28,9 +28,9 @@ const columnsField = v.pipe(
 export type ColumnChoice = v.InferOutput<typeof columnsField>
 
 export const importQuerySchema = v.strictObject({
-  /** Without it, columns are known by their names. */
+  /** Omit to detect columns by name. */
   columns: v.optional(columnsField),
-  /** Where they agreed to be written to; without it none of them is. */
+  /** The place where these people consented to mail. If omitted, they are imported without consent. */
   consent: v.optional(
     textField({
       max: maxConsentLength,
@@ -38,7 +38,7 @@ export const importQuerySchema = v.strictObject({
       tooLong: `Please use at most ${maxConsentLength} characters.`,
     }),
   ),
-  /** Whether it only says what would become of it. */
+  /** True to preview the import. */
   dryRun: v.optional(
     v.pipe(
       v.picklist(['true', 'false'], 'Please send true or false.'),
@@ -52,28 +52,28 @@ export type ImportQuery = v.InferOutput<typeof importQuerySchema>
 const rowCount = v.pipe(v.number(), v.integer())
 
 export const importResultSchema = v.object({
-  /** Of the import; null of a dry run. */
+  /** The import's id, or null for a preview. */
   id: v.nullable(uuidField()),
   isDryRun: v.boolean(),
-  /** Whether this very file was brought in before; nothing is done then, and the figures are those of then. */
+  /** True if this file was imported before. Nothing is done then, and the counts are those of that import. */
   isRepeated: v.boolean(),
   encoding: v.string(),
   delimiter: v.string(),
-  /** The header, with what stands below it first. */
+  /** The columns of the header, with the first value below. */
   columns: v.array(v.object({ number: rowCount, name: v.string(), example: v.string() })),
-  /** Which column holds what. */
+  /** The column of each field. */
   chosen: v.object(v.entriesFromList(importFieldOrder, v.nullable(rowCount))),
   rows: rowCount,
-  /** Not here yet. */
+  /** New people. */
   added: rowCount,
-  /** Here already, and left as they are. */
+  /** People who exist already and stay unchanged. */
   known: rowCount,
-  /** Left, unsubscribed, or mail to them comes back: they stay out. */
+  /** People who left or unsubscribed, or whose mail bounces. They are not imported. */
   suppressed: rowCount,
-  /** The address is in a row above. */
+  /** Rows with the same address as an earlier row. */
   repeated: rowCount,
   wrong: rowCount,
-  /** The first of those. */
+  /** The first invalid rows. */
   errors: v.array(v.object({ row: rowCount, column: v.string(), message: v.string() })),
 })
 export type ImportResult = v.InferOutput<typeof importResultSchema>
@@ -83,7 +83,7 @@ export const importListSchema = v.object({
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
-      /** Of the token by which a program did it. */
+      /** The name of the API token that was used, or null. */
       tokenName: v.nullable(v.string()),
       consent: v.nullable(v.string()),
       state: v.picklist(['running', 'done', 'undone']),
@@ -101,7 +101,7 @@ export type ImportList = v.InferOutput<typeof importListSchema>
 
 export const undoneSchema = v.object({
   removed: rowCount,
-  /** False where it goes on: call again. */
+  /** False if part of the import remains: call again. */
   isOver: v.boolean(),
 })
 export type Undone = v.InferOutput<typeof undoneSchema>

@@ -14,7 +14,7 @@ interface Looked {
   result: ImportResult
 }
 
-/** People from a file: choosing it, seeing what would become of it, bringing it in, and taking it back. */
+/** Chooses a file of people, previews and imports it, and undoes imports. */
 export function ImportSection({ userId }: { userId: string }) {
   const fileId = useId()
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -37,7 +37,7 @@ export function ImportSection({ userId }: { userId: string }) {
     run(async () => {
       await withFreshProof(async () => {
         const sent = sendPeopleFile(file, { ...choices, isDryRun: false })
-        // Also where it broke off, which the list says.
+        // Refreshes after failures too, because the list shows incomplete imports.
         const { added, isRepeated } = await sent.finally(refresh)
         setLooked(null)
         showSuccess(
@@ -63,7 +63,7 @@ export function ImportSection({ userId }: { userId: string }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void look(file, { columns: null, consent: '' })
-          // So that the same file, changed, can be chosen again.
+          // Allows choosing the same file again after it was edited.
           currentTarget.value = ''
         }}
         className="mt-2 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"

@@ -38,7 +38,7 @@ const about =
   '`dryRun=true` changes nothing. The same file again changes nothing either.'
 const importErrors = [400, 401, 403, 413, 415, 429] as const
 
-/** Files of people brought in, by owners at the desk. Below what lets owners alone in. */
+/** The owners' routes for imports. Mount them behind the check for owners. */
 export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
   const { database } = dependencies
   const security = [{ clientKey: [], accessToken: [] }]
@@ -82,10 +82,10 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
     )
 }
 
-/** The same for programs, by a token that may write people. */
+/** The same routes for programs with an API token that may write people. */
 export function importsByTokenApi(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    // Before a byte of the file is read.
+    // Checked before any of the file is read.
     await dependencies.database.transaction(writerOf(c), async () => undefined)
     await next()
   }
@@ -126,8 +126,8 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
 export type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
 
 /**
- * Reads a file of people that comes in, one at a time: each may fill a disk, and holds a connection to the database. What takes longer
- * than a connection stays open for is answered bit by bit.
+ * Receives one file of people at a time, because each can be large on disk and holds a database connection. Long-running imports respond in
+ * small pieces, so that the connection stays open.
  */
 export function createTakePeopleFile(dependencies: ImportDependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })

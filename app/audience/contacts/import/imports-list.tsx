@@ -12,7 +12,7 @@ interface ImportsListProps extends ImportList {
   onChanged: () => Promise<void>
 }
 
-/** Who brought in what lately, and taking it back. */
+/** Lists recent imports and undoes them. */
 export function ImportsList({ imports, onChanged }: ImportsListProps) {
   const { isSending, error, run } = useCommand('Error taking it back')
   const { withFreshProof, proofDialog } = useFreshProof()

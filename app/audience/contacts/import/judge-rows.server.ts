@@ -26,7 +26,7 @@ interface Rows {
 const rowsAtOnce = 500
 const countsSchema = v.object({ added: v.number(), known: v.number(), suppressed: v.number() })
 
-/** Reads every row, and has the database judge, or add, some at a time. */
+/** Reads all rows and lets the database check or import them in batches. */
 export async function judgeRows(
   { database, keyedHash, clock }: JudgeDependencies,
   writer: ReturnType<typeof atDesk> | TokenHolder,
@@ -77,7 +77,10 @@ export function requireFewRows(rows: number): void {
   throw unreadableFile(`A file may have at most ${most} rows. Please split it into several.`)
 }
 
-/** Without a column for it, who is in the file agreed as its owner says; with one, who has a date there. */
+/**
+ * Converts a row for the database. Without a column for the consent's time, everyone in the file has consented; with one, only rows with a
+ * time have.
+ */
 function toRow(
   { email, hash, name, organization, agreedAt }: FilePerson & { hash: string },
   { consent, columns, now }: Pick<Rows, 'consent' | 'columns'> & { now: Date },
@@ -86,12 +89,12 @@ function toRow(
   return { email, hash, name, organization, agreed_at: consent === undefined ? null : said }
 }
 
-/** Which keyed hashes were there already, in 4 MB for as many rows as a file may have. */
+/** Returns a function that tells if a keyed hash was seen before. It takes 4 MB for the maximum number of rows. */
 function createSeen(maxEntries: number): (hash: Buffer) => boolean {
   const slots = new BigUint64Array(2 ** Math.ceil(Math.log2(maxEntries * 2)))
   const mask = BigInt(slots.length - 1)
   return (hash) => {
-    // Zero is an empty slot.
+    // Zero marks an empty slot.
     const value = hash.readBigUInt64BE() || 1n
     for (let slot = Number(value & mask); ; slot = (slot + 1) % slots.length) {
       if (slots[slot] === value) return true

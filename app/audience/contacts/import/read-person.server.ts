@@ -6,21 +6,21 @@ export interface FilePerson {
   email: string
   name: string | null
   organization: string | null
-  /** ISO 8601; null where the row says nothing of it. */
+  /** ISO 8601; null if the row has no time. */
   agreedAt: string | null
 }
 
 export type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
 
 const maxNameCharacters = 200
-/** What our own files, and others’, put before a cell that a spreadsheet would take for a formula. */
+/** The apostrophe that our exports, and others, put before a cell that a spreadsheet would evaluate as a formula. */
 const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
 
 export function unguard(cell: string): string {
   return cell.replace(formulaGuard, '')
 }
 
-/** One row of a file, or what is wrong with it. */
+/** Returns the person in a row, or its error. */
 export function readPerson(read: (field: ImportField) => string, now: Date): ReadPerson {
   const email = v.safeParse(emailField, unguard(read('email')))
   if (!email.success) return { field: 'email', message: email.issues[0].message }
@@ -40,7 +40,7 @@ export function readPerson(read: (field: ImportField) => string, now: Date): Rea
   return { person: { email: email.output, name: name || null, organization: organization || null, agreedAt } }
 }
 
-/** Null for none; undefined for none that can be read. */
+/** Returns null for an empty cell and undefined for an invalid time. */
 function readTime(text: string, now: Date): string | null | undefined {
   if (text === '') return null
   if (!/^(19|20)\d\d-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text))

@@ -8,18 +8,18 @@ export interface PeopleTable {
   encoding: string
   delimiter: string
   header: string[]
-  /** What stands below the header; `number` as a spreadsheet counts, the header being row 1. */
+  /** The rows below the header. `number` counts like a spreadsheet, with the header as row 1. */
   rows(): AsyncGenerator<{ number: number; cells: string[] }>
 }
 
 const delimiters = [',', ';', '\t'] as const
 const headCharacters = 64 * 1024
-/** In one turn of the event loop: some thousand rows, however short they are. */
+/** The text parsed in one turn of the event loop: at most some thousand rows. */
 const turnCharacters = 8 * 1024
-/** A quote that is never closed would make one row of all the rest. */
+/** Limits a row, because an unclosed quote would make one row of the rest. */
 const maxRowCharacters = maxImportColumns * maxCellCharacters
 
-/** @throws ApiError 400 `unreadable_file` for what is no table of text */
+/** @throws ApiError 400 `unreadable_file` for a file that is not a text table */
 export async function readTable(upload: Upload): Promise<PeopleTable> {
   const encoding = await findEncoding(upload)
   const head = await readHead(upload, encoding)
@@ -42,7 +42,7 @@ export async function readTable(upload: Upload): Promise<PeopleTable> {
   throw unreadableFile('This file is empty.')
 }
 
-/** As its first bytes say; or else UTF-8 where all of it is that, and what Windows wrote in the West where it is not. */
+/** Detects the encoding by the first bytes. Otherwise it is UTF-8 if the whole file is valid, else Windows-1252. */
 async function findEncoding(upload: Upload): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -51,7 +51,7 @@ async function findEncoding(upload: Upload): Promise<string> {
       if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
       if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be'
       const start = piece.subarray(0, 512)
-      // Letters of the West have a zero in every other byte, also where nothing says so.
+      // Latin letters in UTF-16 have a zero in every other byte, even without a byte order mark.
       if (start.length > 3 && countZeros(start, 1) > start.length / 4) return 'utf-16le'
       if (start.length > 3 && countZeros(start, 0) > start.length / 4) return 'utf-16be'
     }
@@ -83,7 +83,7 @@ async function readHead(upload: Upload, encoding: string): Promise<string> {
   return head.slice(0, headCharacters)
 }
 
-/** What stands most often in the first line, outside of quotes. */
+/** Returns the delimiter that is most frequent in the first line, outside of quotes. */
 function findDelimiter(head: string): string {
   const line = head.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? ''
   const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))

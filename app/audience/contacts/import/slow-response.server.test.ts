@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { respondSlowly } from './slow-response.server.ts'
 
-/** A site that answers with what this work resolves to, and its response. */
+/** Requests a site that responds with the work's result. */
 async function ask(work: () => Promise<unknown>, onLateFailure = vi.fn()) {
   const app = new Hono<ApiEnv>().get('/', (c) =>
     respondSlowly(c, work, onLateFailure, { patienceMs: 1, beatMs: 1 }),

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/** Most things are done by then, and answered as ever, with the status of their error. */
+/** Most work is done by then and gets a normal response with the right status. */
 const patienceMs = 5_000
-/** Servers and proxies close connections on which they hear nothing for a minute. */
+/** Shorter than the timeout of proxies, which is often a minute. */
 const beatMs = 10_000
 
 /**
- * Answers with JSON that may take minutes. Blanks, which JSON allows, go ahead of it and keep the connection open. If the work then
- * fails, the connection breaks before the end that HTTP announces, as 200 is said already.
+ * Responds with JSON that may take minutes. Leading whitespace, which JSON allows, keeps the connection open. If the work fails after that,
+ * the connection is aborted, because the status 200 was already sent.
  *
- * @param onLateFailure told of an error that no status can say any more
- * @param changes for tests, which do not wait so long
+ * @param onLateFailure called with an error that came too late for a status
+ * @param changes shorter times for tests
  */
 export async function respondSlowly<T>(
   c: Context<ApiEnv>,
@@ -55,7 +55,7 @@ function streamWithBlanks(
         })
         .finally(() => clearInterval(timer))
     },
-    // Nobody reads any more; the work goes on.
+    // The client has disconnected; the work continues.
     cancel() {
       isRead = false
       clearInterval(timer)

@@ -7,10 +7,10 @@ import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import { fileTooLarge, maxFileBytes } from './import-limits.ts'
 
 export interface Upload {
-  /** Of the bytes: SHA-256. */
+  /** The SHA-256 of the content. */
   sha256: Buffer
   size: number
-  /** From the beginning, piece by piece, as often as it is asked for. */
+  /** Streams the content from its start. Can be called repeatedly. */
   pieces(): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
@@ -18,11 +18,10 @@ export interface Upload {
 const pieceBytes = 256 * 1024
 
 /**
- * Keeps the body of a request in a file that has no name any more, so that it takes no memory, and nothing of it is left however
- * this process ends.
+ * Stores a request's body in an unlinked file, so that it takes no memory and the disk space is freed however the process ends.
  *
- * @param maxBytes for tests
- * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for nothing
+ * @param maxBytes smaller in tests
+ * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
  */
 export async function keepUpload(
   body: ReadableStream<Uint8Array> | null,

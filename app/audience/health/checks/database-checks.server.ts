@@ -5,7 +5,7 @@ import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { lastMigration } from '#database/migration-state.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
-/** Asks the database as the accounts service. */
+/** Runs queries as the accounts service. */
 export type AskDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
 
 const stateRow = v.object({
@@ -14,7 +14,7 @@ const stateRow = v.object({
   used: v.number(),
   most: v.number(),
   is_standby: v.boolean(),
-  /** Whether a request's login may call what only a superuser can take from everybody. */
+  /** True if a request's login may execute functions that only a superuser can revoke from the public. */
   is_open: v.boolean(),
   lag: v.nullable(v.number()),
   last: v.pipe(v.unknown(), v.toNumber()),
@@ -23,9 +23,9 @@ const stateRow = v.object({
 export interface DatabaseLimits {
   /** The migration that this version needs, as `lastMigration`. */
   migration: number
-  /** The share of the connections in use from which on it is a warning. */
+  /** The share of used connections at which a warning starts. */
   warnShare: number
-  /** How far behind a standby may be, in seconds. */
+  /** The replay lag of a standby, in seconds, at which a warning starts. */
   warnLag: number
 }
 
@@ -72,7 +72,7 @@ function judge(
   return ok(says)
 }
 
-/** How far the clocks of this machine and the database are apart, in seconds, which sessions and links depend on. */
+/** Compares the clocks of this machine and the database, on which sessions and links depend. */
 export function checkClock(ask: AskDatabase, now: () => number = Date.now): Check {
   return {
     name: 'Clock',
@@ -84,7 +84,7 @@ export function checkClock(ask: AskDatabase, now: () => number = Date.now): Chec
       )
       const after = now()
       const { now: theirs } = v.parse(row, rows[0])
-      // It was read at some moment in between.
+      // The database read its clock at some time between these.
       const apart = Math.max(0, before - theirs, theirs - after) / 1_000
       if (apart <= 2) return ok('This machine and the database agree on the time.')
       const says = `This machine and the database are ${describeSeconds(apart)} apart. Set both by NTP.`
@@ -95,7 +95,7 @@ export function checkClock(ask: AskDatabase, now: () => number = Date.now): Chec
 
 const queueRow = v.object({ waiting: v.number(), oldest: v.nullable(v.number()), abandoned: v.number() })
 
-/** Mails that wait, and those that were given up. */
+/** Checks for mails that wait too long or were given up. */
 export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
   return {
     name: 'Outbox',
@@ -121,7 +121,7 @@ export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds =
   }
 }
 
-/** Those that are to go out later are not waiting. */
+/** Mails scheduled for later do not count as waiting. */
 async function readQueue(tx: Pick<Transaction, 'execute'>) {
   const { rows } = await tx.execute(sql`
     select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where is_lost)::int as abandoned,
@@ -151,7 +151,7 @@ export function checkOwner(ask: AskDatabase): Check {
   }
 }
 
-/** When `npm run backup` last wrote a file. */
+/** Checks the age of the last `npm run backup`. */
 export function checkBackup(
   ask: AskDatabase,
   { warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 } = {},

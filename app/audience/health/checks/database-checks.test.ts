@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await createTestSite()
   ask = site.dependencies.database.accounts
   const { jobs } = await startMailJobs(site, [])
-  // They make the queue's tables, and send nothing from here on.
+  // They only create the queue's tables.
   await jobs.stop()
 })
 beforeEach(async () => {
@@ -68,7 +68,7 @@ test('everybody’s connections are counted', async () => {
     const line = await look(checkDatabase(ask))
     return Number(/(\d+) of/.exec(line?.says ?? '')?.[1])
   }
-  // More than its own few, however many the tests beside this one have.
+  // Opens more connections than the site's own; tests running beside this one may have any number.
   const others = 12
   const pool = new pg.Pool({ ...site.db.connection, max: others })
   const clients = await Promise.all(Array.from({ length: others }, () => pool.connect()))

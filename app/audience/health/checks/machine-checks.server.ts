@@ -4,14 +4,14 @@ import { type Check, describeProblem, type Finding, failure, ok, warning } from 
 const gigabyte = 1e9
 
 interface DiskLimits {
-  /** Bytes that are free: less is a warning, or a failure. */
+  /** Free bytes: less is a warning, or a failure. */
   warnBelow: number
   failBelow: number
 }
 
 const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: gigabyte / 2 }
 
-/** The room that is left where the site writes. @param folder its data folder, or its erasure journal */
+/** Checks the free disk space. @param folder the data folder or the erasure journal */
 export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits): Check {
   return {
     name: 'Disk',
@@ -28,7 +28,7 @@ export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits)
   }
 }
 
-/** Whether the site can go on writing down who has left. */
+/** Checks that the erasure journal can be written. */
 export function checkJournal(folder: string): Check {
   return {
     name: 'Erasure journal',
@@ -42,7 +42,7 @@ export function checkJournal(folder: string): Check {
   }
 }
 
-/** Whether others on this machine can read what opens the site. @param files those of them that may be there */
+/** Checks that other accounts of this machine can't read the secrets. @param files paths that may not exist */
 export function checkSecrets(files: readonly string[]): Check {
   return {
     name: 'Secrets',
@@ -65,7 +65,7 @@ async function findOpen(file: string): Promise<string | null> {
   return found !== null && (found.mode & 0o077) !== 0 ? file : null
 }
 
-/** @param version Node's, such as `22.22.0` @param engines such as `>=22.22` */
+/** @param version of Node, such as `22.22.0` @param engines such as `>=22.22` */
 export function checkVersion(site: string, version: string, engines: string): Check {
   return {
     name: 'Version',
@@ -87,7 +87,7 @@ function isAtLeast(version: string, least: string): boolean {
   return (differing ?? 0) >= 0
 }
 
-/** Whether the site answers on this machine. @param url such as `http://127.0.0.1:3000` */
+/** Checks that the site responds on this machine. @param url such as `http://127.0.0.1:3000` */
 export function checkServer(url: string): Check {
   return {
     name: 'Server',

@@ -5,10 +5,10 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 /**
- * Connects to the mail server as for a mail, signs in where it does for mails, and looks at the certificate. Sends nothing.
+ * Connects and signs in to the mail server as for a mail, and checks its certificate. Sends nothing.
  *
- * @param url null where emails are kept at `/inbox`
- * @param warnDays a certificate that is good for fewer days is a warning
+ * @param url null if emails are kept at `/inbox`
+ * @param warnDays a certificate that expires in fewer days is a warning
  */
 export function checkMail(url: string | null, warnDays = 21): Check {
   return {
@@ -69,7 +69,7 @@ function describeConnection({ _socket: socket }: SMTPConnection, { host, warnDay
   return days < warnDays ? warning(`${says} ${good} Renew it.`) : ok(`${says} ${good}`)
 }
 
-/** A mail server's own words may repeat an address. */
+/** Returns only codes, because a mail server's message may contain an address. */
 function codesOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode } = { code: undefined, responseCode: undefined, ...error }

@@ -15,7 +15,7 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
     cert: goodCertificate,
     ...options,
   })
-  // A client that does not trust the certificate.
+  // Clients may reject the certificate.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -30,7 +30,7 @@ async function look(url: string | null, warnDays?: number, limitMs?: number) {
   return line
 }
 
-/** Its certificate is made out by itself. */
+/** Its certificate is self-signed. */
 const trust = '?tls.rejectUnauthorized=false'
 
 test('without a mail server, emails are kept', async () => {

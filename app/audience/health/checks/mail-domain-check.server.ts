@@ -5,19 +5,19 @@ import { type DkimKey, domainOfSender } from '#app/platform/mail/dkim.server.ts'
 import { type Check, ok, warning } from './run-checks.server.ts'
 
 export interface MailSender {
-  /** Undefined where emails are kept at `/inbox`. */
+  /** Undefined if emails are kept at `/inbox`. */
   smtpUrl: string | undefined
   /** `address` or `Name <address>` */
   from: string
   dkim?: DkimKey | undefined
 }
 
-/** The TXT records of a name; none where there is no such name. */
+/** Returns the TXT records of a name, or none if it does not exist. */
 type ReadTexts = (name: string) => Promise<string[]>
 
 /**
- * Reads what DNS says of the sender's domain: who may send for it (SPF, RFC 7208), what is to become of other emails (DMARC,
- * RFC 7489), and the key that ours are signed with (DKIM, RFC 6376). Large providers take emails without them for spam.
+ * Checks the DNS records of the sender's domain: SPF (RFC 7208), DMARC (RFC 7489) and the DKIM key that signs our mails (RFC 6376). Large
+ * providers treat mails without them as spam.
  */
 export function checkMailDomain(
   { smtpUrl, from, dkim }: MailSender,
@@ -47,7 +47,7 @@ export function checkMailDomain(
   }
 }
 
-/** @returns what is wrong with it */
+/** @returns its problem, or null */
 async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null> {
   const count = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text)).length
   if (count === 0) return `${domain} has no TXT record that begins with v=spf1`
@@ -56,7 +56,7 @@ async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null>
     : `${domain} has ${count} TXT records that begin with v=spf1, and providers want one`
 }
 
-/** A domain goes by the record of the one above it, if it has none of its own. */
+/** Looks for the record at parent domains too, as DMARC does. */
 async function judgeDmarc(domain: string, read: ReadTexts): Promise<string | null> {
   const labels = domain.split('.')
   for (let first = 0; first <= labels.length - 2; first += 1) {

@@ -1,4 +1,4 @@
-/** For mail servers of tests, made out by themselves. Nothing trusts them, and the key is nobody's. */
+/** A self-signed key for the mail servers of tests. Nothing else trusts or uses it. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgB5VqQ8dGJoRsX9JD
 yLUcoiEjr00Mpr/zXxUy9O6m1E6hRANCAARCS7tcJj85CRmBzVAdkFiOYmvc6D6i
@@ -6,7 +6,7 @@ a7NzAjBLOPuvBFRfL31BNu4J72bE94yaldRBdKssUz4qJwzA/Ra128PI
 -----END PRIVATE KEY-----
 `
 
-/** Good until 2126. */
+/** Valid until 2126. */
 export const goodCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUB8iWF0uHoyZa7+Q+t9sqBu2nytgwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzEwNTEwNFoYDzIxMjYxMDMw
@@ -20,7 +20,7 @@ NR2HPye8ztXPjSJOTg63oaRKUAf8doDOBon+8HZ0NA==
 -----END CERTIFICATE-----
 `
 
-/** Good in January 2020. */
+/** Valid in January 2020. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIIBDzCBtgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwHhcN
 MjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -2,15 +2,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 export interface TestDnsServer {
-  /** As a resolver takes it. */
+  /** The address in a resolver's format. */
   address: string
   close(): Promise<void>
 }
 
 /**
- * A DNS server (RFC 1035) that knows TXT records and nothing else.
+ * Starts a DNS server (RFC 1035) that only knows TXT records.
  *
- * @param records by name, in small letters; null for a name about which it says that it failed
+ * @param records by name in lower case; null for a name whose lookup fails
  */
 export async function startDnsServer(records: ReadonlyMap<string, string[] | null>): Promise<TestDnsServer> {
   const socket = createSocket('udp4')
@@ -36,7 +36,7 @@ function answer(query: Buffer, records: ReadonlyMap<string, string[] | null>): B
   header.writeUInt16BE(0x8180 + code, 2)
   header.writeUInt16BE(texts?.length ?? 0, 6)
   header.fill(0, 8)
-  // After the name of a question stand its type and class.
+  // A question's name is followed by its type and class.
   const question = query.subarray(headerBytes, end + 4)
   return Buffer.concat([header, question, ...(texts ?? []).map(writeText)])
 }
@@ -51,14 +51,14 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 }
 }
 
-/** In strings of at most 255 bytes, as long keys are. */
+/** Encodes a text as strings of at most 255 bytes, as for long keys. */
 function writeText(text: string): Buffer {
   const strings = text.match(/.{1,255}/gs) ?? []
   const data = Buffer.concat(
     strings.map((each) => Buffer.from([each.length, ...Buffer.from(each, 'latin1')])),
   )
   const record = Buffer.alloc(headerBytes)
-  // The name of the question, TXT, IN, for no time.
+  // A pointer to the question's name, then TXT, IN and a TTL of zero.
   record.writeUInt16BE(0xc000 + headerBytes, 0)
   record.writeUInt16BE(16, 2)
   record.writeUInt16BE(1, 4)

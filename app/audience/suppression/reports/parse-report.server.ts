@@ -1,23 +1,23 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
-/** What a mail that came back says of one recipient. */
+/** A returned mail's data about one recipient. */
 export interface MailReport {
   kind: 'bounce' | 'complaint'
-  /** As it was written to, as far as the report says. */
+  /** The address of the original mail, as far as the report contains it. */
   email: string
-  /** Such as `5.1.1`; of a complaint none. */
+  /** For example `5.1.1`; null for a complaint. */
   status: string | null
-  /** Of the mail that it is about. */
+  /** The id of the original mail. */
   messageId: string
 }
 
-/** Each of our mails has one recipient, for whom a mail server may name a few. */
+/** Each of our mails has one recipient, for which a mail server may list a few. */
 const maxRecipients = 100
 const maxFieldLength = 1_000
 
 /**
- * Reads a report of delivery (RFC 3464) or of abuse (RFC 5965). None for every other mail: what people answer, and what programs do
- * while they are away. For a thread of its own.
+ * Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns none for any other mail, such as replies and out-of-office
+ * messages. Run it in a separate thread.
  */
 export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
@@ -56,7 +56,7 @@ function readComplaint(part: Attachment, { messageId, to }: Original): MailRepor
   return email === null ? [] : [{ kind: 'complaint', email, status: null, messageId }]
 }
 
-/** The headers of the mail that the report is about, which may be there as a whole. */
+/** Reads the headers of the original mail, which the report may contain as a whole. */
 async function readOriginal(mail: Email): Promise<Original | null> {
   const part = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
   if (!part) return null
@@ -74,7 +74,7 @@ function toBuffer({ content }: Attachment): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 }
 
-/** Groups of fields with a blank line between them (RFC 3464, 2.1). */
+/** Parses groups of fields separated by blank lines (RFC 3464, 2.1). */
 function readBlocks(part: Attachment): Map<string, string>[] {
   const text = toBuffer(part)
     .toString('utf8')
@@ -96,7 +96,7 @@ function readBlocks(part: Attachment): Map<string, string>[] {
     )
 }
 
-/** Without its type, such as `rfc822;`. */
+/** Removes the address type, such as `rfc822;`. */
 function readAddress(field: string | undefined): string | null {
   const address = field?.split(';').at(-1)?.trim().replaceAll(/^<|>$/g, '')
   return address?.includes('@') && address.length <= maxFieldLength ? address : null

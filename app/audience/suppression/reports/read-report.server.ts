@@ -10,20 +10,20 @@ import type { MailReport } from './parse-report.server.ts'
 
 const worker = '#app/audience/suppression/reports/report-worker.server.ts'
 
-/** What may arrive: a mail server returns the whole of what it could not deliver, and no mail of ours has files. */
+/** The size limit. A mail server may return the whole original, but our mails have no attachments. */
 export const maxReportBytes = 1_000_000
 
-/** A report has three parts, and returns a mail of ours with two. Each part costs a parser more than a line of text. */
+/** A report has three parts and includes a mail with two. Each part costs the parser more than a line of text. */
 const maxPartLines = 1_000
 const maxBoundaryNames = 50
 
-/** Headers stand without a blank line among them; a megabyte of addresses would take a parser seconds. */
+/** Limits headers, which contain no blank line: the parser would need seconds for a megabyte of addresses. */
 const longestBlock = 200_000
 
-/** What the largest mails take, several times over. */
+/** Several times the needs of the largest valid mail. */
 const defaultLimits: ThreadLimits = { maxMs: 10_000, maxHeapMb: 64 }
 
-/** As many wait as requests may bring files at once. */
+/** As many waiting tasks as requests may upload files at once. */
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 16, maxWaitingPerOwner: 16 })
 
 const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
@@ -36,9 +36,9 @@ const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
 )
 
 /**
- * Reads a mail that came back, which anybody may have written: apart from the site, one at a time, within limits.
+ * Parses a returned mail, which anyone may have written, in a separate thread: one at a time and within limits.
  *
- * @param changes for tests, which do not wait so long
+ * @param changes smaller limits for tests
  * @throws ApiError 400 `unreadable_mail`
  */
 export async function readReport(
@@ -53,12 +53,12 @@ export async function readReport(
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
 }
 
-/** A part begins with a line of two hyphens and a boundary, which a header names. */
+/** A part starts with two hyphens and a boundary, which is named in a header. */
 function hasManyParts(text: string): boolean {
   return countAbove(text, /\n--/g, maxPartLines) || countAbove(text, /boundary/gi, maxBoundaryNames)
 }
 
-/** A loop over bytes: a pattern that divides the text would stop the event loop for a mail of blank lines. */
+/** Loops over bytes, because splitting a mail of blank lines by a pattern would block the event loop. */
 function hasLongBlock(raw: Uint8Array): boolean {
   const [lineFeed, carriageReturn] = [10, 13]
   let [blockStart, lineStart] = [0, 0]

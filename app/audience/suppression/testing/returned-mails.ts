@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export type ReturnedMail = 'postfix' | 'exim' | 'exchange' | 'delayed' | 'complaint' | 'away'
 
-/** A mail that came back, as these mail servers write them, about one that was sent to this address under this id. */
+/** Returns a mail as returned by this kind of server, for an original with this address and id. */
 export function readReturnedMail(
   name: ReturnedMail,
   { email, messageId }: { email: string; messageId: string },

@@ -4,14 +4,14 @@ import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
 
 export interface Message {
   url: string
-  /** The same for each attempt. */
+  /** Stable across attempts. */
   id: string
   body: string
   /** The current one first. */
   secrets: readonly Buffer[]
 }
 
-/** As the Standard Webhooks specification has it. */
+/** Signs a message according to the Standard Webhooks specification. */
 export function signWebhook({ id, body, secrets }: Message, timestamp: number): string {
   return secrets
     .map(
@@ -21,9 +21,9 @@ export function signWebhook({ id, body, secrets }: Message, timestamp: number): 
 }
 
 /**
- * Sends one message once. Never rejects.
+ * Makes one attempt to send a message. Never rejects.
  *
- * @param timeoutMs for tests, which do not wait 15 seconds
+ * @param timeoutMs shorter in tests; 15 seconds by default
  */
 export async function sendWebhook(message: Message, reach: Reach, timeoutMs?: number): Promise<Outcome> {
   const timestamp = Math.floor(Date.now() / 1000)

@@ -58,7 +58,7 @@ test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::
   },
 )
 
-/** As the URL parser writes them: an IPv4 address within IPv6 becomes two groups of hexadecimal digits. */
+/** The URL parser writes an IPv4 address within IPv6 as two groups of hexadecimal digits. */
 test.each([
   ['[::127.0.0.1]', '::7f00:1'],
   ['[::10.0.0.1]', '::a00:1'],
@@ -149,7 +149,7 @@ describe('a name', () => {
   })
 })
 
-/** A server on this machine, and how often it was asked. */
+/** Starts a server on this machine that counts its requests. */
 async function startServer(
   respond: Parameters<typeof createServer>[1] = (_request, response) => response.end('ok'),
 ) {
