@@ -13,10 +13,10 @@ import type { ExportPart } from './personal-data.server.ts'
 
 type Routes<Needs> = (needs: Needs) => Hono<ApiEnv, Schema, string>
 
-/** Dependencies of a task that runs once an hour, on one of the servers. */
+/** Dependencies of hourly tasks, which run on one of the servers. */
 export type TaskDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
 
-/** Dependencies of work that no request waits for. */
+/** Dependencies of background work. */
 export interface BackgroundDependencies
   extends Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash' | 'site' | 'webhookReach'>,
     MailDependencies {
@@ -26,29 +26,29 @@ export interface BackgroundDependencies
 
 type EventKind = (typeof events.$inferSelect)['kind']
 
-/** Work at set times, on one of the servers. */
+/** Scheduled work that runs on one of the servers. */
 export interface Job<Needs> {
   queue: string
-  /** In cron's notation, UTC. */
+  /** Cron expression, UTC. */
   schedule: string
-  /** By default 300. */
+  /** 300 by default. */
   expireInSeconds?: number
   work: (needs: Needs) => Promise<unknown>
 }
 
-/** Rows that wait to be sent: looked at each minute, and as soon as an event says that one was written. */
+/** Queue of rows to be sent. Checked every minute, and when an event reports a new row. */
 export interface Outbox<Needs> {
   queue: string
   event: EventKind
-  /** Omit where an event always brings something to send. */
+  /** Omit if each event means that something is due. */
   hasDue?: (needs: Needs) => Promise<boolean>
   /** Sends everything that is due. */
   deliver: (needs: Needs) => Promise<void>
-  /** After a round, how soon the next one looks at what has failed. Omit for the next minute's. */
+  /** Delay until failed rows are retried. Omit to wait for the next minute. */
   lookAgainSeconds?: number
 }
 
-/** Work after events of some kinds. Every server begins it; it sees to it that one does it. */
+/** Work triggered by events. Every server starts it; the work itself ensures that only one does it. */
 export interface EventWork<Needs> {
   /** For the log, in the plural. */
   name: string
@@ -56,40 +56,39 @@ export interface EventWork<Needs> {
   work: (needs: Needs) => Promise<unknown>
 }
 
-/** Work that every server repeats for as long as it runs. */
+/** Work that every server repeats while it runs. */
 export interface Loop<Needs> {
   /** For the log. */
   name: string
-  /** @returns whether there may be more to do at once */
+  /** @returns true if there may be more to do at once */
   round: (needs: Needs) => Promise<boolean>
 }
 
-/** Everything that the server has to know about a feature. */
 export interface Feature<Needs = Dependencies, Background = BackgroundDependencies> {
   /** Routes below `/api`. */
   api?: readonly Routes<Needs>[]
   /** Routes at the root of the site, for browsers, feed readers and mail providers. */
   site?: readonly Routes<Needs>[]
-  /** Sets the actor of a request to the API. Not called for `tokenPaths`. */
+  /** Sets the actor of API requests. Not called for `tokenPaths`. */
   identify?: (needs: Needs) => MiddlewareHandler<ApiEnv>
-  /** Paths of `site` and `api` whose responses for visitors are kept in memory. */
+  /** Paths of `site` and `api` whose responses to visitors are cached in memory. */
   cachedPaths?: readonly string[]
-  /** Paths that a program calls with a token of its own: no client key, no session. */
+  /** Paths for programs with an API token, without client key and session. */
   tokenPaths?: readonly string[]
-  /** Paths that need no client key, since a browser sends them with no header of its own. */
+  /** Paths that need no client key, because browsers call them without custom headers. */
   keylessPaths?: readonly string[]
-  /** Paths, with those below them, whose body is a file. */
+  /** Path prefixes whose request body is a file. */
   filePaths?: readonly string[]
-  /** Requests that hash or compare a password, such as `POST /api/waitlist`. With a query, only those that send it. */
+  /** Requests that hash or compare a password, such as `POST /api/waitlist`. If a query string is given, only requests with it. */
   passwordRequests?: readonly string[]
-  /** Pages, with those below them, that read nothing from the database. */
+  /** Path prefixes of pages that don't access the database. */
   staticPages?: readonly string[]
-  /** Parts of the file with everything stored about a member. */
+  /** Parts of the data export for members. */
   exports?: readonly ExportPart[]
-  /** Deletes what names the address of an account that is deleted. Rows that name the account itself go with it. */
+  /** Deletes data that refers to a deleted account by its address. Rows that reference the account are deleted by foreign keys. */
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>
   mails?: readonly MailKind[]
-  /** Deletes what has expired, by a name for the log. */
+  /** Delete expired rows; the key is used in the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */
   hourly?: readonly ((dependencies: TaskDependencies) => Promise<unknown>)[]

@@ -4,23 +4,23 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { readInBatches } from '#database/read-in-batches.ts'
 
-/** A member whose data is exported or erased, with the address of their account. */
+/** A member whose data is exported or erased, with their account's address. */
 export interface AccountHolder extends Member {
   email: string
 }
 
-/** A property of the JSON file that members download. */
+/** A property of the JSON file of the data export. */
 export interface ExportPart {
   name: string
-  /** Checks what is written, and describes it in the API's documentation. */
+  /** Validates the output, and describes it in the API's documentation. */
   schema: v.GenericSchema
-  /** `accounts` for tables of the auth service; else `member`, so that the database lets nothing of another's through. */
+  /** `accounts` for tables of the auth service. Otherwise `member`, so that row-level security excludes other people's data. */
   role: 'accounts' | 'member'
   /** Writes the property's value as JSON, in pieces. */
   write(tx: Transaction, person: AccountHolder): AsyncIterable<string>
 }
 
-/** What the features say about personal data, handed to the settings that export and erase it. */
+/** Personal data of all features, for the settings that export and erase it. */
 export interface PersonalDataNeeds {
   exports: readonly ExportPart[]
   addressErasers: readonly ((tx: Transaction, email: string) => Promise<void>)[]
@@ -28,7 +28,7 @@ export interface PersonalDataNeeds {
 
 type Named = Pick<ExportPart, 'name' | 'role'>
 
-/** Exports the rows of a query, however many: they are read a few at a time. */
+/** Exports the rows of a query in batches. */
 export function exportList(
   { name, role }: Named,
   entries: v.ObjectEntries,
@@ -61,7 +61,7 @@ export function exportValue(
     role,
     schema,
     async *write(tx, person) {
-      // Dates become text before the schema sees them.
+      // Serializes dates before validation.
       const json: unknown = JSON.parse(JSON.stringify(await read(tx, person)))
       yield JSON.stringify(v.parse(schema, json))
     },

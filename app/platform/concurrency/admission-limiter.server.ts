@@ -1,10 +1,10 @@
 import { createKeyedMutex } from './keyed-mutex.server.ts'
 
 /**
- * Runs work that may turn out to be one more for a limit, which the work itself counts. As many pieces run at once, under one
- * key, as could still be counted; others wait for one of them to end.
+ * Runs work that counts itself against a limit, such as failed sign-ins. Runs only as many at once under a key as the limit has
+ * left; others wait.
  *
- * @param countLeft how many more the limit of this key allows, at least 1; throws when it allows none
+ * @param countLeft returns how many the key's limit has left, at least 1; throws if there are none
  * @throws what `countLeft` throws
  */
 export type AdmissionLimiter = <T>(
@@ -14,8 +14,8 @@ export type AdmissionLimiter = <T>(
 ) => Promise<T>
 
 /**
- * Within this process: each of several servers admits as many. Counting first and giving back what succeeds would take
- * more statements, and refuse a school that signs in at once from behind one address.
+ * Limits within this process only: each of several servers admits as many. Counting before the work and refunding successes would
+ * need more statements, and refuse a school whose users sign in at once from one address.
  */
 export function createAdmissionLimiter(): AdmissionLimiter {
   const inTurn = createKeyedMutex()
@@ -23,7 +23,7 @@ export function createAdmissionLimiter(): AdmissionLimiter {
 
   async function waitForRoom(key: string, countLeft: () => Promise<number>): Promise<void> {
     for (;;) {
-      // Before it is asked what is left: who ends meanwhile counts twice rather than not at all.
+      // Read before `countLeft`: work that ends in between is then counted twice rather than not at all.
       const begun = running.get(key)?.size ?? 0
       if (begun < (await countLeft())) return
       await Promise.race(running.get(key) ?? [Promise.resolve()])

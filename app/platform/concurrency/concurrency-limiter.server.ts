@@ -1,14 +1,14 @@
 export interface ConcurrencyLimits {
-  /** How many may be held in all. */
+  /** Maximum number held in total. */
   max: number
-  /** How many of them one owner may hold, so that nobody takes all. */
+  /** Maximum number held by one owner. */
   maxPerOwner: number
 }
 
-/** @returns what releases it, or null when there is none left for this owner */
+/** @returns a function to release, or null if none is left for this owner */
 export type Acquire<Owner> = (owner: Owner) => (() => void) | null
 
-/** Limits work of which only so much may be under way at once in this process. Nothing waits: it starts or is refused. */
+/** Limits concurrent work in this process. Work starts immediately or is refused; nothing waits. */
 export function createConcurrencyLimiter<Owner>({ max, maxPerOwner }: ConcurrencyLimits): Acquire<Owner> {
   const heldBy = new Map<Owner, number>()
   let held = 0

@@ -2,46 +2,45 @@ import { AsyncResource } from 'node:async_hooks'
 import { createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 
 export interface FairQueueLimits {
-  /** How many may be active at once, and how many of them may be one owner's. */
+  /** Limits of active work in total, and for each owner. */
   maxActive: number
   maxActivePerOwner: number
-  /** How many may wait, and how many of them may be one owner's. */
+  /** Limits of waiting work in total, and for each owner. */
   maxWaiting: number
   maxWaitingPerOwner: number
 }
 
-/** Ends a turn. Its place is anybody's then; its owner's share of places is held for so long. */
+/** Ends a turn and frees its slot for everybody. The owner's share of slots stays occupied for `shareHeldMs`. */
 type EndTurn = (shareHeldMs?: number) => void
 type Start = (end: EndTurn) => void
 
 /**
- * Runs `start` when it is this owner's turn, now or later. `start` gets what ends its turn, which must be called once it is done;
- * calling it again does nothing.
+ * Calls `start` when it is this owner's turn, immediately or later. `start` receives a function to end the turn, which must be
+ * called when done; further calls have no effect.
  *
- * @returns how to leave the queue before the turn has come, or null when there is no room to wait
+ * @returns a function to leave the queue before the turn, or null if there is no room to wait
  */
 export type EnterQueue = (owner: string, start: Start) => (() => void) | null
 
-/** Of so many turns, one is for those who have had a turn and have more waiting, however many newcomers there are. */
+/** One in this number of turns goes to returning owners, however many newcomers there are. */
 const turnsToReturn = 4
 
 /**
- * A queue whose owners take turns: whoever has a thousand waiting delays somebody with one by one turn, not by a thousand.
- * Newcomers, who had nothing waiting, go first, and the last turn at once is theirs: ten owners who always have something waiting delay
- * them no longer than one does.
- * `p-limit` and its like know only one order for all.
+ * A queue with round-robin scheduling of owners: an owner with a thousand entries delays another by one turn, not by a thousand.
+ * Newcomers, who had nothing waiting, come first, and one slot is reserved for them, so that ten owners with a permanent backlog
+ * delay them no more than one does. `p-limit` and similar libraries have a single queue.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   const { maxActive, maxActivePerOwner: maxPerOwner } = limits
   const maxReturned = Math.max(1, maxActive - 1)
   const acquireShare = createConcurrencyLimiter<string>({ max: Number.POSITIVE_INFINITY, maxPerOwner })
-  /** In the order of turns: an owner who had one, and has more waiting, goes to the end of the second line. */
+  /** In order of turns. An owner with more entries after a turn moves to the end of `returning`. */
   const newcomers = new Map<string, Set<Start>>()
   const returning = new Map<string, Set<Start>>()
   let active = 0
   let waiting = 0
   let turns = 0
-  /** How many are active whose owners had a turn before and had more waiting. */
+  /** Number of active turns that belong to returning owners. */
   let returned = 0
 
   function begin(start: Start, releaseShare: () => void, isReturning: boolean): void {
@@ -66,7 +65,7 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
 
   function beginWaiting(): void {
     const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
-    // One who returned leaves a place to all, and their share of those who return.
+    // The end of a returning owner's turn frees a slot for everybody, and one within the limit of returning owners.
     while (lines.some(beginFirst));
   }
 
@@ -95,7 +94,7 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   }
 
   return (owner, unbound) => {
-    // It is called in what gave its turn up, which is done on another's behalf.
+    // Binds the async context of the caller, because `start` is called when another owner's turn ends.
     const start = AsyncResource.bind(unbound)
     const line = returning.has(owner) ? returning : newcomers
     const queue = line.get(owner) ?? new Set()

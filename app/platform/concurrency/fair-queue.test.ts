@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.server.ts'
 
 const limits = { maxActive: 2, maxActivePerOwner: 2, maxWaiting: 10, maxWaitingPerOwner: 5 }
 
-/** Enters so many times, and notes whose turn it is; `end` ends the turn that began first. */
+/** Returns a function to enter several times, and a log of turns; `end` ends the turn that began first. */
 function createLog(changes: Partial<typeof limits> = {}) {
   const enter = createFairQueue({ ...limits, ...changes })
   const begun: string[] = []

@@ -1,11 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs work that has the same key one after another, and other work at the same time. */
+/** Runs work with the same key one at a time, and other work concurrently. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Within this process: concurrent requests can't outrun what is checked before the work and counted after it, under the
- * same key. They can outrun what is counted under a wider key: see `createAdmissionLimiter`.
+ * Creates a mutex within this process. It makes a check before the work and a count after it atomic under one key. For counts with
+ * a wider key, see `createAdmissionLimiter`.
  */
 export function createKeyedMutex(): KeyedMutex {
   const limits = new Map<string, LimitFunction>()

@@ -1,4 +1,4 @@
-/** Loads something at its first use and keeps it. What could not be loaded, while no file handle was free say, is tried again. */
+/** Memoizes a loader. Retries after a failure, such as a lack of file descriptors. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 
 const { resolve: resolveModule } = createRequire(import.meta.url)
 
-// Node strips types by WebAssembly, in each thread anew. Where two threads at once compile the way from there to the same function
-// of JavaScript, V8 13.6 frees what came second in a manner that ends the process. What is never compiled is never freed.
+// Node strips types with WebAssembly in each thread. If two threads compile the wrapper of the same JavaScript function
+// concurrently, V8 13.6 frees the second one incorrectly and crashes the process. This flag prevents the compilation.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 export interface ThreadLimits {
@@ -15,7 +15,7 @@ export interface ThreadLimits {
   maxHeapMb: number
 }
 
-/** The thread was ended. */
+/** The thread was terminated because it exceeded a limit. */
 export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError'
   readonly limit: 'time' | 'memory'
@@ -26,16 +26,16 @@ export class ThreadLimitError extends Error {
   }
 }
 
-/** The bytes are given to the thread, not copied: they are gone here. */
+/** `bytes` are transferred to the thread, so the caller can't use them afterwards. */
 interface Work {
   bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Has the bytes of strangers read in a thread of its own, which is ended with the work, or when it takes too long or too much memory.
+ * Processes untrusted bytes in a new thread, which is terminated after the work, or when it exceeds its limits of time or memory.
  *
- * @param module as an import names it. From the source, also beside a build: the thread loads nothing of the site but what reads
- * @returns the one message that the thread posts
+ * @param module import specifier. Loaded from source even in a build, so that the thread loads only the modules it needs
+ * @returns the single message that the thread posts
  * @throws ThreadLimitError
  */
 export async function runInThread<Given extends Work>(
@@ -43,7 +43,7 @@ export async function runInThread<Given extends Work>(
   work: Given,
   { maxMs, maxHeapMb }: ThreadLimits,
 ): Promise<unknown> {
-  // It is told no secret of the server, and shares no flag with it; only where what Node made of its modules is kept.
+  // The thread gets none of the server's environment or flags, except for the location of Node's compile cache.
   const compiled = getCompileCacheDir()
   const worker = new Worker(resolveModule(module), {
     workerData: work,

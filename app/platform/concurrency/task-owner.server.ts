@@ -7,17 +7,20 @@ interface Client {
 
 const current = new AsyncLocalStorage<Client>()
 
-/** Does work on behalf of a client, whose address it gets a fair share of every task queue by, as long as they have not left. */
+/**
+ * Runs work on behalf of a client. The address determines its fair share of task queues; work is skipped after the client has
+ * disconnected.
+ */
 export function withTaskOwner<T>(address: string, work: () => T, hasLeft = () => false): T {
   return current.run({ address, hasLeft }, work)
 }
 
-/** Blank for what visitors read and for what no request does: all of that shares one turn. */
+/** Returns the current client's address. Empty for visitors' reads and outside requests, which all share one turn. */
 export function currentTaskOwner(): string {
   return current.getStore()?.address ?? ''
 }
 
-/** Whether nobody waits any more for what is being done. */
+/** True if the client has disconnected. */
 export function hasTaskOwnerLeft(): boolean {
   return current.getStore()?.hasLeft() ?? false
 }

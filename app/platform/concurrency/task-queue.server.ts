@@ -3,10 +3,9 @@ import { createFairQueue, type FairQueueLimits } from './fair-queue.server.ts'
 import { currentTaskOwner, hasTaskOwnerLeft } from './task-owner.server.ts'
 
 /**
- * Runs work that takes much memory or time, a few pieces at a time, those on whose behalf it is done in turn. What
- * somebody wanted who has left before its turn is not begun.
+ * Limits concurrent expensive work, with clients taking turns. Work of a client that disconnected before its turn is skipped.
  *
- * @returns what runs a piece of work in its turn, and throws ApiError 503 when there is no room to wait, or nobody waits
+ * @returns a function that runs work in turn, and throws ApiError 503 if there is no room to wait or the client has disconnected
  */
 export function createTaskQueue(limits: FairQueueLimits) {
   const enter = createFairQueue(limits)

@@ -5,7 +5,10 @@ import { serviceUnavailable } from '#app/platform/http/server/database-errors.se
 import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 import { currentTaskOwner } from './task-owner.server.ts'
 
-/** A line is slow that after so long has brought less than this a second: a picture of 5 MB would take 80 seconds. */
+/**
+ * After this time, a connection is slow if its average is below `slowBytesPerSecond`. At that rate, a picture of 5 MB takes 80
+ * seconds.
+ */
 const slowAfterMs = 10_000
 const slowBytesPerSecond = 64_000
 
@@ -13,18 +16,18 @@ interface Upload {
   owner: string
   incoming: IncomingMessage | undefined
   since: number
-  /** What the connection had brought by then. */
+  /** Bytes received on the connection before this upload. */
   bytesBefore: number
   ended: Promise<void>
 }
 
 /**
- * Lets a few uploads in at a time, before anything of them is read: each is held in memory as a whole while it comes in over
- * what may be a slow line, and waits for its turn. Visitors are told apart by their address. Where no place is left, the slowest of slow
- * lines loses its own, or a few of them would hold all for as long as they like.
+ * Limits concurrent uploads before their bodies are read, because each is buffered in memory while it arrives and waits for its
+ * turn. Visitors are distinguished by address. If no slot is free, the slowest of the slow connections is closed, since otherwise a
+ * few of them could occupy all slots indefinitely.
  *
- * @param changes for tests, which do not wait so long
- * @throws ApiError 503 when as many are there already
+ * @param changes a shorter time for tests
+ * @throws ApiError 503 if all slots are in use
  */
 export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?: number } = {}) {
   const acquire = createConcurrencyLimiter<string>(limits)
@@ -65,7 +68,7 @@ export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?:
   })
 }
 
-/** Bytes a second so far; what has arrived, or is read from elsewhere, is as fast as can be. */
+/** Returns the rate in bytes a second; infinite for a body that has arrived completely. */
 function rateOf({ incoming, since, bytesBefore }: Upload): number {
   if (!incoming || incoming.complete) return Number.POSITIVE_INFINITY
   return ((incoming.socket.bytesRead - bytesBefore) / (performance.now() - since)) * 1000

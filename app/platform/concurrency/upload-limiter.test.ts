@@ -11,7 +11,7 @@ import { limitUploads } from './upload-limiter.server.ts'
 let port: number
 let entered: number
 
-/** Uploads of two people at once, one of each, from a machine that counts as slow after a moment. */
+/** Allows two uploads at once, one for each person, and treats connections as slow after a short time. */
 beforeEach(async () => {
   entered = 0
   const app = new Hono<ApiEnv>()
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const whole = 1_000_000
 
-/** An upload of a megabyte, of which so much has come. Its status is 0 where the connection is closed. */
+/** Starts an upload of 1 MB and sends a part of it. Its status is 0 if the connection is closed. */
 async function start(
   from: string,
   bytes: number,

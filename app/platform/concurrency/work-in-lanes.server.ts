@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Lanes<Item> {
-  /** Takes what is due, but nothing of these owners. */
+  /** Claims due items, except for those of the given owners. */
   claim: (busy: string[]) => Promise<Item[]>
   ownerOf: (item: Item) => string
   work: (item: Item) => Promise<void>
 }
 
-/** How soon what falls due is seen while somebody is slow. */
+/** Interval for finding newly due items while an owner is slow. */
 const lookAgainMs = 1_000
 
 /**
- * Works off what is due until nothing is. Each owner has a lane of their own: the next of theirs is claimed once all that was claimed
- * before is done, and whoever is slow holds up nobody else.
+ * Processes due items until there are none. Each owner has a separate lane, whose next items are claimed once the previous ones are
+ * done, so that a slow owner does not delay others.
  *
  * @throws what `claim` and `work` throw
  */
@@ -27,7 +27,7 @@ export async function workInLanes<Item>({ claim, ownerOf, work }: Lanes<Item>): 
         Promise.all(items.map(work)).then(() => void busy.delete(owner)),
       )
     if (claimed.length === 0 && left.length === 0) return
-    // An owner who became free during the claim was left out of it: what else they have is claimed at once.
+    // The claim left out owners who became free during it, so claim their items at once.
     const isAnyFree = left.some((owner) => !busy.has(owner))
     await Promise.race([...busy.values(), pause(isAnyFree ? 0 : lookAgainMs, undefined, { ref: false })])
   }

@@ -10,7 +10,7 @@ test('work of an owner whose lane ends during a claim is not left behind', async
     ownerOf,
     async claim(busy) {
       if (busy.length === 0) return rounds.shift() ?? []
-      // The claim has left them out; their lane ends before it is answered.
+      // The owner is excluded from this claim, and becomes free before it returns.
       release()
       await expect.poll(() => done, { interval: 1 }).toContain('slow 1')
       return []

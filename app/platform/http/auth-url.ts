@@ -1,17 +1,17 @@
-/** The path of this site's own auth service. */
+/** Path of this site's own auth service. */
 export const authPath = '/auth/v1'
 
-/** The <meta> of the client key also says where accounts are, on a site whose auth service is an external one. */
+/** Reads the URL of an external auth service from the <meta> of the client key. */
 function readExternalUrl(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[data-auth-url]')?.dataset.authUrl
 }
 
-/** Whether another service keeps this site's accounts. */
+/** True if an external service manages the accounts. */
 export function hasExternalAuth(): boolean {
   return readExternalUrl() !== undefined
 }
 
-/** Where the auth service is, without a slash at the end. */
+/** Returns the auth service's URL, without a trailing slash. */
 export function readAuthUrl(): string {
   return readExternalUrl() ?? `${window.location.origin}${authPath}`
 }

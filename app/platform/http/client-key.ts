@@ -1,7 +1,10 @@
-/** The name of the <meta> through which the server hands the public client key to the browser. */
+/** Name of the <meta> element with the public client key. */
 export const clientKeyMeta = 'client-key'
 
-/** The public client key. It names the site and is no secret; sending it makes every write a preflighted request. */
+/**
+ * Returns the public client key. It identifies the site and is not secret; sending it in a header makes cross-origin writes require
+ * a preflight.
+ */
 export function readClientKey(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${clientKeyMeta}"]`)?.content ?? ''
 }

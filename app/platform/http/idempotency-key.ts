@@ -1,29 +1,29 @@
-/** A key for one write, under which the server does it once. Not `randomUUID`, which a browser denies without HTTPS. */
+/** Creates a key for one write. Doesn't use `randomUUID`, which is unavailable without HTTPS. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A write whose response may have been lost: with the same key the server does it once. */
+/** A write that may have to be retried because its response was lost. */
 export interface Attempt {
   key: string
-  /** What was sent, as text, to tell a repeat from another write. */
+  /** Serialized content, to distinguish a retry from another write. */
   sent: string
 }
 
-/** The attempt that sends this: the earlier one again if it sent the same, else a new one. */
+/** Returns the earlier attempt if it sent the same content, else a new one. */
 export function continueAttempt(earlier: Attempt | null, sent: string): Attempt {
   return earlier?.sent === sent ? earlier : { key: createIdempotencyKey(), sent }
 }
 
 interface Attempts {
-  /** The same key while the same thing is sent again, after a lost answer say; a new one for anything else. */
+  /** Returns the same key while the same content is sent, a new one otherwise. */
   keyFor(what: string): string
-  /** It was carried out: the next time is another write, also of the same thing. */
+  /** Call after success, so that sending the same content again counts as another write. */
   done(): void
 }
 
-/** Keys for writes that are made one at a time. */
+/** Generates idempotency keys for consecutive writes. */
 export function createAttempts(): Attempts {
   let last: Attempt | null = null
   return {

@@ -1,7 +1,7 @@
-// Apart from `page-paths.ts`, which every page loads.
+// Separate from `page-paths.ts`, which every page loads.
 
-/** Its page asks first; a POST to it, with the token of a notification's mail, stops mails at once. */
+/** The page asks for confirmation; a POST with the token from a notification mail unsubscribes at once. */
 export const stopMailsPath = '/notifications/unsubscribe'
 export const notificationSettingsPath = '/settings/notifications'
-/** Where the mails of a wave lead to. */
+/** Target of links in invitation mails. */
 export const invitationPath = '/invitation'

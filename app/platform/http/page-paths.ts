@@ -1,33 +1,32 @@
-/** What an emailed link can be followed for: the `type` in the address of the page that it opens. */
+/** Purposes of emailed links: the `type` in their URL. */
 export const linkTypes = ['signup', 'magiclink', 'recovery', 'email_change', 'story_confirmation'] as const
 
 export type LinkType = (typeof linkTypes)[number]
 
-/** The anchor of the home page's form section. */
+/** Anchor of the form section on the home page. */
 export const waitlistSectionId = 'share-your-story'
 
-/** Where a member finds their own stories. */
+/** Page with a member's own stories. */
 export const ownStoriesPath = '/settings/content'
 
-/** The pages that emails link to. */
 export const confirmPath = '/auth/confirm'
-/** Where somebody chooses a password who has just been signed in by a link. */
+/** Page to choose a new password after following a link. */
 export const newPasswordPath = '/auth/new-password'
-/** Added to it for an account that has none yet. */
+/** Query parameter of that page for an account without a password. */
 export const firstPasswordParameter = 'first'
-/** Holds the token there by which a new device is signed out. */
+/** Query parameter of that page with the token that signs out a new device. */
 export const deviceParameter = 'device_token'
 export const vipConfirmPath = '/vip/confirm'
-/** A POST to it, with the address of the email's link, withdraws without a page. */
+/** A POST to this path with the link's parameters unsubscribes without a page. */
 export const vipWithdrawPath = '/vip/withdraw'
 
-/** What a person was told of moderators' decisions, and where they object: one notice by its id in `noticeParameter`. */
+/** Notices about moderation decisions, with appeals. `noticeParameter` selects one by id. */
 export const noticesPath = '/settings/notices'
 export const noticeParameter = 'notice'
-/** What a person has reported, and what became of it. */
+/** A member's reports and their outcomes. */
 export const ownReportsPath = '/settings/reports'
 
-/** The staff's pages, and two that those who are to have a role follow a link to. */
+/** Pages for staff, and two for accepting a role by link. */
 export const deskPath = '/desk'
 export const deskInvitationPath = '/desk/invitation'
 export const deskClaimPath = '/desk/claim'

@@ -1,9 +1,9 @@
 /**
- * Where a browser may be sent after a mailed link: a page of this site, or else its first page. A hostile address
- * gets no error, as the protocol has none for it.
+ * Returns the URL to redirect to after a mailed link: the candidate if it is on this site, otherwise the home page. An invalid
+ * candidate is not an error, because the protocol has none for it.
  *
  * @param siteUrl the site's origin, without a trailing slash
- * @param candidate an absolute URL or a path, from whoever asked
+ * @param candidate untrusted absolute URL or path
  */
 export function resolveRedirect(siteUrl: string, candidate: string | null | undefined): string {
   const fallback = `${siteUrl}/`
@@ -12,19 +12,19 @@ export function resolveRedirect(siteUrl: string, candidate: string | null | unde
     return fallback
   const url = URL.parse(candidate, fallback)
   if (url === null || url.origin !== siteUrl || url.username !== '' || url.password !== '') return fallback
-  // `//evil` behind our own origin is harmless here, and an open redirect for whoever keeps only the path.
+  // `//evil` after our own origin is harmless here, but an open redirect for code that keeps only the path.
   return url.pathname.startsWith('//') ? fallback : url.href
 }
 
-// Browsers strip tabs and line breaks from an address and read a backslash as a slash; parsers in between differ.
+// Browsers strip tabs and line breaks from URLs and treat backslashes as slashes, while other parsers differ.
 function isPlainAddress(candidate: string | null | undefined): candidate is string {
   return !!candidate && candidate.length <= 2000 && !/[\p{C}\p{Z}\\]/u.test(candidate)
 }
 
 /**
- * The same, but for what the owner of the site lists: other sites and apps that use its accounts.
+ * Like `resolveRedirect`, but also accepts URLs of other sites and apps that the owner has listed.
  *
- * @param listed addresses, each with one `*` at most: for the first part of a host name, or for anything in a path
+ * @param listed URLs, each with at most one `*`: for the first label of the host name, or within the path
  */
 export function resolveListedRedirect(
   { siteUrl, listed }: { siteUrl: string; listed: readonly string[] },
@@ -37,18 +37,18 @@ export function resolveListedRedirect(
 }
 
 function matches(listed: string, href: string): boolean {
-  // As addresses are compared: lower case, without the port that goes without saying, `*` left as it is.
+  // `href` normalizes case and the default port, and preserves `*`.
   const [before = '', after] = (URL.parse(listed)?.href ?? '').split('*')
   if (after === undefined) return href === before
   if (!href.startsWith(before) || !href.endsWith(after) || href.length < before.length + after.length)
     return false
   const wild = href.slice(before.length, href.length - after.length)
   if (before.endsWith('://')) return /^[a-z\d-]+$/.test(wild)
-  // What stands behind it ends the path, not something else behind another path.
+  // `*` must not match across the start of query or fragment.
   return after === '' || !/[?#]/.test(wild)
 }
 
-/** Whether an address leads away from this site. */
+/** True if the URL is on another site. */
 export function isElsewhere(siteUrl: string, address: string): boolean {
   return address !== siteUrl && !address.startsWith(`${siteUrl}/`)
 }

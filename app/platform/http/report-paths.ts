@@ -1,9 +1,9 @@
-// Apart from `page-paths.ts`, which every page loads.
+// Separate from `page-paths.ts`, which every page loads.
 
-/** Where `/rules` says how to report. */
+/** Anchor in `/rules` of the instructions for reporting. */
 export const reportingId = 'report'
 
-/** What became of a report, for a notifier without an account: by its reference and the secret of a mailed link. */
+/** Status page for a reporter without an account, with the reference and a secret from a mailed link. */
 export const reportStatusPath = '/report/status'
 export const referenceParameter = 'reference'
 export const secretParameter = 'secret'

@@ -1,23 +1,23 @@
 import { resolveRedirect } from './redirect-target.ts'
 import { returnParameter } from './sign-in-path.ts'
 
-/** What to add to the parameters of an address that leads to this path of the site in the end. */
+/** Returns the query parameters that make sign-in return to this path. */
 export function returnParameters(path: string): Record<string, string> {
   return path === '/' ? {} : { [returnParameter]: path }
 }
 
 /**
- * Where to go after signing in, as a path: the page that led here, if it is one of this site, or else the first one.
+ * Returns the path to open after signing in: the page that led here if it is on this site, otherwise the home page.
  *
- * @param origin the site's, as the browser knows it
+ * @param origin the site's origin in the browser
  */
 export function readReturnPath(parameters: URLSearchParams, origin: string): string {
   return toReturnPath(parameters.get(returnParameter), origin)
 }
 
-/** @param candidate an absolute URL or a path, from whoever asked */
+/** @param candidate untrusted absolute URL or path */
 export function toReturnPath(candidate: string | null | undefined, origin: string): string {
   const { pathname, search, hash } = new URL(resolveRedirect(origin, candidate))
-  // Back to the sign-in page would be in a circle.
+  // Returning to the sign-in page would be a loop.
   return /^\/auth(\/|$)/.test(pathname) ? '/' : `${pathname}${search}${hash}`
 }

@@ -1,7 +1,7 @@
-/** Where the address of the sign-in page says what it leads back to. */
+/** Query parameter of the sign-in page with the path to return to. */
 export const returnParameter = 'returnTo'
 
-/** The sign-in page, which leads back to this page of the site afterwards. */
+/** Returns the path of the sign-in page, with the page to return to. */
 export function signInPath(returnTo: string): string {
   return `/auth?${new URLSearchParams({ [returnParameter]: returnTo })}`
 }

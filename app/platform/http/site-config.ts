@@ -1,16 +1,16 @@
-/** The site as its owner has set it up, for everybody to see. */
+/** Public settings of the site. */
 export interface Site {
-  /** Its origin without a trailing slash: the only one that mails, links and redirects name. */
+  /** Origin without a trailing slash, the only one used in mails, links and redirects. */
   url: string
   name: string
   contactEmail: string
-  /** What the site's own pages send with every write; see `client-key.ts`. */
+  /** Sent by the site's own pages with every write; see `client-key.ts`. */
   clientKey: string
-  /** Where the auth service is that stands in the place of this site's own; null for its own. */
+  /** URL of an external auth service; null for this site's own. */
   authUrl: string | null
 }
 
-/** For the pages that say that something is broken: they may have to do without the server's settings. */
+/** Defaults for error pages, which may have no access to the server's settings. */
 export const defaultSite: Omit<Site, 'url'> = {
   name: 'Clean Air',
   contactEmail: 'hello@clean-air.example',

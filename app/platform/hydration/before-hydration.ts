@@ -1,4 +1,4 @@
-/** An inline script in <head>: what a page needs from its first moment on. */
+/** Inline script in <head> with everything that must run before the page's scripts. */
 import { enableContentVisibility } from './content-visibility.ts'
 import { recordEarlyEvents } from './record-early-events.ts'
 

@@ -1,7 +1,7 @@
 /**
- * A page that is read from its top lays out the items far down a list only when they are near the viewport
- * (`content-visibility-auto` in app.css): until then their height is an estimate. This is one unless it was reached by
- * going back, by a reload, or by a link to a place within it, where the browser has to find that place.
+ * Enables `content-visibility: auto` (app.css) for long lists, which are laid out only near the viewport and have an estimated
+ * height until then. Not enabled after going back, reloading, or following a link to an anchor, because the browser has to find the
+ * exact position.
  */
 export function enableContentVisibility(): void {
   const [visit] = performance.getEntriesByType('navigation')
@@ -9,7 +9,7 @@ export function enableContentVisibility(): void {
   document.documentElement.dataset.contentVisibility = 'auto'
 }
 
-/** Lays out the whole page, so that every place in it can be found. */
+/** Lays out the whole page, so that positions are exact. */
 export function disableContentVisibility(): void {
   delete document.documentElement.dataset.contentVisibility
 }

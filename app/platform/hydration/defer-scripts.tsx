@@ -2,8 +2,8 @@ import { Scripts } from 'react-router'
 import loadScripts from './load-scripts.ts?inline-script'
 
 /**
- * React Router's `<Scripts>`, run after the first paint. Within a `<noscript>` they are text to a browser that runs
- * scripts, so that it fetches and runs none of them, and React leaves them out of hydration.
+ * Renders React Router's `<Scripts>` to run after the first paint. Browsers with JavaScript treat the content of `<noscript>` as
+ * text, so they don't fetch or run it, and React does not hydrate it.
  */
 export function DeferredScripts() {
   return (

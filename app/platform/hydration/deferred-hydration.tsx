@@ -4,12 +4,12 @@ import { useEarlyEventReplay } from './replay-early-events.ts'
 interface DeferredHydrationProps {
   id?: string
   className?: string
-  /** In the place of children that arrive without HTML, until their script is there. */
+  /** Shown for children that were rendered without server HTML, until their script is loaded. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Around a part whose HTML arrives before its script: its early events are replayed when it is hydrated. */
+/** Wraps a part whose HTML arrives before its script. Replays its early events after hydration. */
 export function DeferredHydration({ id, className, fallback, children }: DeferredHydrationProps) {
   const ref = useRef<HTMLDivElement>(null)
   return (

@@ -1,10 +1,10 @@
-/** Where the browser keeps the selectors of the stories that were folded for a person of late. */
+/** Storage key of the selectors of stories that a user recently folded. */
 export const foldedStoriesKey = (userId: string) => `clean-air-folded-${userId}`
 
-/** Should the answer that folds them not come, they are shown. */
+/** Stories are shown after this time even if no response has arrived. */
 const hiddenForMs = 3_000
 
-/** Keeps the stories out of sight from the first paint, until it is known whether they are folded. They come back by themselves. */
+/** Hides stories before the first paint until the server tells which are folded. They reappear after a timeout. */
 export function hideFoldedStories(selectors: string | null): void {
   if (!selectors) return
   const sheet = new CSSStyleSheet()

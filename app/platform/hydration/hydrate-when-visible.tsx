@@ -3,15 +3,14 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 import { whenVisible } from './when-visible.ts'
 
 interface HydrateWhenVisibleProps {
-  /** The id of the element that the children are. */
+  /** Id of the element that the children render. */
   id: string
   children: ReactNode
 }
 
 /**
- * Around one of many parts of a page: it is hydrated on its own, when it is near the viewport, when it receives an event,
- * or when an update has to show something new in it, whichever is first. A parent that renders again should skip it
- * (`memo`) unless its props have changed, as each render is such an update.
+ * Hydrates its children separately when they are near the viewport, receive an event, or are updated, whichever comes first. Every
+ * render counts as an update, so memoize it if the parent renders again.
  */
 export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
   const hasSuspended = useRef(false)
@@ -25,8 +24,8 @@ export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
 }
 
 /**
- * Suspends once. React renders it again when the wait is over, and earlier only for an update that can't wait: it would
- * replace the HTML with nothing.
+ * Suspends once. React renders it again when the promise resolves. An earlier urgent update must not suspend, because that would
+ * remove the HTML.
  */
 function SuspendUntilVisible({
   id,
@@ -41,7 +40,7 @@ function SuspendUntilVisible({
   return children
 }
 
-/** Whether React hydrates this on account of an event within the element. */
+/** True if React is hydrating because of an event within the element. */
 function receivesEvent(id: string): boolean {
   const target = window.event?.target
   return target instanceof Node && document.getElementById(id)?.contains(target) === true
@@ -50,10 +49,7 @@ function receivesEvent(id: string): boolean {
 const fields = 'input, select, textarea'
 let fieldFocused: Promise<void> | undefined
 
-/**
- * Resolves once a field has the focus: what is typed there may change the URL, and React shows what that changes only
- * after it has hydrated everything.
- */
+/** Resolves when a field receives focus: typing there may change the URL, and React displays that only after hydrating everything. */
 function whenFieldFocused(): Promise<void> {
   fieldFocused ??= new Promise((resolve) => {
     if (document.activeElement?.matches(fields)) resolve()

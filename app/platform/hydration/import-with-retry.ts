@@ -2,8 +2,8 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 /**
- * Loads the script of a part whose HTML is already shown, and tries again for as long as it fails: HTML without its
- * script is better than an error message in its place.
+ * Loads the script of a server-rendered part, and retries until it succeeds: HTML without its script is better than an error
+ * message.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

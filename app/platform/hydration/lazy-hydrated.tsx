@@ -4,10 +4,10 @@ import { importWithRetry } from './import-with-retry.ts'
 import { whenVisible } from './when-visible.ts'
 
 /**
- * A component whose HTML comes with the page, in an element with this id, and whose script is loaded when that element
- * is near the viewport. It renders again only with other props: React shows no update of the page before it has hydrated
- * the parts that the update renders. The fallback stands there when the browser shows the page by itself before the script has come:
- * whoever goes back finds the page as long as it was, and so their place in it.
+ * Creates a component whose HTML is rendered by the server in an element with this id, and whose script is loaded when that element
+ * is near the viewport. It only renders again with different props, because React delays updates of the page until the parts that
+ * they render are hydrated. The fallback is shown after going back if the script is not loaded yet; it keeps the page's length, so
+ * that the scroll position is restored.
  */
 export function lazyHydrated<Props extends object>(
   id: string,
@@ -23,7 +23,7 @@ export function lazyHydrated<Props extends object>(
     return { default: await importWithRetry(load) }
   })
   return memo(function LazyHydrated(props: Props) {
-    // The observed element is gone with the page; when the page is shown again, the component must load all the same.
+    // The observed element is removed with the page, but the component has to load when the page is shown again.
     useEffect(() => resolveUnmounted, [])
     return (
       <DeferredHydration id={id} fallback={fallback}>

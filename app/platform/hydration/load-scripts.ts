@@ -1,14 +1,13 @@
 /**
- * An inline script right after the `<noscript>` that holds the page's scripts: runs them once the page is painted. A
- * page in a hidden tab or a browser that can't observe paints doesn't wait, and no page waits longer than a second after
- * its load event.
+ * Inline script after the `<noscript>` with the page's scripts: runs them after the first paint. Doesn't wait in hidden tabs or
+ * browsers that can't observe paints, and at most a second after the load event.
  */
 
 const maxDelayMs = 1_000
 
 const scripts = document.createElement('template')
 scripts.innerHTML = document.currentScript?.previousElementSibling?.textContent ?? ''
-// The stream of the loaders' data, which scripts further down the page write to.
+// The stream of loader data, which later scripts of the page write to.
 for (const { text } of scripts.content.querySelectorAll<HTMLScriptElement>('script:not([type])')) run(text)
 
 void Promise.all([whenPainted(), whenParsed()]).then(loadScripts)
@@ -39,7 +38,7 @@ function loadScripts(): void {
     run(text, 'module')
 }
 
-/** A script that a template holds never runs; a new one with the same text does. */
+/** Scripts in a template never run, so create new ones with the same text. */
 function run(text: string, type = ''): void {
   const script = document.createElement('script')
   script.type = type

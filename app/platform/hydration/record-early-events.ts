@@ -1,24 +1,24 @@
 declare global {
   interface Window {
     /**
-     * Gives the events that were recorded since the page is shown, except those within elements that are still
-     * dehydrated, and records no more of their kind. Without an element it is the page itself that is hydrated.
+     * Returns the events recorded so far, except those within elements that are not hydrated yet, and stops recording them. Omit
+     * the element when the page itself is hydrated.
      */
     takeEarlyEvents?: (hydrated?: Element) => Event[]
-    /** Path and query of the page when it was loaded. Going back within the page's history changes the URL alone. */
+    /** Path and query of the page when it was loaded. Going back within the page's history changes only the URL. */
     initialPath?: string
   }
 }
 
 const eventTypes = ['mousedown', 'keydown', 'click']
-/** Links, buttons that submit a form and those that open a popover work without a script. */
+/** Buttons that need JavaScript. Links, submit buttons and popover buttons work without. */
 const scriptedButton = 'button[type=button]:not([popovertarget])'
 const dehydrated = '[data-dehydrated]'
 
 /**
- * Records the events of buttons until these are hydrated, and keeps them from the page. Of several of one type on one
- * button the last counts, as nobody saw that the first was received. A step back meanwhile is announced once the page is
- * hydrated.
+ * Records events of buttons until they are hydrated, and stops their propagation. Keeps only the last event of each type and
+ * button, because users repeat a click without a reaction. Navigation by the Back button in the meantime is announced after
+ * hydration.
  */
 export function recordEarlyEvents(): void {
   let events: Event[] = []

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from 'react'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Whether somebody went back before the page's scripts ran, so that the URL names another page than the HTML shows. */
+/** True if the user went back before the scripts ran, so that the URL is of another page than the HTML. */
 export function hasNavigatedBeforeHydration(): boolean {
   return window.initialPath !== location.pathname + location.search
 }
 
-/** Replays the events of the time before hydration: the page's, or those of an element that is hydrated later. */
+/** Replays the events from before hydration: the page's, or those of an element that is hydrated later. */
 export function useEarlyEventReplay(element?: RefObject<Element | null>): void {
   const isHydrated = useIsHydrated()
   useEffect(() => {
     if (!isHydrated) return
     const events = window.takeEarlyEvents?.(element?.current ?? undefined) ?? []
-    // Within an effect, React could not hydrate the part that an event is meant for.
+    // Within an effect, React could not hydrate the part that an event targets.
     queueMicrotask(() => events.forEach(replayEvent))
   }, [isHydrated, element])
 }

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let isHydrated = false
 const listeners = new Set<() => void>()
 
-/** Calls the listener once the page is hydrated. */
+/** Calls the listener after hydration. */
 export function subscribeToHydration(listener: () => void): () => void {
   if (!isHydrated && listeners.size === 0) announceInNextTask()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Not in the task that has hydrated the page, which is a phone's longest already. */
+/** Uses a separate task, because hydration is already the longest task on phones. */
 function announceInNextTask(): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = announce
@@ -26,7 +26,7 @@ export function readIsHydrated(): boolean {
   return isHydrated
 }
 
-/** False in the server's HTML and while it is hydrated, true from then on. */
+/** False in the server's HTML and during hydration, then true. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(subscribeToHydration, readIsHydrated, () => false)
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** A component that is in no HTML of the server's and loads once the page is hydrated; null until then, and without a line. */
+/** Loads a component after hydration that is not part of the server's HTML; null until then, and if loading fails. */
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {

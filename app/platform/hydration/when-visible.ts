@@ -1,9 +1,9 @@
-/** How far outside the viewport an element counts as visible: about one screen of a phone. */
+/** Distance from the viewport at which an element counts as visible: about one screen of a phone. */
 const rootMargin = '700px 0px'
 
 /**
- * Resolves once the element with this id is in or near the viewport. On the server, and for an element that is not in the
- * page yet, it resolves at once.
+ * Resolves when the element with this id is in or near the viewport. Resolves at once on the server, and if there is no such
+ * element yet.
  */
 export function whenVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)

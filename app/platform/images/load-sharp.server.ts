@@ -1,9 +1,9 @@
 import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
 
 /**
- * The image library, loaded at the first picture, as it takes some memory. It reads some forty formats, a few of which
- * name other files: let in are the three that people may upload, and SVG for what is drawn here. So whoever takes a
- * file from outside looks at how it begins before.
+ * Loads the image library on first use, because of its memory. It supports about forty formats, some of which can reference other
+ * files. Enabled are only the three that users may upload, and SVG for images generated here. Callers must therefore check the
+ * signature of uploaded files first.
  */
 export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import('sharp')

@@ -1,16 +1,16 @@
 import { readEventStream, type StreamHandlers } from './read-event-stream.ts'
 
 export interface HeldStream extends Omit<StreamHandlers, 'onRetry'> {
-  /** What to ask for, and where to go on, each time that a stream is opened. */
+  /** Query and position for opening a stream, read each time. */
   query(): string
   lastEventId(): string
-  /** Aborted when what is asked for has changed. */
+  /** Returns a signal that aborts when the query has changed. */
   nextTurn(): AbortSignal
 }
 
 const longestWaitMs = 60_000
 
-/** Keeps a stream open until `signal` aborts: opened again when it ends, later each time that this fails. */
+/** Keeps a stream open until `signal` aborts: reopens it when it ends, with exponential backoff. */
 export async function holdStream(held: HeldStream, signal: AbortSignal): Promise<void> {
   let retryMs = 5_000
   let failures = 0
@@ -24,7 +24,7 @@ export async function holdStream(held: HeldStream, signal: AbortSignal): Promise
   while (!signal.aborted) {
     const turn = held.nextTurn()
     const request = { query: held.query(), lastEventId: held.lastEventId() }
-    // Since the first try something may have happened, and nothing says from where on to tell it.
+    // Events since the first attempt may have been missed, and there is no position to resume from.
     if (failures > 0 && request.lastEventId === '') held.onReset()
     const wasOpen = await readEventStream({ ...request, signal: AbortSignal.any([signal, turn]) }, handlers)
     if (turn.aborted) continue

@@ -1,2 +1,2 @@
-/** What one person may watch, all their tabs together. */
+/** Maximum number of stories that a user can watch in all tabs together. */
 export const watchedStoriesMax = 20

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 
-/** Something that happened; whoever is told asks the API for what there is now. The same may be told twice, with the same id. */
+/** Hint that something changed; the receiver queries the API for details. The same hint may be delivered twice, with the same id. */
 export const hintSchema = v.object({
   id: v.string(),
   kind: v.picklist(['story_added', 'comment_added', 'notification_changed', 'case_changed']),

@@ -1,15 +1,15 @@
 import { watchedStoriesMax } from './live-limits.ts'
 
-/** What somebody looks at. Notifications of their own are told in any case. */
+/** Subscribed topics. A user's own notifications are always included. */
 export interface Topics {
   /** Stories whose new comments are wanted. */
   storyIds: readonly string[]
   newStories: boolean
-  /** The desk's cases. */
+  /** Moderation cases. */
   desk?: boolean | undefined
 }
 
-/** Everything that any of them is about; of too many stories, the last. */
+/** Merges topics. Above the maximum number of stories, the last ones are kept. */
 export function joinTopics(topics: readonly Topics[]): Topics {
   const storyIds = [...new Set(topics.flatMap((each) => each.storyIds))]
   return {
@@ -19,7 +19,7 @@ export function joinTopics(topics: readonly Topics[]): Topics {
   }
 }
 
-/** The same topics give the same query. */
+/** Formats topics as a query string, which is equal for equal topics. */
 export function formatTopics({ storyIds, newStories, desk }: Topics): string {
   const query = new URLSearchParams()
   if (storyIds.length > 0) query.set('stories', storyIds.join(','))

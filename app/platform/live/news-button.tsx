@@ -3,14 +3,14 @@ import { buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface NewsButtonProps {
   count: number
-  /** Of one: `comment`. */
+  /** Kind of item, in the singular. */
   what: 'comment' | 'story'
   onPress: () => void
 }
 
 const plurals = { comment: 'comments', story: 'stories' }
 
-/** Says that there is something new, and shows it when pressed. It lies over the page, so that nothing moves. */
+/** Button that announces new items and shows them when pressed. Overlays the page to avoid layout shifts. */
 export function NewsButton({ count, what, onPress }: NewsButtonProps) {
   return createPortal(
     <div

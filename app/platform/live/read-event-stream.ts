@@ -8,25 +8,25 @@ import { type Hint, hintSchema } from './live-schemas.ts'
 
 export interface StreamHandlers {
   onHint(hint: Hint): void
-  /** What there was can't be listed. */
+  /** Events were missed and can't be listed. */
   onReset(): void
-  /** From here on a later stream goes on. */
+  /** Receives the position from which a later stream resumes. */
   onCursor(lastEventId: string): void
   onRetry(milliseconds: number): void
 }
 
 interface StreamRequest {
-  /** As `formatTopics` writes it. */
+  /** As returned by `formatTopics`. */
   query: string
-  /** Blank to begin. */
+  /** Empty for the first stream. */
   lastEventId: string
   signal: AbortSignal
 }
 
-/** A stream says something each 20 seconds; one that doesn't is dead. */
+/** Streams send data every 20 seconds; longer silence means a dead connection. */
 const silenceMs = 45_000
 
-/** Reads a stream until it ends. @returns whether there was one */
+/** Reads a stream until it ends. @returns true if it was opened */
 export async function readEventStream(request: StreamRequest, handlers: StreamHandlers): Promise<boolean> {
   const silence = new AbortController()
   const signal = AbortSignal.any([request.signal, silence.signal])

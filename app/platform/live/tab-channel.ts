@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { hintSchema } from './live-schemas.ts'
 
-/** What one tab tells the others. With few kinds of schemas: each of valibot's that is used anywhere is sent to every page. */
+/** Message between tabs. Uses few kinds of schemas, because each kind used anywhere adds to every page's script. */
 const messageSchema = v.object({
-  /** It holds the stream now, and wants to know what is watched. */
+  /** Set when the sender begins to hold the stream and asks for all tabs' topics. */
   isHolding: v.optional(v.boolean()),
   watching: v.optional(
     v.object({
@@ -21,13 +21,13 @@ const messageSchema = v.object({
 export type Message = v.InferOutput<typeof messageSchema>
 
 interface Tab {
-  /** Told what other tabs say. */
+  /** Receives messages of other tabs. */
   receive(message: Message): void
   /** Holds the stream for all tabs until `signal` aborts. */
   hold(signal: AbortSignal): Promise<void>
 }
 
-/** Joins the tabs of one name, of which one at a time holds the stream. Nothing is heard or said before `connect`. */
+/** Connects tabs by name, one of which holds the stream at a time. Inactive before `connect`. */
 export function createTabChannel(name: string, { receive, hold }: Tab) {
   let connection: { channel: BroadcastChannel; end: AbortController } | null = null
   return {
@@ -42,7 +42,7 @@ export function createTabChannel(name: string, { receive, hold }: Tab) {
         if (success) receive(output)
       }
       const { signal } = end
-      // Without HTTPS a browser has no locks: each tab then holds a stream of its own.
+      // The Web Locks API needs HTTPS. Without it, each tab holds a separate stream.
       if ('locks' in navigator) navigator.locks.request(name, { signal }, () => hold(signal)).catch(() => {})
       else void hold(signal)
     },

@@ -6,17 +6,17 @@ import { watchLive } from './watch-live.ts'
 
 interface News extends Topics {
   onHint(hint: Hint): void
-  /** Asks the API what there is. */
+  /** Queries the API for news. */
   check(signal: AbortSignal): Promise<void>
 }
 
 const pollMs = 30_000
 
-/** Hears of what happens: from a stream when signed in, as a visitor by asking twice a minute while the tab is visible. */
+/** Subscribes to news: by a stream for members, by polling twice a minute while the tab is visible for visitors. */
 export function useNews({ storyIds, newStories, onHint, check }: News): void {
   const userId = useUserId()
   const tell = useEffectEvent(onHint)
-  // What can't be read now is read the next time.
+  // Errors are ignored, because the next poll retries.
   const ask = useEffectEvent((signal: AbortSignal) => check(signal).catch(() => {}))
   const begin = useEffectEvent((signal: AbortSignal) => {
     if (userId !== null)

@@ -3,16 +3,16 @@ import { formatTopics, joinTopics, type Topics } from './live-topics.ts'
 import { createTabChannel, type Message } from './tab-channel.ts'
 import { type Watch, Watches } from './watches.ts'
 
-/** Between two pages of one visit, or until other tabs have said what they watch. */
+/** Delays before changing or closing the stream, during which the user may move to another page and other tabs report their topics. */
 const settleMs = 100
 const idleMs = 2_000
 
 let current: SharedStream | null = null
 
 /**
- * Hears of what happens while somebody looks. Of all tabs of the person one holds the stream, and tells the others.
+ * Subscribes to live events. One of the user's tabs holds the stream and forwards its events to the others.
  *
- * @returns what to call when nobody looks any more
+ * @returns a function to unsubscribe
  */
 export function watchLive(userId: string, watch: Watch): () => void {
   if (current?.userId !== userId) {
@@ -65,7 +65,7 @@ function openSharedStream(userId: string): SharedStream {
     if (id !== undefined) stream.goOnFrom(id)
   }
 
-  /** Brings what is asked for in line with what is watched, once that has settled. */
+  /** Updates the subscription to the watched topics, debounced. */
   function adjust(): void {
     const settle = () => {
       if (watches.size === 0) return leave()
@@ -107,11 +107,11 @@ function openSharedStream(userId: string): SharedStream {
 }
 
 interface StreamUse extends Pick<HeldStream, 'query' | 'onHint' | 'onReset' | 'onCursor'> {
-  /** It is this tab's turn to hold it. */
+  /** Called when this tab becomes the holder. */
   onHold(): void
 }
 
-/** The stream of all tabs, for when this one holds it. */
+/** Creates the shared stream, used while this tab holds it. */
 function createStream({ query, onHold, onCursor, ...handlers }: StreamUse) {
   let lastEventId = ''
   let turn = new AbortController()
@@ -142,14 +142,14 @@ function createStream({ query, onHold, onCursor, ...handlers }: StreamUse) {
       await pause(settleMs, signal)
       await holdStream(held, signal)
     },
-    /** Opens it again where something else is to be asked for. */
+    /** Reopens the stream if the query has changed. */
     renew() {
       if (query() !== asked) turn.abort()
     },
   }
 }
 
-/** A page that is kept for the way back may hold neither a stream nor a lock. */
+/** Stops while the page is in the back/forward cache, which excludes pages with a stream or a lock. */
 function followPageCache(onHide: () => void, onReturn: () => void): () => void {
   const handleShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn()
   window.addEventListener('pagehide', onHide)

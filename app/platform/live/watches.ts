@@ -3,13 +3,13 @@ import { joinTopics, type Topics } from './live-topics.ts'
 
 export interface Watch extends Partial<Topics> {
   onHint(hint: Hint): void
-  /** Something may have happened of which nothing was told. */
+  /** Called when hints may have been missed. */
   onReset(): void
 }
 
 const seenMax = 2_000
 
-/** What this tab watches; each is told of a hint once, however often it comes. */
+/** The subscriptions of this tab. Each receives a hint once, even if it is delivered repeatedly. */
 export class Watches extends Set<Watch> {
   readonly #seen = new Set<string>()
 
@@ -19,7 +19,7 @@ export class Watches extends Set<Watch> {
     )
   }
 
-  /** @returns false for a hint that was told before */
+  /** @returns false for a duplicate hint */
   tell(hint: Hint): boolean {
     const seen = this.#seen
     if (seen.has(hint.id)) return false

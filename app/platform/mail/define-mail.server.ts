@@ -5,10 +5,10 @@ import type { MailSite } from './layout.server.tsx'
 import { type MailMessage, mailMessageSchema } from './mail-queue.ts'
 import type { Mail } from './mailer.ts'
 
-/** Names the limits of a recipient that a mail counts against. */
+/** Rate limits for a recipient that a mail counts against. */
 export type MailCount = 'any' | 'recovery' | 'device' | 'factorChange' | 'news' | 'none'
 
-/** The parts of the site that a mail is made of, besides the database. */
+/** Dependencies of mails in addition to the database. */
 export interface MailContext {
   site: MailSite
   keyedHash: KeyedHash
@@ -17,7 +17,7 @@ export interface MailContext {
 export interface CountedMail {
   countedAs: MailCount
   to: string
-  /** Whether it goes to an address whose owner has confirmed it. */
+  /** True if the address was confirmed by its owner. */
   isToOwner: boolean
 }
 
@@ -26,14 +26,14 @@ export interface PreparedMail {
   counted: CountedMail
 }
 
-/** A queued mail whose content was read. */
+/** A queued mail with parsed content. */
 interface OpenedMail {
-  /** @returns null when it is not needed (any more) */
+  /** @returns null if the mail is not needed */
   prepare(tx: Transaction, context: MailContext): Promise<PreparedMail | null>
   settle?: ((tx: Transaction) => Promise<void>) | undefined
 }
 
-/** A kind of mail, as a feature lists it for the delivery. */
+/** A kind of mail, listed by its feature for delivery. */
 export interface MailKind {
   template: string
   countedAs: MailCount
@@ -43,31 +43,31 @@ export interface MailKind {
 }
 
 interface MailDefinition<Entries extends v.ObjectEntries, Found> {
-  /** Its name in the queue, where it outlives an upgrade, as does the content: never change either. */
+  /** Name in the queue. Name and content persist across upgrades, so never change them. */
   template: string
   content: Entries
   /**
-   * Reads what the mail says, at the moment of sending, and makes the tokens that it carries. Runs in role `accounts`.
+   * Reads the data of the mail when it is sent, and creates the tokens it contains. Runs in role `accounts`.
    *
-   * @returns null when the mail is not needed (any more)
+   * @returns null if the mail is not needed
    */
   read(
     tx: Transaction,
     content: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,
     context: MailContext,
   ): Promise<Found | null>
-  /** Said in the log when `read` returns null. */
+  /** Logged when `read` returns null. */
   dropReason: string
   render(found: Found, site: MailSite): Omit<Mail, 'to'>
-  /** Whether `email` is an address whose owner has confirmed it. */
+  /** True if the address was confirmed by its owner. */
   isToOwner: boolean | ((found: Found) => boolean)
-  /** Omit for the limits that most mails share. */
+  /** Omit for the default limits. */
   countedAs?: MailCount
-  /** Stores that the mail has gone out, or never will. Runs in role `accounts`. */
+  /** Records that the mail was sent or finally dropped. Runs in role `accounts`. */
   settle?(tx: Transaction, content: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>): Promise<void>
 }
 
-/** Defines a mail of a feature, which lists it in its manifest and queues it by `message`. */
+/** Defines a kind of mail, to be listed in the feature's manifest and queued with `message`. */
 export function defineMail<Entries extends v.ObjectEntries, Found extends { email: string }>({
   content: entries,
   countedAs = 'any',

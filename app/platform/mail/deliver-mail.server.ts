@@ -12,24 +12,24 @@ import {
   type SmtpResponse,
 } from './mailer.ts'
 
-/** What becomes of a mail at one try. */
+/** Result of a delivery attempt. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
 
-/** How many mails one recipient gets, whatever they are about and whoever asked for them. */
+/** Limits the mails to one recipient, regardless of their subject and sender. */
 export interface MailRateLimit {
-  /** Counts one more mail to this address; false when it would be one too many. */
+  /** Counts a mail to this address. Returns false if it exceeds the limit. */
   take(mail: CountedMail): Promise<boolean>
-  /** The mail that was counted has not gone out. */
+  /** Uncounts a mail that was not sent. */
   giveBack(mail: CountedMail): Promise<void>
 }
 
-/** What comes back, and who is not written to because of it. */
+/** Processes bounces, and suppresses mails because of them. */
 export interface Bounces {
-  /** The same mail with an id by which a report about it is believed. */
+  /** Adds a signed id to the mail, to authenticate reports about it. */
   sign(mail: Mail): Mail
-  /** Why an address gets only what it asks for; null for one that gets everything. */
+  /** Returns the reason for suppressing unrequested mail to an address; null if it is not suppressed. */
   readReason(tx: Transaction, email: string): Promise<string | null>
-  /** Counts what a mail server said of an address. */
+  /** Records a mail server's response about an address. */
   note(tx: Transaction, said: { email: string; response: SmtpResponse }): Promise<void>
 }
 
@@ -40,21 +40,19 @@ export interface DeliveryDependencies extends MailContext {
   database: Pick<Database, 'accounts'>
   mailer: Mailer
   bounces: Bounces
-  /** Without one, every mail goes out. */
+  /** Omit for no limit. */
   cap?: MailRateLimit
-  /** Told what became of each mail at each try. */
+  /** Receives the result of each delivery attempt. */
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
 }
 
 /**
- * The worker's half of the mail queue: what to do with one job of the mail queue.
+ * Creates the worker of the mail queue. Mails are delivered at least once. The token is committed before sending, so a mail that
+ * arrives always works. If the process crashes between the mail server's acceptance and the end of the job, a second mail with
+ * another token is sent, which replaces the first. If the link was used in the meantime, the job ends without a mail.
  *
- * A mail goes out at least once. The token is stored and committed before the sending starts, so a mail that
- * arrives works; a crash between the mail server's yes and the end of the job sends a second mail with
- * another token, and then the newer one is good. A link that was followed meanwhile ends the job with no mail.
- *
- * @returns a function that resolves when nothing is left to do, and rejects when the job must be tried again;
- *   that error is stored with the job and holds nothing of the mail.
+ * @returns a function that resolves when the job is done, and rejects if it must be retried; that error is stored with the job and
+ *   contains nothing of the mail.
  */
 export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
   const { log, mails } = dependencies
@@ -105,7 +103,7 @@ async function deliverMail(queued: QueuedMail, dependencies: DeliveryDependencie
   } catch (error) {
     await noteResponse(error, prepared.mail.to, dependencies)
     if (!(error instanceof RecipientRejectedError)) {
-      // It is counted again at the next try.
+      // It is counted again by the retry.
       await cap?.giveBack(prepared.counted)
       throw error
     }
@@ -118,7 +116,7 @@ async function deliverMail(queued: QueuedMail, dependencies: DeliveryDependencie
   return 'sent'
 }
 
-/** Where that can't be stored, the mail server will say it again. */
+/** Ignores errors, because the mail server will repeat its response. */
 async function noteResponse(
   error: unknown,
   to: string,
@@ -132,7 +130,7 @@ async function noteResponse(
     .catch((reason: unknown) => log.warn({ reason: describeError(reason) }, 'bounce not noted'))
 }
 
-/** Where that can't be stored, the mail has still gone out: it is not sent again, but the next one says the same. */
+/** Ignores errors, because the mail is already sent. It is not sent again, but the next mail may repeat its content. */
 async function settle({ message, opened }: QueuedMail, { database, log }: DeliveryDependencies) {
   if (!opened.settle) return
   await database
@@ -142,12 +140,15 @@ async function settle({ message, opened }: QueuedMail, { database, log }: Delive
 
 class TooManyMails extends Error {}
 
-/** It may be to somebody who has left since the backup. */
+/** Mail is paused after a restore, as the recipient may have left since the backup. */
 class MailPausedError extends Error {
   override readonly name = 'MailPausedError'
 }
 
-/** A mail too many must not void the link that an earlier one has brought: its own token is taken back. */
+/**
+ * Reads and counts a mail. Over the limit, the transaction is rolled back with its new token, so that the link in an earlier mail
+ * stays valid.
+ */
 async function prepareMail(
   { message, kind, opened }: QueuedMail,
   dependencies: DeliveryDependencies,
@@ -162,7 +163,7 @@ async function prepareMail(
         return 'not_needed'
       }
       const reason = await dependencies.bounces.readReason(tx, prepared.mail.to)
-      // Whoever unsubscribed from campaigns has said nothing of these.
+      // Unsubscribing from campaigns does not affect other mails.
       if (reason !== null && reason !== 'unsubscribed' && kind.countedAs === 'news') {
         log.info(message, 'mail dropped: address suppressed')
         return 'suppressed'
@@ -177,7 +178,7 @@ async function prepareMail(
   }
 }
 
-/** Names and codes only: the messages of database errors quote the values of the statement. */
+/** Returns names and codes only, because messages of database errors quote values. */
 function describeError(error: unknown): string {
   if (error instanceof MailNotAcceptedError) return error.message
   if (!(error instanceof Error)) return 'unknown'

@@ -1,12 +1,12 @@
-/** By which mail providers know that an email is from this site's domain. */
+/** DKIM key for signing mails from the site's domain. */
 export interface DkimKey {
-  /** Of the record `SELECTOR._domainkey.DOMAIN`, which holds the public half. */
+  /** Selector of the DNS record `SELECTOR._domainkey.DOMAIN` with the public key. */
   selector: string
   /** RSA, as PEM. */
   privateKey: string
 }
 
-/** With both headers that unsubscribe by one click: providers heed these only if they are signed (RFC 8058). */
+/** Includes both headers for one-click unsubscribing, which providers only honor if signed (RFC 8058). */
 const signedHeaders = [
   'from',
   'to',

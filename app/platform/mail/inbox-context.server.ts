@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { Inbox } from './inbox.ts'
 
-/** The mails kept instead of sent; null unless the site has no mail server, and the request comes from a browser on its machine. */
+/** The local inbox; null if the site has a mail server, or the request is not from a browser on the same machine. */
 export const inboxContext = createContext<Inbox | null>(null)

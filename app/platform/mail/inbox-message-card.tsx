@@ -1,7 +1,7 @@
 import type { InboxMessage } from './inbox.ts'
 import { splitLinks } from './split-links.ts'
 
-/** One kept message: its text with links to follow, and its HTML part in a frame where no script runs. */
+/** Shows a kept message: its text with links, and its HTML in a sandboxed frame without scripts. */
 export function InboxMessageCard({ message }: { message: InboxMessage }) {
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-rest">
@@ -37,12 +37,12 @@ export function InboxMessageCard({ message }: { message: InboxMessage }) {
   )
 }
 
-/** Without it a link would open the site inside the sandboxed frame, where none of its scripts run. */
+/** Makes links open outside the sandboxed frame, where the site's scripts would not run. */
 function openLinksInPage(html: string): string {
   return html.replace('<head>', '<head><base target="_top">')
 }
 
-/** The same on the server and in the browser, whatever either one's time zone is. */
+/** Formats in UTC, to be the same on server and browser. */
 function formatInstant(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }

@@ -5,7 +5,6 @@ import type { InboxMessage } from './inbox.ts'
 
 export const keptMessagesMax = 200
 
-/** The messages kept, newest first. */
 export async function listKeptMessages(database: Pick<Database, 'accounts'>): Promise<InboxMessage[]> {
   const rows = await database.accounts((tx) =>
     tx

@@ -1,4 +1,4 @@
-/** A message that the local inbox kept instead of sending it. */
+/** A mail that was kept by the local inbox instead of being sent. */
 export interface InboxMessage {
   id: number
   to: string
@@ -10,6 +10,6 @@ export interface InboxMessage {
 }
 
 export interface Inbox {
-  /** The messages kept, newest first. */
+  /** Lists messages, newest first. */
   list(): Promise<InboxMessage[]>
 }

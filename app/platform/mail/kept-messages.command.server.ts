@@ -4,7 +4,7 @@ import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import { keptMessagesMax } from './inbox-queries.server.ts'
 import type { Mail } from './mailer.ts'
 
-/** Keeps a mail for the page `/inbox` instead of sending it; the oldest goes when there are too many. */
+/** Stores a mail for `/inbox` instead of sending it. Deletes the oldest above the maximum. */
 export async function keepMessage(
   database: Pick<Database, 'accounts'>,
   { to, subject, text, html }: Mail,
@@ -20,9 +20,9 @@ export async function keepMessage(
 }
 
 /**
- * Deletes what is kept of the mails to an account's address when the account is deleted.
+ * Deletes kept mails to an account's address when the account is deleted.
  *
- * @param alsoTo a subquery that finds further addresses
+ * @param alsoTo subquery for further addresses
  */
 export async function deleteKeptMessages(tx: Transaction, email: string, alsoTo: SQLWrapper): Promise<void> {
   await tx

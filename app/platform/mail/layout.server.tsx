@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 export interface MailSite {
-  /** Origin of the site, without a trailing slash. Every link of every mail begins with it. */
+  /** Origin of the site, without a trailing slash. All links in mails begin with it. */
   url: string
   name: string
 }
@@ -10,12 +10,12 @@ export interface MailSite {
 interface LayoutOptions {
   site: MailSite
   subject: string
-  /** What a list of mails shows behind the subject. */
+  /** Preview text in the list of mails, after the subject. */
   preheader: string
   children: ReactNode
 }
 
-/** Written out in each place, as many mail programs drop a style sheet; the dark colours are for those that don't. */
+/** Styles are inlined, because many mail programs drop style sheets. This sheet only adds dark mode for the others. */
 const dark = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 .canvas { background-color: #0a1615 !important }
@@ -45,7 +45,7 @@ const styles = {
   canvas: { width: '100%', backgroundColor: '#f4f9f8' },
   margin: { padding: '32px 12px' },
   column: { width: '100%', maxWidth: '560px', borderCollapse: 'separate' },
-  /** The site's open window: one corner is an arch. */
+  /** In the shape of the site's window, with one rounded corner. */
   brand: {
     padding: '30px 32px 26px 48px',
     backgroundColor: '#0f766e',
@@ -79,7 +79,7 @@ const styles = {
     lineHeight: 1.6,
     color: '#10302d',
   },
-  /** Each under a line of its own, so that one ends where the next begins. */
+  /** Entries are separated by a line. */
   entry: { width: '100%', borderTop: '1px solid #d3e3e0' },
   entryText: { padding: '16px 0 4px' },
   item: {
@@ -99,7 +99,7 @@ const styles = {
     lineHeight: 1.5,
     color: '#48625f',
   },
-  /** As high as a finger needs. */
+  /** High enough for touch. */
   entryLink: {
     display: 'inline-block',
     padding: '11px 20px 11px 0',
@@ -125,7 +125,7 @@ const styles = {
     lineHeight: 1.5,
     color: '#48625f',
   },
-  /** The lines are as far apart as a finger needs. */
+  /** Line spacing is large enough for touching links. */
   aside: {
     ...breakAnywhere,
     margin: '0 0 14px',
@@ -157,10 +157,10 @@ const styles = {
   },
 } as const
 
-/** What follows a short preheader in the list of mails would else be the beginning of the text again. */
+/** Keeps mail programs from filling a short preview with the beginning of the text. */
 const filling = '\u034f\u200c\u00a0'.repeat(60)
 
-/** A table that only places things: mail programs know no other way that all of them understand. */
+/** A layout table, the only technique that all mail programs support. */
 function Frame({
   children,
   ...rest
@@ -177,7 +177,7 @@ function Frame({
   )
 }
 
-/** The whole HTML part of a mail. It fetches nothing: whether it was opened is nobody's business. */
+/** Renders the HTML part of a mail. Loads no external resources, which also rules out tracking. */
 export function renderLayout({ site, subject, preheader, children }: LayoutOptions): string {
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -243,7 +243,7 @@ interface ItemProps {
   links: { label: string; href: string }[]
 }
 
-/** One of several things that a mail tells. */
+/** An entry in a mail with several. */
 export function MailItem({ item, about, links }: ItemProps) {
   return (
     <Frame className="line" width="100%" style={styles.entry}>
@@ -273,11 +273,11 @@ export function MailItem({ item, about, links }: ItemProps) {
 interface LinkLineProps {
   text: string
   href: string
-  /** Shown in place of the address. */
+  /** Shown instead of the URL. */
   label?: string | undefined
 }
 
-/** A sentence that ends in a link, for what is not the mail's one purpose; smaller where it needs no address to be read. */
+/** A sentence that ends with a link, for secondary purposes. Smaller if the URL is not shown. */
 export function MailLinkLine({ text, href, label }: LinkLineProps) {
   return (
     <p
@@ -292,7 +292,7 @@ export function MailLinkLine({ text, href, label }: LinkLineProps) {
   )
 }
 
-/** What this mail is about, as a button and, for mail programs that break buttons, as an address to copy. */
+/** The main link as a button and, for mail programs that break buttons, as a URL to copy. */
 export function MailAction({ href, label }: { href: string; label: string }) {
   return (
     <>

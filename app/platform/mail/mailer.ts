@@ -1,5 +1,5 @@
 export interface Mail {
-  /** One bare address, never a list and never with a display name. */
+  /** A single bare address without a display name. */
   to: string
   subject: string
   text: string
@@ -9,23 +9,23 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands one mail over for delivery.
+   * Hands a mail over for delivery.
    *
-   * @throws RecipientRejectedError when another try can't help
-   * @throws MailNotAcceptedError, or another Error, for everything that may pass
+   * @throws RecipientRejectedError if retrying can't help
+   * @throws MailNotAcceptedError, or another Error, for failures that may be temporary
    */
   send(mail: Mail): Promise<void>
 }
 
-/** What a mail server says instead of yes. */
+/** A mail server's negative response. */
 export interface SmtpResponse {
-  /** What it responds to, such as `RCPT TO`. */
+  /** SMTP command that it responds to, such as `RCPT TO`. */
   command: string
-  /** Such as `5.1.1`, or `550` where it says no more. */
+  /** Enhanced status code such as `5.1.1`, or `550` if the server gives only that. */
   status: string
 }
 
-/** The mail server will not take mail for this recipient, now or later. */
+/** The mail server permanently rejects this recipient. */
 export class RecipientRejectedError extends Error {
   override name = 'RecipientRejectedError'
   readonly response: SmtpResponse | null
@@ -36,12 +36,12 @@ export class RecipientRejectedError extends Error {
   }
 }
 
-/** The mail was not handed over this time. The message is made of codes, never of the server's own words. */
+/** The mail was not accepted this time. The message contains codes only, not the server's text. */
 export class MailNotAcceptedError extends Error {
   override name = 'MailNotAcceptedError'
-  /** Null where none came: the mail may have been taken all the same, unless `isUntaken`. */
+  /** Null if there was none. The mail may have been accepted nevertheless, unless `isUntaken`. */
   readonly response: SmtpResponse | null
-  /** No server was reached. */
+  /** True if no server was reached. */
   readonly isUntaken: boolean
 
   constructor(message: string, response: SmtpResponse | null = null, isUntaken = false) {

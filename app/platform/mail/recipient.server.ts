@@ -1,4 +1,4 @@
-/** Providers at which what stands behind a plus sign, and these characters, make no other mailbox. */
+/** Providers that ignore these characters, and everything after a plus sign, in an address. */
 const providers: Readonly<Record<string, { domain: string; ignored: RegExp }>> = {
   'gmail.com': { domain: 'gmail.com', ignored: /\./g },
   'googlemail.com': { domain: 'gmail.com', ignored: /\./g },
@@ -13,8 +13,8 @@ const providers: Readonly<Record<string, { domain: string; ignored: RegExp }>> =
 }
 
 /**
- * Who receives what is sent to a normalised address, as far as limits go: one recipient for all the spellings that its provider
- * is known to deliver to one mailbox.
+ * Returns the recipient of a normalized address for rate limits: the same for all spellings that its provider delivers to one
+ * mailbox.
  */
 export function toRecipient(email: string): string {
   const provider = providers[email.slice(email.lastIndexOf('@') + 1)]
@@ -23,7 +23,7 @@ export function toRecipient(email: string): string {
   return `${name.replaceAll(provider.ignored, '')}@${provider.domain}`
 }
 
-/** The address without what stands behind a plus sign, which most providers ignore. */
+/** Removes the part after a plus sign, which most providers ignore. */
 export function toMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const [name = ''] = email.slice(0, at).split('+', 1)

@@ -1,19 +1,19 @@
 const maximumCharacters = 100
 
-/** Soft hyphen, zero-width space, direction marks and overrides. The joiners of names and emoji stay. */
+/** Soft hyphen, zero-width space, direction marks and overrides. Excludes the joiners used in names and emoji. */
 const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
 /**
- * What a person typed, made fit for a line of a mail: no control or direction-changing characters, no line
- * breaks, at most 100 characters. Null when nothing is left, or when it could pass for a link or an address:
- * anybody can sign up with somebody else's address, and our mail must not carry their advertisement.
+ * Sanitizes user input for a line of a mail: no control characters, direction marks or line breaks, at most 100 characters. Null if
+ * nothing is left, or if it looks like a link or an address: anybody can sign up with a stranger's address, and the mail must not
+ * carry advertising.
  */
 export function sanitizeName(value: string | null | undefined): string | null {
   const line = toLine(value)
   return line === null || looksLikeLink(line) ? null : line
 }
 
-/** The same for a mail to the person who typed it, who may read their own links. */
+/** Like `sanitizeName`, but allows links, for a mail to the person who typed the text. */
 export function toLine(value: string | null | undefined): string | null {
   const line = (value ?? '')
     .toWellFormed()

@@ -1,12 +1,12 @@
 export interface TextPart {
   text: string
-  /** Where the part leads, or null for plain text. */
+  /** URL of a link; null for plain text. */
   href: string | null
-  /** Where the part begins in the whole text. */
+  /** Offset of the part in the whole text. */
   offset: number
 }
 
-/** Cuts a plain text into its http(s) addresses and what stands between; joined again, they are the text. */
+/** Splits text into http(s) URLs and the text between them. The parts add up to the whole text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let position = 0

@@ -9,20 +9,20 @@ import {
 import { sanitizeName } from './sanitize-name.ts'
 
 export interface RenderedMail {
-  /** Constant for each template: nothing that a person typed ever stands in a header. */
+  /** Constant for each template, so that user input never appears in a header. */
   subject: string
   text: string
   html: string
 }
 
-/** One of several things that a mail tells: what, in smaller type more about it, and where it leads. */
+/** An entry in a mail: its title, details in smaller type, and links. */
 export interface ItemPart {
   item: string
   about: string[]
   links: { label: string; href: string }[]
 }
 
-/** A paragraph; the one thing to do, as a button; a sentence and the address that it speaks of, under a label; or an item. */
+/** A paragraph, the main action as a button, a sentence with a link, or an entry. */
 export type MailPart =
   | string
   | { action: string; href: string }
@@ -31,12 +31,12 @@ export type MailPart =
 
 interface MailContent {
   subject: string
-  /** What a list of mails shows behind the subject. */
+  /** Preview text in the list of mails, after the subject. */
   preheader: string
   parts: MailPart[]
 }
 
-/** A mail in both of its forms, which say the same because they are made of the same. */
+/** Renders a mail as text and HTML from the same parts. */
 export function renderTemplate(site: MailSite, { subject, preheader, parts }: MailContent): RenderedMail {
   const signature = `${site.name}\n${site.url}`
   return {

@@ -38,7 +38,7 @@ test('a mail arrives with both parts, from the configured sender, marked as auto
   )
 })
 
-/** A header's lines as one, as the simplest relaxed form has them (RFC 6376, 3.4.2). */
+/** Unfolds a header in relaxed canonicalization (RFC 6376, 3.4.2). */
 function relaxHeader(raw: string, name: string): string {
   const [found = ''] = new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, 'im').exec(raw) ?? []
   const value = found

@@ -8,20 +8,20 @@ import { keepMessage } from './kept-messages.command.server.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string
   /** The sender: `address` or `Name <address>`. */
   from: string
-  /** Without one, the mail server signs, or nobody does. */
+  /** Omit if the mail server signs, or for no signature. */
   dkim?: DkimKey | undefined
-  /** How long connecting, the greeting or silence in between may last, in milliseconds. */
+  /** Time limit in ms for connecting, the greeting, and silence in between. */
   timeoutMs?: number
 }
 
-/** One address, without anything that could make it two or end its header line. */
+/** Matches a single address that can't be read as a list or end its header line. */
 const singleAddress = /^[^\s,;:<>()[\]"\\\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u
 
-/** Sends through an SMTP server. Nothing is connected before the first mail. */
+/** Creates a mailer for an SMTP server. Connects when the first mail is sent. */
 export function createSmtpMailer({ url, from, dkim, timeoutMs = 10_000 }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport({
     url,
@@ -43,7 +43,7 @@ export function createSmtpMailer({ url, from, dkim, timeoutMs = 10_000 }: SmtpOp
         text,
         html,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-        // The timeouts above begin again with each answer; a server that dribbles must not hold a worker.
+        // The timeouts above restart with each response, so a slow server could occupy a worker indefinitely.
         signal: AbortSignal.timeout(timeoutMs * 3),
       }
       await transport.sendMail(message).catch((error: unknown) => {
@@ -62,15 +62,15 @@ const smtpError = v.object({
 })
 
 /**
- * The servers' own words often repeat the address, and errors end up in the log and in the queue's table:
- * only codes go on from here.
+ * Converts an SMTP error to one with codes only: servers often repeat the address in their text, and errors are written to the log
+ * and the queue's table.
  */
 function toMailError(error: unknown): Error {
   const { code, command, response = '', responseCode, syscall } = v.parse(v.fallback(smtpError, {}), error)
   const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const codes = [code, command, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ')
-  // 5.7.x after RCPT TO says that the server would not relay or wants a login: that is ours to mend, not the
-  // recipient's, so it stays in the queue.
+  // 5.7.x after RCPT TO means that the server refuses to relay or requires a login. That is a configuration problem, so the mail
+  // stays queued.
   const isRefused =
     command === 'RCPT TO' &&
     responseCode !== undefined &&
@@ -88,7 +88,7 @@ function toMailError(error: unknown): Error {
   )
 }
 
-/** Keeps mail in the database for the page `/inbox`: for a site on localhost without a mail server. */
+/** Creates a mailer that stores mails for `/inbox`, for a site on localhost without a mail server. */
 export function createInboxMailer(database: Pick<Database, 'accounts'>): Mailer & Inbox {
   return {
     send: (mail) => keepMessage(database, mail),

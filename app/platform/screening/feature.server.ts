@@ -12,7 +12,7 @@ export const screening: Feature = {
   api: [screeningApi],
 }
 
-/** Stamps for forms, for anybody. */
+/** Route for form stamps, public. */
 function screeningApi(dependencies: Pick<Dependencies, 'clock' | 'keyedHash'>) {
   return new Hono<ApiEnv>().get(
     '/form-stamp',

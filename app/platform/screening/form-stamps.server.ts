@@ -4,7 +4,7 @@ import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { formStampHeader, trapMark } from './screening-schemas.ts'
 
-/** Why a text may be a program’s, as the database knows these reasons. */
+/** Reasons to suspect an automated sender, as named in the database. */
 export const suspicions = ['trap', 'forged_stamp', 'too_quick'] as const
 
 export type Suspicion = (typeof suspicions)[number]
@@ -12,18 +12,18 @@ export type Suspicion = (typeof suspicions)[number]
 type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
 
 const leastMs = 3_000
-/** How far the clocks of two servers may be apart. */
+/** Maximum clock difference between servers. */
 const apartMs = 60_000
 const stampPattern = /^([\da-z]{1,11})\.([\w-]{43})$/
 
-/** The present moment, signed: whoever sends a form hands it back. */
+/** Returns the current time with a signature, to be sent back with the form. */
 export function writeFormStamp({ clock, keyedHash }: Stamping): string {
   const time = clock().getTime().toString(36)
   return `${time}.${sign(keyedHash, time).toString('base64url')}`
 }
 
 /**
- * Returns the reason to suspect the sender of a form. A page without scripts sends no stamp, which is no reason.
+ * Returns a reason to suspect the sender of a form. A missing stamp is none, because pages without JavaScript send none.
  *
  * @param readHeader returns a header of the request
  */
@@ -41,7 +41,7 @@ export function findSuspicion(
   return age < leastMs ? 'too_quick' : undefined
 }
 
-/** For the rest of the transaction: what the database then holds if the owner wants it. */
+/** Sets the reason for the rest of the transaction. The database holds texts written in it if the owner enabled that. */
 export async function noteSuspicion(tx: Transaction, suspicion: Suspicion | undefined): Promise<void> {
   if (suspicion) await tx.execute(sql`select note_suspicion(${suspicion})`)
 }

@@ -8,17 +8,17 @@ const watched = new WeakSet<HTMLFormElement>()
 let trapCount = 0
 
 /**
- * Puts a field into a form that nobody sees or reaches, and asks the server for the page's stamp.
+ * Adds a field to a form that people can't see or reach (a honeypot), and requests a stamp for the page.
  *
- * @param hasText whether text stood in it already, such as a draft, which may be sent at once
+ * @param hasText true if the form already contained text, such as a draft, and may legitimately be sent at once
  */
 export function setTrap(form: HTMLFormElement, hasText: boolean): void {
   if (watched.has(form)) return
   watched.add(form)
   const trap = createTrap()
-  // Never last: what was last would get a gap below.
+  // Not last, because the last element would get a margin.
   form.lastElementChild?.before(trap)
-  // Before React hears of it, which listens further up.
+  // Runs before React's listener, which is attached to an ancestor.
   form.addEventListener('submit', () => {
     const itsStamp = hasText ? '' : stamp
     formStamp.header = trap.value ? trapMark : itsStamp
@@ -26,7 +26,7 @@ export function setTrap(form: HTMLFormElement, hasText: boolean): void {
   void askForStamp()
 }
 
-/** Without a name, as it is no part of what the form holds. */
+/** Has no name, so that it is not part of the form's data. */
 function createTrap(): HTMLInputElement {
   const field = document.createElement('input')
   field.type = 'text'
@@ -35,7 +35,7 @@ function createTrap(): HTMLInputElement {
   field.id = `website-${trapCount}`
   field.tabIndex = -1
   field.autocomplete = 'off'
-  // Password managers would fill it in for people.
+  // Keeps password managers from filling it in.
   for (const name of ['data-1p-ignore', 'data-lpignore', 'data-bwignore']) field.setAttribute(name, 'true')
   field.title = 'Leave this empty'
   field.className = 'sr-only'
@@ -50,7 +50,7 @@ async function askForStamp(): Promise<void> {
     const answer = await callApi({ path: '/api/form-stamp', responseSchema: formStampSchema })
     stamp = answer.stamp
   } catch {
-    // The next form that gets the focus asks again.
+    // Focusing another form tries again.
     isAsked = false
   }
 }

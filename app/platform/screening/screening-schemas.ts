@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** The request header in which a form says when it got the focus. */
+/** Request header with the form's stamp. */
 export const formStampHeader = 'form-stamp'
 
-/** What stands there, behind the stamp or instead of it, when the field was filled in that people don’t see. */
+/** Suffix of the header, or its only content, if the hidden field was filled in. */
 export const trapMark = 'trap'
 
-/** `GET /api/form-stamp`: a moment, and who says so. */
+/** Response of `GET /api/form-stamp`: a signed time. */
 export const formStampSchema = v.object({ stamp: v.string() })

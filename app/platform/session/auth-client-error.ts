@@ -5,7 +5,7 @@ import {
   unreachableMessage,
 } from '#app/platform/http/client/api-client-error.ts'
 
-/** The field of a form that an error of the auth service is about. */
+/** Form field by error code of the auth service. */
 const fieldByCode: Readonly<Record<string, string>> = {
   email_address_invalid: 'email',
   email_exists: 'email',
@@ -15,7 +15,7 @@ const fieldByCode: Readonly<Record<string, string>> = {
   reserved_name: 'fullName',
 }
 
-/** An error of the auth client, with a message fit for the person who made the call. */
+/** Converts an error of the auth client to one with a message for users. */
 export function toAuthClientError({
   name,
   status = 0,
@@ -34,7 +34,7 @@ function sessionEnded(): ApiClientError {
   return new ApiClientError({ status: 401, code: 'not_signed_in', message })
 }
 
-/** For a sign-up that was answered well and with nobody. */
+/** Error for a successful sign-up response without a user. */
 export function noUserError(): ApiClientError {
   return new ApiClientError({ status: 502, code: 'no_user', message: 'Failed to create account' })
 }

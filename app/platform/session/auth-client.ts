@@ -4,8 +4,8 @@ let loading: Promise<GoTrueClient> | undefined
 let current: GoTrueClient | undefined
 
 /**
- * The client of the auth protocol: it stores the session, renews it in time, and keeps the tabs in step. It is
- * fetched at the first call, as most visitors never need it. There is one, since two would renew against each other.
+ * Loads the auth client, which stores and refreshes the session and synchronizes tabs. It is fetched at the first call, because
+ * most visitors don't need it. There is only one, since two would compete for the refresh token.
  */
 export function loadAuthClient(): Promise<GoTrueClient> {
   loading ??= createClient().catch((error: unknown) => {
@@ -16,8 +16,8 @@ export function loadAuthClient(): Promise<GoTrueClient> {
 }
 
 /**
- * Has the next call make a new client: one whose renewal has failed answers with that failure for another minute, though
- * the site may be back. Only for a client that has given up: two that renew at the same time look like a thief.
+ * Makes the next call create a new client: after a failed refresh, a client keeps returning that failure for a minute, although the
+ * site may be back. Only for a client that has given up, because two concurrent refreshes look like token theft.
  */
 export function dropAuthClient(client: GoTrueClient): void {
   if (client !== current) return

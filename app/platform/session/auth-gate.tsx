@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useSession } from './use-session.ts'
 
 /**
- * The server sends both states, as its HTML is the same for everybody, and CSS picks one by <html data-session>.
- * Once the page is taken over, only the right one is left in it.
+ * Renders its children for signed-in users. The server's HTML contains both states, because it is the same for everybody, and CSS
+ * selects one by <html data-session>. After hydration, only the right one remains.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   return useSession().status === 'out' ? null : <div className="only-signed-in contents">{children}</div>

@@ -19,13 +19,13 @@ export interface SignUpInput {
   password: string
   organization?: string | undefined
   workDescription?: string
-  /** The page of this site where the emailed link leads in the end, as a path. */
+  /** Path of the page to open after the emailed link. */
   returnTo?: string
-  /** By which this browser is known again when it opens the emailed link. */
+  /** Proves that the emailed link was opened in the same browser. */
   browserSecret: string
 }
 
-/** Follows the session in all tabs from now on. Called once, before the page is taken over. */
+/** Starts following the session in all tabs. Called once, before hydration. */
 export function watchSession(): void {
   const follow = () => {
     announceSession()
@@ -34,18 +34,18 @@ export function watchSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === sessionStorageKey || event.key === null) follow()
   })
-  // A page that comes back from the back/forward cache has missed what happened in between.
+  // A page restored from the back/forward cache has missed changes.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) follow()
   })
-  // A renewal that failed meanwhile is forgotten, or finds the line.
+  // Retries a failed refresh, or discards the failure.
   window.addEventListener('online', () => void getAccessToken().catch(() => {}))
-  // A session that was ended elsewhere ends here too: its renewal is refused.
+  // If the session was ended elsewhere, the refresh is refused and ends it here too.
   window.addEventListener(tokenRefusedEvent, () => void renewOrEndSession())
   follow()
 }
 
-/** After an access token was refused. The client alone keeps a session until its token runs out, renewed or not. */
+/** Runs after an access token was refused. The client by itself would keep the session until the token expires. */
 async function renewOrEndSession(): Promise<void> {
   const refused = sessionStorageArea.getItem(sessionStorageKey)
   try {
@@ -56,13 +56,13 @@ async function renewOrEndSession(): Promise<void> {
   }
 }
 
-/** How long somebody waits for a renewal. The client goes on trying for half a minute, and the next who asks join in. */
+/** Maximum time to wait for a refresh. The client retries for half a minute, and later callers join in. */
 const renewalWaitMs = 10_000
 
 /**
- * The access token to send, renewed if it is about to run out; null when signed out.
+ * Returns the access token, refreshed if it is about to expire; null when signed out.
  *
- * @throws ApiClientError 0 when the site can't be reached
+ * @throws ApiClientError 0 if the site can't be reached
  */
 export async function getAccessToken(): Promise<string | null> {
   if (readSession().status !== 'in') return null
@@ -87,15 +87,13 @@ async function renewAccessToken(): Promise<string | null> {
   }
 }
 
-/** @returns false when the account's second factor is still to be verified */
+/** @returns false if a second factor has to be verified */
 export async function signIn(input: { email: string; password: string }): Promise<boolean> {
   await ask((client) => client.signInWithPassword(input))
   return readSession().status === 'in'
 }
 
-/**
- * Opens an account. Resolves to true when it is signed in at once, false when the address has to be confirmed first.
- */
+/** Creates an account. Returns true if it is signed in immediately, false if the address has to be confirmed first. */
 export async function signUp({
   fullName,
   email,
@@ -124,13 +122,13 @@ export async function signUp({
   return data.session !== null
 }
 
-/** Ends the session in this browser, in all tabs, even when the server can't be told. */
+/** Ends the session in all tabs of this browser, even if the server can't be reached. */
 export async function signOut(): Promise<void> {
   try {
     await ask((client) => client.signOut({ scope: 'local' }))
   } finally {
     sessionStorageArea.removeItem(sessionStorageKey)
-    // Whoever was told on this device is told here no more, also when the server couldn't be told.
+    // Stops push notifications on this device, even if the server can't be reached.
     void navigator.serviceWorker?.getRegistration().then((worker) => worker?.unregister())
   }
 }
@@ -141,18 +139,18 @@ export async function requestNewPassword(email: string): Promise<void> {
   )
 }
 
-/** Every other session of theirs ends. */
+/** Also ends all other sessions. */
 export async function setNewPassword(password: string): Promise<void> {
   await ask((client) => client.updateUser({ password }))
 }
 
-/** Asks for another address; it counts once the link that is mailed there has been followed. */
+/** Requests a change of address, which takes effect when the link sent there is followed. */
 export async function changeEmail(email: string): Promise<void> {
   const emailRedirectTo = `${window.location.origin}/`
   await ask((client) => client.updateUser({ email }, { emailRedirectTo }))
 }
 
-/** Brings what the session says of its user up to date, in every tab. */
+/** Refreshes the session's user data in every tab. */
 export async function renewSession(): Promise<void> {
   await ask((client) => client.refreshSession())
 }
@@ -163,12 +161,12 @@ interface FollowedLink {
   browser_secrets: string[]
 }
 
-/** Uses up a one-time link from a mail; the session that it opens is stored. */
+/** Redeems a one-time link from a mail and stores the session. */
 export async function consumeLink({ type, ...link }: FollowedLink): Promise<void> {
   await ask((client) => client.verifyOtp({ ...link, type: asProtocolType(type) }))
 }
 
-/** Asks for a fresh link in the place of one that is used up. The answer never tells whether the address is known. */
+/** Requests a new link to replace a used one. The response does not reveal if the address is known. */
 export async function requestNewLink({
   email,
   type,
@@ -195,7 +193,7 @@ interface AuthAnswer {
   error: AuthError | null
 }
 
-/** Calls the auth service through its client; throws an ApiClientError where it answers with an error. */
+/** Calls the auth service. @throws ApiClientError for an error response */
 export async function ask<Answer extends AuthAnswer>(call: (client: GoTrueClient) => Promise<Answer>) {
   const client = await loadAuthClient().catch(() => {
     throw createUnreachable()

@@ -4,7 +4,7 @@ import { createBrowserSecret, maxBrowserSecrets, readBrowserSecrets } from './br
 const day = 24 * 60 * 60 * 1000
 const start = Date.parse('2026-11-22T12:00:00Z')
 
-// One browser, which has no storage here: what it keeps, it keeps in memory.
+// Local storage is unavailable here, so secrets are kept in memory.
 test('a browser knows its latest sign-ups, says the same when one is sent again, and keeps few', () => {
   expect(readBrowserSecrets()).toEqual([])
   const first = createBrowserSecret(start)

@@ -3,10 +3,10 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredJson, toRecord } from '#app/platform/storage/stored-json.ts'
 
 const storageKey = 'clean-air-sign-ups'
-/** What is sent on one day has one secret, so that a form which is sent again says the same. */
+/** Sign-ups within one day share a secret, so that submitting a form again sends the same. */
 const renewedMs = 24 * 60 * 60 * 1000
 
-/** How many are kept: longer than an emailed link usually works, and not for good. */
+/** Number of secrets to keep: enough for the usual validity of emailed links. */
 export const maxBrowserSecrets = 4
 
 interface StoredSecret {
@@ -15,12 +15,12 @@ interface StoredSecret {
   madeAt: number
 }
 
-/** What this browser is known again by when the link of one of its latest sign-ups is followed, newest first. */
+/** Returns the secrets of this browser's latest sign-ups, newest first, to send with a followed link. */
 export function readBrowserSecrets(): string[] {
   return readStored().map(({ secret }) => secret)
 }
 
-/** What to send with a sign-up. */
+/** Returns the secret to send with a sign-up. */
 export function createBrowserSecret(now = Date.now()): string {
   const known = readStored()
   const [latest] = known

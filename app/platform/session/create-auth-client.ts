@@ -10,7 +10,7 @@ import { readClaims } from './protocol/read-claims.ts'
 import { readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
-/** Loaded with the protocol's client, which few visitors need. */
+/** In a separate module, loaded on demand, because few visitors need the auth client. */
 export async function createAuthClient(): Promise<GoTrueClient> {
   return new GoTrueClient({
     url: readAuthUrl(),
@@ -20,13 +20,13 @@ export async function createAuthClient(): Promise<GoTrueClient> {
     fetch: hasExternalAuth()
       ? (await import('./protocol/fetch-for-external-auth.ts')).fetchForExternalAuth
       : fetchForAuth,
-    // An address with tokens in it, which anybody can send, would sign its reader in without a click.
+    // Otherwise anybody could send a URL with tokens that signs its reader in without a click.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   })
 }
 
-/** Stores a session for all tabs, once its second factor was verified where the account has one. */
+/** Stores the session for all tabs. A session without a required second factor is kept in this tab only. */
 export const authStorage = {
   getItem: (key: string) =>
     (key === sessionStorageKey ? readPendingSession() : null) ?? sessionStorageArea.getItem(key),
@@ -36,7 +36,7 @@ export const authStorage = {
     if (isPending) sessionStorageArea.removeItem(key)
     else sessionStorageArea.setItem(key, value)
     if (isSession) setPendingSession(isPending ? value : null)
-    // Staff may come back to what they typed, until somebody else has their browser.
+    // Drafts of staff survive signing out, but not the sign-in of another user.
     const session = readSession()
     if (session.status === 'in') browserStorage.forget(deskDraftsPrefix, session.user.id)
   },

@@ -3,12 +3,12 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 export const deskKey = 'clean-air-desk'
 const decider = (userId: string) => `${userId} decides`
 
-/** Whether the desk was opened in this browser by this person: then the menu leads there. It proves nothing, and opens nothing. */
+/** True if this user has opened the desk in this browser. Only used to show a link; it grants no access. */
 export function isDeskKnown(userId: string): boolean {
   return mayDecideThere(userId) || browserStorage.getItem(deskKey) === userId
 }
 
-/** Whether they decided cases there when they last opened it. */
+/** True if the user was allowed to decide cases when they last opened the desk. */
 export function mayDecideThere(userId: string): boolean {
   return browserStorage.getItem(deskKey) === decider(userId)
 }

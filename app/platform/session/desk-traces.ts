@@ -1,10 +1,10 @@
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { deskKey } from './desk-memory.ts'
 
-/** Of the keys under which each person's drafts at the desk are kept. */
+/** Prefix of the storage keys for each user's drafts at the desk. */
 export const deskDraftsPrefix = 'clean-air-desk-drafts-'
 
-/** Whether a member of staff opened the desk in this browser, who may have signed out since. */
+/** True if any member of staff has opened the desk in this browser, even if signed out since. */
 export function wasDeskOpened(): boolean {
   return browserStorage.getItem(deskKey) !== null
 }

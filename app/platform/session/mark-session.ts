@@ -1,6 +1,6 @@
 /**
- * An inline script in <head>: says on <html data-session> whether somebody is signed in, so that the HTML may be the same
- * for everyone and nothing flashes, nor what they have folded.
+ * Inline script in <head>: sets <html data-session> and hides the user's folded stories before the first paint. This lets the HTML
+ * be the same for everybody without flicker.
  */
 import { foldedStoriesKey, hideFoldedStories } from '#app/platform/hydration/folded-stories.ts'
 import { parseSession, sessionStorageKey } from './stored-session.ts'
@@ -12,5 +12,5 @@ try {
     hideFoldedStories(localStorage.getItem(foldedStoriesKey(session.user.id)))
   }
 } catch {
-  // A browser that denies local storage shows the page to a visitor.
+  // Without access to local storage, the page is shown as for a visitor.
 }

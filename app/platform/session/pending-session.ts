@@ -1,9 +1,6 @@
 import { announceSession, subscribeToSession } from './session.ts'
 
-/**
- * A session whose second factor is still to be verified: it opens nothing yet, so it is kept in this tab alone, and the site goes
- * on as for somebody signed out.
- */
+/** Session whose second factor is not verified yet. It is kept in this tab only, and the site treats the user as signed out. */
 let pending: string | null = null
 
 export const readPendingSession = (): string | null => pending

@@ -1,6 +1,6 @@
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 
-/** The type under which the auth protocol knows a link. It has no name for the confirmation of a story. */
+/** Link types in the auth protocol, which has no name for the confirmation of a story. */
 export const protocolTypes = {
   signup: 'signup',
   magiclink: 'magiclink',

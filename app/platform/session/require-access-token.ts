@@ -2,9 +2,9 @@ import { ApiClientError, isRetryable, toApiClientError } from '#app/platform/htt
 import { getAccessToken } from './auth.ts'
 
 /**
- * The access token for a write.
+ * Returns the access token for a write.
  *
- * @throws ApiClientError 401 `not_signed_in` when the session has ended meanwhile; 0 when the site can't be reached
+ * @throws ApiClientError 401 `not_signed_in` if the session has ended; 0 if the site can't be reached
  */
 export async function requireAccessToken(): Promise<string> {
   const token = await getAccessToken().catch((error: unknown) => {

@@ -23,7 +23,7 @@ const noSessions = [
   '{{',
 ]
 
-/** What the inline script makes of a stored value before the first paint. */
+/** Returns the attribute that the inline script sets for a stored value before the first paint. */
 function runSessionScript(raw: string | null): string | undefined {
   const dataset: { session?: string } = {}
   runInNewContext(sessionScript, {

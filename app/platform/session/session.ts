@@ -1,13 +1,13 @@
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
 
-/** Where the browser keeps a sign-up that waits for its address to be confirmed. */
+/** Storage key of a sign-up whose address is not confirmed yet. */
 export const pendingSignUpKey = 'clean-air-unconfirmed'
 
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
 
-/** What the auth client stores through, so that every change of the session passes here. */
+/** The auth client's storage. Announces every change of the session. */
 export const sessionStorageArea = {
   getItem: browserStorage.getItem,
   setItem(key: string, value: string): void {
@@ -20,17 +20,16 @@ export const sessionStorageArea = {
   },
 }
 
-/** The session as it is in this browser now. */
 export function readSession(): SessionState {
   const raw = sessionStorageArea.getItem(sessionStorageKey)
   if (raw !== snapshot.raw) snapshot = { raw, state: parseSession(raw) }
   return snapshot.state
 }
 
-/** Brings the page in line with what is stored: after a change here, in another tab, or while the tab slept. */
+/** Updates the page after a change of the stored session: here, in another tab, or while the tab was suspended. */
 export function announceSession(): void {
   const { status } = readSession()
-  // Who is signed in has confirmed an address.
+  // A signed-in user has confirmed an address.
   if (status === 'in') browserStorage.removeItem(pendingSignUpKey)
   document.documentElement.dataset.session = status
   for (const listener of listeners) listener()
@@ -41,7 +40,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Resolves once somebody is signed in, which for a visitor is never. */
+/** Resolves once a user is signed in; for visitors, it stays pending. */
 export function whenSignedIn(): Promise<void> {
   if (readSession().status === 'in') return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
-/** Where the browser keeps the session: a key of local storage, shared by all tabs of the site. */
+/** Key of the session in local storage, shared by all tabs. */
 export const sessionStorageKey = 'clean-air-session'
 
 export interface SessionUser {
@@ -14,7 +14,7 @@ export type SessionState = { status: 'unknown' } | { status: 'out' } | { status:
 
 export const signedOut: SessionState = { status: 'out' }
 
-/** The state that a stored session stands for; anything that is no session counts as signed out. */
+/** Parses a stored session. Invalid data counts as signed out. */
 export function parseSession(raw: string | null): SessionState {
   const session = parseStoredObject(raw)
   const user = toRecord(session.user)
@@ -33,7 +33,7 @@ export function parseSession(raw: string | null): SessionState {
   }
 }
 
-/** Null for an empty text and for anything else. */
+/** Returns null for an empty text or another type. */
 function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -16,14 +16,14 @@ function readShownSession(): SessionState {
   return readIsHydrated() ? readSession() : unknown
 }
 
-/** Who is signed in. 'unknown' in the server's HTML and until the page is hydrated. */
+/** Returns the session, with status 'unknown' in the server's HTML and until hydration. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
 }
 
 /**
- * The signed-in person's id, else null. For a visitor it is the same before and after hydration, so that a component
- * that needs no more than this doesn't render twice.
+ * Returns the signed-in user's id, or null. For visitors, the value does not change with hydration, so components that only need
+ * the id don't render twice.
  */
 export function useUserId(): string | null {
   return useSyncExternalStore(subscribeToSession, readUserId, () => null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStorage } from './browser-storage.ts'
 
-/** As a browser's: its keys are its own properties. `room` is how many values it takes. */
+/** Mimics a browser's storage, whose keys are its own properties. @param room maximum number of values */
 function createBrowserStorage(room: number, kept: Record<string, string> = {}): Storage {
   const methods: Storage = {
     getItem: (key) => kept[key] ?? null,

@@ -2,18 +2,18 @@ export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** Forgets whatever is kept under a key that has `part` in it, and not `except`. */
+  /** Removes every key that contains `part`, except for those that contain `except`. */
   forget(part: string, except?: string): void
 }
 
 /**
- * A storage that never fails: what the browser denies, or has no room for, is kept in the page's memory and lives as
- * long as the page. `open` answers with the browser's own, which may throw already.
+ * Creates a storage that never fails: values that the browser refuses are kept in memory until the page is closed. @param open
+ * returns the browser's storage; may throw
  */
 export function createStorage(open: () => Storage): TextStorage {
   const memory = new Map<string, string>()
 
-  /** What the browser's own storage answers, or undefined where it is denied. */
+  /** Accesses the browser's storage; undefined if it is denied. */
   function ask<Answer>(question: (storage: Storage) => Answer): Answer | undefined {
     try {
       return question(open())
@@ -29,7 +29,7 @@ export function createStorage(open: () => Storage): TextStorage {
 
   return {
     removeItem,
-    // What did not get into the browser's own is newer than what may lie there.
+    // A value in memory is newer than one in the browser's storage.
     getItem: (key) => memory.get(key) ?? ask((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       const isKept = ask((storage) => {
@@ -46,7 +46,7 @@ export function createStorage(open: () => Storage): TextStorage {
   }
 }
 
-/** Outlives the tab, and is the same in all of them. */
+/** Shared by all tabs, permanent. */
 export const browserStorage = createStorage(() => localStorage)
-/** Lives as long as the tab. */
+/** Lasts as long as the tab. */
 export const tabStorage = createStorage(() => sessionStorage)

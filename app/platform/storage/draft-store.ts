@@ -4,21 +4,21 @@ import { parseStoredJson, toRecord } from './stored-json.ts'
 
 interface DraftOptions<Draft> {
   storage: TextStorage
-  /** With the author's id in it, where there is one: each person has their own on a shared computer. */
+  /** Includes the author's id, if there is one, so that users of a shared computer have separate drafts. */
   key: string
-  /** Reads what the storage holds, or null when it holds nothing. Anybody may have changed it: must not throw. */
+  /** Parses a stored value, or null if there is none. The value is untrusted; must not throw. */
   parse: (stored: unknown) => Draft
 }
 
-/** What was typed into a form and not sent yet, and the key of a write whose response may have been lost. */
+/** Stores unsent form input, and the idempotency key of a write whose response may have been lost. */
 export interface DraftStore<Draft> {
   read(): Draft
-  /** Keeps what was typed. The earlier attempt stays, for a form that sends the same once more. */
+  /** Stores input. Keeps the earlier attempt, in case the form is sent unchanged. */
   write(draft: NonNullable<Draft>): void
-  /** Keeps what is being sent. The idempotency key is the earlier one if the same was sent, else a new one. */
+  /** Stores the content being sent. Returns the earlier idempotency key if the content is the same, else a new one. */
   startAttempt(draft: NonNullable<Draft>): string
   forget(): void
-  /** Told of the draft that another tab has forgotten. Returns how to stop that. */
+  /** Calls the listener when another tab deletes the draft. Returns a function to unsubscribe. */
   onForgottenElsewhere(listener: (forgotten: Draft) => void): () => void
 }
 

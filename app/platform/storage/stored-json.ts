@@ -1,9 +1,6 @@
-/**
- * Reads what the browser's storage holds, without a schema: every page reads some of it, and most visitors' pages need no
- * validator otherwise.
- */
+/** Parses stored values without a schema, because every page does so and most pages need no validator otherwise. */
 
-/** The value of a stored text; null for no text, and for text that isn't JSON. */
+/** Parses JSON; null for no text or invalid JSON. */
 export function parseStoredJson(raw: string | null): unknown {
   if (raw === null) return null
   try {
@@ -13,12 +10,12 @@ export function parseStoredJson(raw: string | null): unknown {
   }
 }
 
-/** The object of a stored text; an empty one for anything else. */
+/** Parses a JSON object; empty for anything else. */
 export function parseStoredObject(raw: string | null): Record<string, unknown> {
   return toRecord(parseStoredJson(raw))
 }
 
-/** The value itself when it is an object; an empty object for anything else. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? { ...value } : {}
 }
@@ -27,7 +24,7 @@ export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** The value itself when it is text; blank for anything else. */
+/** Returns the value if it is a string, otherwise an empty string. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
-/** Mails and pictures that the server draws are no pages: they take no style sheet along. */
+/** Excludes mails and images rendered by the server, which have no style sheet. */
 const components = globSync('app/**/*.tsx', { cwd: projectFolder }).filter(
   (file) => !/\.(server|test)\.tsx$/.test(file),
 )
@@ -19,7 +19,7 @@ function find(files: string[], pattern: RegExp): Finding[] {
   return files.flatMap((file) => [...read(file).matchAll(pattern)].map(([found]) => ({ file, found })))
 }
 
-/** The values of a token: by day, by night and, where it has one, on paper. */
+/** Returns a token's values for light mode, dark mode and, if defined, print. */
 function valuesOf(name: string): string[] {
   return [...tokens.matchAll(new RegExp(`^\\s+--${name}: (.+);$`, 'gm'))].map(([, value = '']) => value)
 }

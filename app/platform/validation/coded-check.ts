@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** What is wrong with a value: a code for programs, a sentence for people. */
+/** A validation error: a code for programs, and a message for users. */
 export interface Problem {
   code: string
   message: string
 }
 
 /**
- * A check whose problems have codes of their own, which the API repeats. Valibot's issues have no field for a code, so it
- * travels in `expected`.
+ * Creates a check whose error codes appear in API responses. Valibot's issues have no field for a code, so it is passed in
+ * `expected`.
  */
 export function codedCheck(findProblem: (text: string) => Problem | null) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {

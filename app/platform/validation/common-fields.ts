@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** @param message for people, where a person can be wrong about it */
+/** @param message for users, if they can cause the error */
 export function uuidField(message?: string) {
   return v.pipe(v.string(message), v.uuid(message))
 }
 
-/** A moment in ISO 8601, such as `2026-11-22T13:00:00.000Z`. */
+/** A time in ISO 8601, such as `2026-11-22T13:00:00.000Z`. */
 export const timestampField = v.pipe(v.string(), v.isoTimestamp())

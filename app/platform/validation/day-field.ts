@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 const dayMessage = 'Please choose a day.'
 
-/** A day as `2026-11-01`, UTC's. */
+/** A UTC day such as `2026-11-01`. */
 export const dayField = v.pipe(v.string(dayMessage), v.check(isDay, dayMessage))
 
-/** As written: the 31st of February would be another day. */
+/** True for an existing day. `Date` would convert 31 February to a day in March. */
 function isDay(text: string): boolean {
   const time = /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -4,13 +4,13 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 const fileType = 'application/octet-stream'
 
-/** For the API’s description: a body that is a file. */
+/** OpenAPI description of a body that is a file. */
 export const fileBody = {
   required: true,
   content: { [fileType]: { schema: { type: 'string' as const, format: 'binary' } } },
 }
 
-/** Refuses JSON, forms and whatever else a body should not be, with 415. @param rule what it should be */
+/** Requires a content type, otherwise responds with 415. @param rule requirement, for the error message */
 export function requireBodyType(wanted: string, rule: string): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -22,7 +22,7 @@ export function requireBodyType(wanted: string, rule: string): MiddlewareHandler
 
 export const requireFileType = requireBodyType(fileType, 'The body must be the file')
 
-/** For a file that is not what it has to be: 400 `unreadable_file`, with a sentence that says what is wrong, and where. */
+/** Error for an invalid file: 400 `unreadable_file`, with a sentence that states the problem and its place. */
 export function unreadableFile(message: string): ApiError {
   return new ApiError(400, 'unreadable_file', message, {
     fields: [{ field: 'file', code: 'unreadable_file', message }],

@@ -2,17 +2,14 @@ import * as v from 'valibot'
 
 export const invalidInputMessage = 'Invalid input'
 
-/**
- * The object of a request: an unknown field is refused, the first by its name, and a missing one is refused in the words in
- * which its own schema refuses `undefined`.
- */
+/** Schema of a request's object. Unknown fields are errors, and missing fields get the message of their own schema for `undefined`. */
 export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, (issue) =>
     issue.expected === 'never' ? 'Unknown field.' : describeMissing(entries, issue),
   )
 }
 
-/** The same for a protocol of others, whose clients send along what this site has no use for: unknown fields are left out. */
+/** Like `requestObject`, but ignores unknown fields, for standard protocols whose clients send additional ones. */
 export function tolerantObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => describeMissing(entries, issue))
 }

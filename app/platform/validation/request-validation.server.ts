@@ -5,10 +5,10 @@ import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { invalidInputMessage } from './request-object.ts'
 
-// Where a schema has no sentence of its own. Valibot's own ones repeat the value, which may be long or secret.
+// For schemas without a message. Valibot's default messages repeat the value, which may be long or secret.
 v.setGlobalMessage(invalidInputMessage)
 
-/** The part of an issue that an API error is made of, as it comes through Standard Schema. */
+/** The used part of an issue in Standard Schema. */
 const issueSchema = v.object({
   kind: v.string(),
   type: v.string(),
@@ -19,10 +19,10 @@ const issueSchema = v.object({
 
 type Issue = v.InferOutput<typeof issueSchema>
 
-/** As many are named: a list of thousands may be wrong in each of its entries. */
+/** Limits the reported errors, since each of thousands of list items may have one. */
 const maxProblems = 20
 
-/** One entry for each problem that a schema has found, up to 20. `body` stands for the request as a whole. */
+/** Converts a schema's issues to at most 20 field errors. `body` stands for the request as a whole. */
 export function toFieldProblems(issues: readonly unknown[]): FieldProblem[] {
   return v.parse(v.array(issueSchema), issues.slice(0, maxProblems)).map((issue) => {
     const field = issue.path?.map(({ key }) => String(key)).join('.') || 'body'
@@ -46,7 +46,7 @@ function codeOf({ kind, type, expected }: Issue): string {
   return codes[type] ?? (kind === 'schema' ? 'required' : 'invalid')
 }
 
-/** @throws ApiError 400 `invalid_input` that names every field in question */
+/** @throws ApiError 400 `invalid_input` with all invalid fields */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -61,7 +61,7 @@ export function invalidInput(fields: FieldProblem[]): ApiError {
   return new ApiError(400, 'invalid_input', `Please check: ${names}.`, { fields })
 }
 
-/** Parses a part of the request by its schema, and puts that schema into the API's description. */
+/** Validates a part of the request by a schema, and adds the schema to the API's description. */
 export function validate<Schema extends v.GenericSchema, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
@@ -71,11 +71,11 @@ export function validate<Schema extends v.GenericSchema, Target extends keyof Va
     schema,
     (result) => {
       if (!result.success) throw invalidInput(toFieldProblems(result.error))
-      // Valibot takes an empty list for an object without fields.
+      // Valibot accepts an array for an object without required fields.
       if (Array.isArray(result.data))
         throw invalidInput([{ field: 'body', code: 'required', message: invalidInputMessage }])
     },
-    // What a client sends, not what becomes of it.
+    // Describes the input of the schema, before transformations.
     { options: { typeMode: 'input' } },
   )
 }

@@ -4,8 +4,8 @@ import { codePointsPerCharacter, tidyText } from './text-length.ts'
 import { findTextProblem, type TextRules } from './text-rules.ts'
 
 /**
- * The schema of one text field: unified line ends, trimmed, counted in characters. Problems carry the codes
- * `required`, `too_long` and `invalid_characters`.
+ * Schema of a text field: normalizes line endings, trims, and limits the length in grapheme clusters. Error codes are `required`,
+ * `too_long` and `invalid_characters`.
  */
 export function textField(rules: TextRules) {
   const { max, required } = rules

@@ -4,7 +4,7 @@ import { isBlank, isLongerThan } from './text-length.ts'
 const forbiddenInText = /[\p{Cc}\p{Cs}]/u
 const forbiddenInLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** NUL, other controls and halves of surrogate pairs, which neither PostgreSQL nor a reader can take. */
+/** Finds NUL, other controls and lone surrogates, which PostgreSQL can't store or readers can't see. */
 function hasForbiddenCharacters(text: string, allowsLineBreaks: boolean): boolean {
   if (!text.isWellFormed()) return true
   return allowsLineBreaks ? forbiddenInText.test(text.replace(/[\n\t]/g, '')) : forbiddenInLine.test(text)
@@ -12,13 +12,13 @@ function hasForbiddenCharacters(text: string, allowsLineBreaks: boolean): boolea
 
 export interface TextRules {
   max: number
-  /** The sentences for people, one for each thing that can be wrong. */
+  /** Error messages for users. */
   required?: string
   tooLong: string
   allowsLineBreaks?: boolean
 }
 
-/** What is wrong with a text that was tidied. */
+/** Returns the first problem of a tidied text. */
 export function findTextProblem(
   text: string,
   { max, required, tooLong, allowsLineBreaks = false }: TextRules,

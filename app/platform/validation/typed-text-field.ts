@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** What is typed in a control that is not always shown: blank where there is none. */
+/** Text of a control that is not always rendered; empty if missing. */
 export const typedTextField = v.pipe(v.optional(v.string(), ''), v.trim())

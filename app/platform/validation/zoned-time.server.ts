@@ -1,4 +1,4 @@
-/** As if it were UTC; null for what is no time, such as one on February 30. */
+/** Parses a local time as if it were UTC; null for an invalid one, such as on February 30. */
 export function parseLocalTime(text: string): number | null {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : null
@@ -13,15 +13,16 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The Unix time in milliseconds of a local time such as `2026-12-24T18:00` in a zone; of two, when clocks go back, the first.
+ * Converts a local time such as `2026-12-24T18:00` in a zone to Unix time in ms. If it occurs twice at the end of DST, returns the
+ * first.
  *
- * @returns null for what is no time, or none in this zone, when clocks go forward
+ * @returns null for an invalid time, or one skipped at the start of DST
  */
 export function findInstant(localTime: string, timeZone: string): number | null {
   const wanted = parseLocalTime(localTime)
   if (wanted === null || !isTimeZone(timeZone)) return null
   const day = 86_400_000
-  // What the zone is ahead of UTC by before and after: at a change they differ, and one of them is right.
+  // Offsets a day before and after. They differ around a change, and at least one is right.
   const offsets = [wanted - day, wanted + day].map((time) => readLocal(time, timeZone) - time)
   const fitting = offsets
     .map((offset) => wanted - offset)
@@ -29,7 +30,7 @@ export function findInstant(localTime: string, timeZone: string): number | null 
   return fitting.length === 0 ? null : Math.min(...fitting)
 }
 
-/** The local time at a moment, as if it were UTC. */
+/** Returns the local time at an instant, as if it were UTC. */
 function readLocal(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -46,7 +47,7 @@ function readLocal(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** Such as `December 24, 2026 at 6:00 PM GMT+1`. */
+/** For example `December 24, 2026 at 6:00 PM GMT+1`. */
 export function formatInstant(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,8 +1,8 @@
 import { maxPulseBytes, maxUtmLength, pulsePath, utmNames } from './visit-rules.ts'
 
 /**
- * Tells the server what is done on this page, once each, and keeps nothing in the browser. Loaded when the page has come to rest;
- * who is signed in is past what is counted here.
+ * Reports events on this page to the server, each once, without storing anything in the browser. Loaded when the page is idle.
+ * Signed-in users are not counted.
  */
 
 type Step = 'visit' | 'form_seen' | 'form_started' | 'popup_shown' | 'uncounted'
@@ -17,7 +17,7 @@ export function sendPulse(step: Step): void {
   if (sent.has(step) || document.documentElement.dataset.session === 'in') return
   if (isObjecting && step !== 'uncounted') return
   sent.add(step)
-  // As JSON, which browsers let no page of another site send unasked.
+  // JSON, because browsers send a preflight for it in cross-origin requests.
   const body = new Blob([describe(step)], { type: 'application/json' })
   navigator.sendBeacon?.(pulsePath, body)
 }
@@ -34,13 +34,13 @@ function describe(step: Step): string {
       ref: utm[0] ? '' : ref.slice(0, 64),
       utm,
     })
-    // The first words say most.
+    // Drops the last words first, because the first ones are the most informative.
     if (new Blob([message]).size <= maxPulseBytes || utm.length === 0) return message
     utm.pop()
   }
 }
 
-/** A form of the funnel: whether somebody has it before them, and whether they type into it. */
+/** Reports when a form becomes visible and when the user types into it. */
 export function watchForm(form: HTMLElement): void {
   form.addEventListener('input', () => sendPulse('form_started'), { once: true })
   new IntersectionObserver((entries, observer) => {

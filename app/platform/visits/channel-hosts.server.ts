@@ -2,7 +2,7 @@ import type { channels } from '#database/schema/visits.ts'
 
 type KnownChannel = Extract<(typeof channels)[number], 'search' | 'social' | 'mail' | 'chat'>
 
-/** Hosts that send visitors; each stands for those below it too. The first that fits counts. */
+/** Referring hosts, including their subdomains. The first match counts. */
 const hosts: readonly [channel: KnownChannel, hosts: readonly string[]][] = [
   [
     'mail',
@@ -78,10 +78,10 @@ const hosts: readonly [channel: KnownChannel, hosts: readonly string[]][] = [
   ],
 ]
 
-/** Search engines with a host for each country. */
+/** Search engines with national domains. */
 const nationalSearch = /^(www\.)?(google|yandex)\.(com?\.)?[a-z]{2,3}$/
 
-/** What sends somebody who comes from a page of this host; null for all others. */
+/** Returns the channel of a referring host; null if unknown. */
 export function channelOfHost(host: string): KnownChannel | null {
   const found = hosts.find(([, known]) => known.some((one) => host === one || host.endsWith(`.${one}`)))
   if (found) return found[0]

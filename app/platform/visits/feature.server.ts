@@ -14,7 +14,7 @@ import { visitsApi } from './visits-api.server.ts'
 const ownSourceSchema = v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })
 const ownSourcesSchema = v.array(ownSourceSchema)
 
-/** Where an account's owner came from when they signed up, and when they asked for the VIP list. Runs in role `accounts`. */
+/** Returns the sources of a person's sign-up and VIP subscription. Runs in role `accounts`. */
 async function listSourcesOf(tx: Transaction, { userId, email }: { userId: string; email: string }) {
   const { rows } = await tx.execute(
     sql`select given.of, s.channel, s.host,
@@ -28,9 +28,8 @@ async function listSourcesOf(tx: Transaction, { userId, email }: { userId: strin
   return v.parse(ownSourcesSchema, rows)
 }
 
-/** Parts of a member's data export. */
 const visitsExports: readonly ExportPart[] = [
-  /** Where they came from before they signed up, or asked for the VIP list. */
+  /** Sources of the visits before sign-up and VIP subscription. */
   exportValue(
     { name: 'sources', role: 'accounts' },
     v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),

@@ -10,9 +10,8 @@ const foundSchema = v.object({ id: v.number() })
 const saltsSchema = v.array(v.object({ salt: v.instance(Buffer) }))
 
 /**
- * Where somebody came from who sends a form: what the address of its page says, else the first that their browser was seen to
- * come from today. The id in `auth.sources`; null where that is not known, and for whoever asks not to be followed. Runs in role
- * `accounts`.
+ * Returns the source of a visitor who sends a form: from the UTM parameters of the page, otherwise the first source seen today for
+ * their browser. Returns the id in `auth.sources`, or null if it is unknown or the visitor opted out. Runs in role `accounts`.
  */
 export async function findFirstSource(
   tx: Transaction,

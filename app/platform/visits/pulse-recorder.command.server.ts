@@ -12,7 +12,7 @@ import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 const saltSchema = v.object({ id: v.string(), salt: v.instance(Buffer) })
 type VisitSalt = v.InferOutput<typeof saltSchema>
 
-/** The salt that all servers hash with on this day; a new one on its first use. Runs in role `accounts`. */
+/** Returns the salt that all servers use on this day, creating it on first use. Runs in role `accounts`. */
 async function openSalt(tx: Transaction, day: string): Promise<VisitSalt> {
   const { rows } = await tx.execute(
     sql`select id, salt from auth.open_visit_salt(${day}::date, ${randomBytes(16)}::bytea)`,
@@ -20,29 +20,29 @@ async function openSalt(tx: Transaction, day: string): Promise<VisitSalt> {
   return v.parse(saltSchema, rows[0])
 }
 
-/** What a page says was done on it. */
+/** An event reported by a page. */
 export interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
   step: (typeof pulseSteps)[number]
   landing: ReturnType<typeof kindOfLanding>
-  /** Null for whoever comes from another page of this site. */
+  /** Null if the visit came from another page of this site. */
   source: Source | null
 }
 
-/** Counts visits. What was counted within the last second is in memory alone. */
+/** Counts visits. The last second's counts are only in memory. */
 export interface PulseRecorder {
   take(pulse: Pulse): void
-  /** A page was opened by somebody who asks not to be followed. */
+  /** Counts a page load with an opt-out signal. */
   countObjection(): void
-  /** A message came that was not read, as there were too many. */
+  /** Counts a report that was dropped because there were too many. */
   countUnread(): void
-  /** Resolves once everything taken so far is stored, or could not be. */
+  /** Resolves when everything counted so far is stored, or has failed to be. */
   flush(): Promise<void>
   /** Stores the rest. */
   stop(): Promise<void>
 }
 
 interface Batch {
-  /** Each browser's step from a source once. */
+  /** One entry for each browser, step and source. */
   pulses: Map<string, Pulse>
   loads: number
   objected: number
@@ -50,7 +50,7 @@ interface Batch {
 }
 
 const pauseMs = 1_000
-/** As many wait for a database that does not answer; the rest is not read. */
+/** Maximum number of events waiting for an unresponsive database; further ones are dropped. */
 const maxWaiting = 5_000
 
 type RecorderDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
@@ -127,7 +127,7 @@ export function createPulseRecorder({ database, clock, log }: RecorderDependenci
 
 const takenSchema = v.object({ taken: v.boolean() })
 
-/** Writes a batch in one statement, after the first of a day, whose salt is then in memory. */
+/** Writes a batch in one statement, except for the first of a day, which also reads the salt. */
 function createStore(database: RecorderDependencies['database']) {
   let known: { day: string; salt: VisitSalt } | undefined
 
@@ -150,7 +150,7 @@ function createStore(database: RecorderDependencies['database']) {
 
   return async (day: string, batch: Batch): Promise<void> => {
     if (await write(day, batch)) return
-    // The database has lost the salt: what was hashed with it is no longer there to compare with.
+    // The salt and the day's marks are gone from the database, so use a new salt.
     known = undefined
     if (!(await write(day, batch))) throw new Error('the salt of the day was lost twice')
   }
@@ -164,7 +164,7 @@ const keptMs = 48 * 3_600_000
 
 const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - keptMs))
 
-/** Without its salt, a day's hashes are nobody's. */
+/** Without its salt, a day's hashes can't be linked to a person. */
 export const purgeVisitSalts: Purge = (tx, now, limit) =>
   deleteBatch(tx, visitSalts, lte(visitSalts.day, lastGoneDay(now)), limit)
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { knownChannels } from './source-words.ts'
 
-/** Where somebody comes from; `unknown` where that is not known. */
+/** Source of a visit; `unknown` if there is none. */
 export const sourceFields = {
   channel: v.picklist(knownChannels),
-  /** Blank unless the page before tells. */
+  /** Empty unless the referrer determines the channel. */
   host: v.string(),
-  /** Words of the address, in the order of `utmNames`; null or blank for none. */
+  /** UTM parameters in the order of `utmNames`; null or empty if missing. */
   utm: v.array(v.nullable(v.string())),
 }
 export const sourceSchema = v.object(sourceFields)

@@ -1,4 +1,4 @@
-/** As `channels` of the database, and what is not known, with what people call them. */
+/** Labels of the database's `channels`, and of unknown ones. */
 export const channelNames = {
   utm: 'Campaigns',
   search: 'Search engines',
@@ -23,7 +23,7 @@ interface NamedSource {
   utm: readonly (string | null)[]
 }
 
-/** The words of the address, the site before, or the channel. */
+/** Returns the UTM parameters, the referring host, or the channel. */
 export function describeSource({ channel, host, utm }: NamedSource): string {
   return utm.filter(Boolean).join(' / ') || host || channelNames[channel]
 }

@@ -1,10 +1,10 @@
-/** Where pages say what is done on them. */
+/** Endpoint for reports of pages. */
 export const pulsePath = '/api/pulse'
 
-/** The most bytes of such a message. */
+/** Maximum size of a report in bytes. */
 export const maxPulseBytes = 200
-/** The most characters of each word by which an address says where somebody comes from. */
+/** Maximum length of each UTM parameter in characters. */
 export const maxUtmLength = 64
 
-/** The words of an address, in the order in which messages hold their values. */
+/** UTM parameters, in the order of their values in reports. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { currentTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 
-/** What a request says of the browser that sent it. */
+/** Data about the browser that sent a request. */
 export interface Visitor {
-  /** Of its network; of IPv6, the first 64 bits. */
+  /** IPv4 address, or the first 64 bits of an IPv6 address. */
   address: string
   userAgent: string
-  /** Whether it asks not to be followed, by Global Privacy Control or Do Not Track. */
+  /** True if the browser sends an opt-out signal (Global Privacy Control or Do Not Track). */
   isObjecting: boolean
-  /** The page that sent the request. */
+  /** URL of the page that sent the request. */
   page: string | undefined
 }
 
-/** Within a request that writes, whose address the server knows. */
+/** Call only within a write request, where the address is known. */
 export function readVisitor(headers: Headers): Visitor {
   return {
     address: currentTaskOwner(),
@@ -24,12 +24,15 @@ export function readVisitor(headers: Headers): Visitor {
 
 const maxUserAgentLength = 300
 
-/** The same for all requests of a browser in one network on one day; nobody can tell whose it is once the day's salt is deleted. */
+/**
+ * Returns the same hash for all requests of a browser in one network on one day. It can't be linked to a person once the day's salt
+ * is deleted.
+ */
 export function hashVisitor(salt: Buffer, { address, userAgent }: Pick<Visitor, 'address' | 'userAgent'>) {
   return createHmac('sha256', salt)
     .update(`${address}\n${userAgent.slice(0, maxUserAgentLength)}`)
     .digest()
 }
 
-/** Days are UTC's: `2026-11-23`. */
+/** Returns the UTC day, such as `2026-11-23`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

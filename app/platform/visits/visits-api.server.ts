@@ -18,23 +18,23 @@ import { readVisitor, type Visitor } from './visitors.server.ts'
 
 const wordField = v.pipe(v.string(), v.maxLength(100))
 
-/** `POST /api/pulse`. All of it is at most 200 bytes, so that no part needs a limit of its own but to be described. */
+/** Body of `POST /api/pulse`. It is limited to 200 bytes as a whole; the limits here only document its fields. */
 const pulseSchema = requestObject({
-  /** `uncounted` for a page that somebody opened who asks not to be followed. */
+  /** `uncounted` for a page load with an opt-out signal. */
   step: v.picklist([...pulseSteps, 'uncounted'], 'Unknown step.'),
-  /** The page on which the visit began. */
+  /** First page of the visit. */
   path: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  /** The host of the page before; blank for none. */
+  /** Referring host; empty for none. */
   ref: v.optional(wordField, ''),
   utm: v.optional(v.pipe(v.array(wordField), v.maxLength(utmNames.length)), []),
 })
 
 type PulseMessage = v.InferOutput<typeof pulseSchema>
 
-/** Counted in memory, before anything is done for it: `server/http/pulse-gate.ts`. */
+/** Limited in memory before routing: `server/http/pulse-gate.ts`. */
 const limitedInFront = limitBy([], (_c, next) => next())
 
-/** What pages say is done on them, for anybody. Browsers send it with no header of ours. */
+/** Public route for reports of pages. Browsers send them without custom headers. */
 export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRecorder | undefined) {
   const ownHost = new URL(site.url).host
   return new Hono<ApiEnv>().post(

@@ -30,7 +30,7 @@ test('1,000 visits of 200 browsers from 4 sources over 3 days are counted exactl
     const who = (count * 7) % 200
     const [day, origin] = [count % 3, (count * 13 + Math.floor(count / 200)) % 4]
     counted.time.now = new Date(Date.UTC(2026, 10, 20 + day, 12, count % 60))
-    // Half of them share a network, and are told apart by their browsers.
+    // Pairs of visitors share a network and differ by browser.
     const sender = { address: `192.0.2.${who >> 1}`, userAgent: `${firefox} ${who & 1}` }
     const steps = ['visit', ...(who % 2 ? ['form_seen'] : []), ...(who % 10 === 1 ? ['form_started'] : [])]
     for (const step of steps) {
@@ -156,7 +156,7 @@ test('a day whose salt is lost in a crash is known as broken off, and the next i
   const { pulse, pulses, site, time } = counted
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()
-  // What PostgreSQL does to unlogged tables when it starts after a crash.
+  // Simulates a crash of PostgreSQL, which empties unlogged tables.
   await site.db.query('truncate auth.visit_salts, auth.visit_marks')
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()

@@ -89,7 +89,7 @@ export const moderationDecisions = pgTable(
       'moderation_decisions_action',
       sql`${table.action} in ('none', 'approve', 'hide', 'restore', 'reject_held', 'warn', 'limit', 'suspend', 'unsuspend', 'ban', 'inform_authority', 'unhear', 'hold')`,
     ),
-    // What restricts nothing needs no reasons.
+    // Decisions without a restriction need no statement of reasons.
     check(
       'moderation_decisions_ground',
       sql`${table.action} in ('approve', 'none') or (${table.ruleKey} is not null and ${table.ruleVersion} is not null) or coalesce(${table.law} ~ '\\S', false)`,

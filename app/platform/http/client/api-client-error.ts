@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../api-error-schema.ts'
 
 interface ApiClientErrorOptions {
-  /** HTTP status, or 0 when no answer came at all. */
+  /** HTTP status, or 0 if there was no response. */
   status: number
   code: string
   message: string
@@ -9,7 +9,7 @@ interface ApiClientErrorOptions {
   requestId?: string | undefined
 }
 
-/** A call to the API or the auth service that did not succeed, with a message fit for the person who made it. */
+/** A failed call to the API or the auth service. The message is for the user. */
 export class ApiClientError extends Error {
   override readonly name = 'ApiClientError'
   readonly status: number
@@ -31,12 +31,12 @@ export const unavailableMessage = 'The site is temporarily unavailable. Please t
 
 const unexpectedMessage = 'Something went wrong on our side. Please try again.'
 
-/** True when the same request may well succeed later, as nothing was wrong with it. */
+/** True if the same request may succeed later. */
 export function isRetryable(failure: ApiClientError): boolean {
   return failure.status === 0 || failure.status === 429 || failure.status >= 500
 }
 
-/** For whatever was thrown: a failure with a sentence a person can read. */
+/** Converts any thrown value to an error with a message for users. */
 export function toApiClientError(error: unknown): ApiClientError {
   if (error instanceof ApiClientError) return error
   return new ApiClientError({ status: 0, code: 'unexpected', message: unexpectedMessage })

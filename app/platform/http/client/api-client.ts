@@ -8,25 +8,25 @@ import { tokenRefusedEvent } from './token-refused-event.ts'
 const defaultTimeoutMs = 20_000
 
 interface ApiCall<Schema extends v.GenericSchema> {
-  /** From the site's root, such as `/api/stories`. */
+  /** Path from the site's root, for example `/api/stories`. */
   path: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON, except for a Blob. */
   body?: unknown
-  /** What a good answer looks like. */
+  /** Schema of a successful response. */
   responseSchema: Schema
-  /** With the same key, the server carries a request out once, however often it is sent. */
+  /** Makes the server execute the request only once, however often it is sent with this key. */
   idempotencyKey?: string
   accessToken?: string | null
   signal?: AbortSignal
-  /** How long the whole answer may take to arrive. */
+  /** Time limit for receiving the whole response. */
   timeoutMs?: number
 }
 
 /**
- * Calls the API and parses its answer.
+ * Calls the API and parses the response.
  *
- * @throws ApiClientError for every answer but a good one, and for none at all
+ * @throws ApiClientError for an error response, an invalid response, or none
  */
 export async function callApi<Schema extends v.GenericSchema>(
   call: ApiCall<Schema>,
@@ -42,7 +42,7 @@ export async function callApi<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-/** @throws ApiClientError when there is no answer */
+/** @throws ApiClientError if there is no response */
 export async function sendToApi({
   path,
   method = 'GET',
@@ -72,7 +72,7 @@ export async function sendToApi({
   }
 }
 
-/** What an answer that is not a good one says. */
+/** Reads the error from a failed response. */
 export async function readFailure(response: Response): Promise<ApiClientError> {
   return toError(response.status, await response.json().catch(() => null))
 }

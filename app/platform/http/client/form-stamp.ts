@@ -1,2 +1,2 @@
-/** Sent with each write of a form: when it was first looked at, and whether a program filled it in. */
+/** Header value sent with form submissions: when the form was first displayed, and if it was filled in by a program. */
 export const formStamp = { header: '' }

@@ -3,7 +3,7 @@ import { isRetryable, toApiClientError } from './api-client-error.ts'
 
 const freshForMs = 60_000
 
-/** Holds what the page has read through the API. What the server put into the HTML counts as fresh. */
+/** Creates the cache for API data. Data from the server-rendered HTML counts as fresh. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Has everything read again that is shown, but for what lies under a key that begins with this. */
+/** Refetches everything that is displayed, except for queries whose key begins with `kept`. */
 export function invalidateAllBut(queryClient: QueryClient, kept: string): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept })
 }

@@ -4,14 +4,14 @@ import { createQueryClient } from './query-client.ts'
 
 let browsersClient: QueryClient | undefined
 
-/** One for all of the browser's pages; on the server one for each page, as what it holds may be anybody's. */
+/** Returns a single client in the browser, but a new one for each render on the server, because its data belongs to one request. */
 function getQueryClient(): QueryClient {
   if (typeof document === 'undefined') return createQueryClient()
   browsersClient ??= createQueryClient()
   return browsersClient
 }
 
-/** What reads and writes through the API stands within this: apart from the root, so that not every page loads it. */
+/** Provides the query client to components that use the API. Not part of the root, so that pages without API calls don't load it. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(getQueryClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,2 +1,2 @@
-/** Of `window`: the server no longer takes the access token that was sent, as its session may have been ended elsewhere. */
+/** Event on `window`: the server refused the access token, possibly because the session was ended elsewhere. */
 export const tokenRefusedEvent = 'tokenrefused'

@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 
 type Row = Record<string, string | null>
 
-/** RFC 4180, and an apostrophe before what a spreadsheet would take for a formula. */
+/** RFC 4180, with an apostrophe before cells that a spreadsheet would execute as formulas. */
 const format = { record_delimiter: 'windows', escape_formulas: true } as const
 
-/** The first line, after the mark by which spreadsheets know UTF-8. */
+/** Formats the header line, preceded by a BOM so that spreadsheets detect UTF-8. */
 export function formatHeader(columns: readonly string[]): string {
   return stringify([columns], { ...format, bom: true })
 }
@@ -17,7 +17,7 @@ export function formatRows(rows: readonly Row[], columns: readonly string[]): st
   )
 }
 
-/** Not known to the library; PostgreSQL's texts can't hold it. */
+/** Escapes a leading NUL, which the library does not handle. PostgreSQL's texts can't contain it. */
 function defuse(cell: string): string {
   return cell.startsWith('\0') ? `'${cell}` : cell
 }

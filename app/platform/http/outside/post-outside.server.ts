@@ -7,24 +7,24 @@ export interface OutsidePost {
   url: string
   headers: Record<string, string>
   body: string | Buffer
-  /** By default 15 seconds. */
+  /** 15 seconds by default. */
   timeoutMs?: number
 }
 
 export interface Outcome {
-  /** Null where nobody answered. */
+  /** Null if there was no response. */
   status: number | null
   error: string | null
-  /** How the answer begins. */
+  /** Beginning of the response body. */
   answer: string | null
-  /** What the receiver asks for. */
+  /** From the Retry-After header. */
   retryAfterSeconds: number | null
   milliseconds: number
 }
 
 /**
- * Posts to an address that somebody else has named, if it is public. Follows nothing, waits for so long at most, and reads the
- * beginning of the answer. Whatever goes wrong outside is an outcome.
+ * Posts to a user-supplied URL, provided its address is public. Follows no redirects, has a time limit, and reads only the
+ * beginning of the response. Network errors are returned as an outcome, not thrown.
  */
 export async function postOutside(
   { url, headers, body, timeoutMs = attemptTimeoutMs }: OutsidePost,
@@ -41,7 +41,7 @@ export async function postOutside(
   })
   const problem = findUrlProblem(url, reach)
   if (problem !== null) return end({ error: problem })
-  // A tenth of all text that Node would keep in memory.
+  // Loaded on demand, because undici makes up a tenth of the source text that Node keeps in memory.
   const { Agent, request } = await import('undici')
   const signal = AbortSignal.timeout(timeoutMs)
   const agent = new Agent({ connect: { lookup: createWalledLookup(reach) }, maxHeaderSize: 16_384 })
@@ -58,7 +58,7 @@ export async function postOutside(
   }
 }
 
-/** What stands in the log of deliveries, which PostgreSQL keeps without NUL. */
+/** Returns text for the delivery log. Replaces NUL, which PostgreSQL can't store. */
 async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -2,14 +2,14 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Where webhooks may lead besides the public network: nowhere, or to this machine while somebody tries them out. */
+/** Targets allowed in addition to the public network: localhost, for development. */
 export interface Reach {
   toLocalhost: boolean
 }
 
 const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
 
-/** @returns what is wrong with an address to send to, as a sentence; null for one that may be tried */
+/** @returns the problem with a target URL as a sentence for users; null if it is acceptable */
 export function findUrlProblem(text: string, reach: Reach): string | null {
   if (!URL.canParse(text)) return 'Please enter an address that begins with https://.'
   const url = new URL(text)
@@ -26,7 +26,7 @@ export function findUrlProblem(text: string, reach: Reach): string | null {
 const notHttps = 'Please enter an address that begins with https://.'
 const notPublic = 'This address isn’t on the public internet.'
 
-/** URL writes an IPv6 address in brackets, and IPv4 in whichever form it came as four numbers. */
+/** Returns the hostname if it is an IP address. `URL` puts brackets around IPv6 and normalizes all notations of IPv4. */
 function toLiteral(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? null : bare
@@ -37,10 +37,10 @@ const isLocalName = (hostname: string) =>
 
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback'
 
-/** The one block of IPv6 that is given out for the public network: everything outside of it is reserved, local or translated. */
+/** The only IPv6 block allocated for the public network. Everything else is reserved, local or translated. */
 const givenOut = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address is one of the public network. IPv4 in IPv6 notation is not: no name needs to answer with it. */
+/** True for addresses in the public network. Excludes IPv4-mapped IPv6 addresses, which DNS has no need to return. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
@@ -61,8 +61,8 @@ export class ClosedAddressError extends Error {
 }
 
 /**
- * Looks a name up once, and refuses it where any of its addresses is not public. The connection is made to the addresses that were
- * looked at, so that a name which answers otherwise the next time changes nothing.
+ * Creates a DNS lookup that fails if any address of a name is not public. The connection uses the checked addresses, which prevents
+ * DNS rebinding.
  */
 export function createWalledLookup(reach: Reach, resolve: Resolve = askSystem): LookupFunction {
   return (hostname, options, callback) => {

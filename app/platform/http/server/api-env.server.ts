@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '#database/actor.ts'
 import type { RequestLimits } from './rate-limits.server.ts'
 
-/** What the middleware has found out about a request before a feature's route sees it. */
+/** Request data that middleware provides to routes. */
 export interface ApiEnv {
-  /** Node's own request and response, which `@hono/node-server` hands over. Tests that call the app have none, and no `env` either. */
+  /** Node's request and response from `@hono/node-server`. Undefined in tests that call the app directly, as is `env`. */
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse }
   Variables: {
-    /** In every log line of the request and in the answer's `x-request-id`. */
+    /** Included in each log line of the request and in the `x-request-id` header. */
     requestId: string
-    /** Who asks: `anon`, unless a valid access token came along. */
+    /** The caller: `anon` unless a valid access token was sent. */
     actor: Actor
-    /** Whose account this request has opened a session of: the email address. */
+    /** Email address of the account for which this request opened a session. */
     signedInEmail?: string
-    /** Omitted where there are no limits, as in most tests. */
+    /** Undefined without limits, as in most tests. */
     limits?: RequestLimits
   }
 }

@@ -7,7 +7,7 @@ interface ApiErrorOptions {
   headers?: Record<string, string>
 }
 
-/** An expected failure: the answer's status, a stable code, and a sentence fit for the person who asked. */
+/** An expected error: status, stable error code, and a message for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ErrorStatus
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A story, a comment, an account: the same answer whether it never existed or is not for this caller. */
+/** The response is the same for resources that don't exist and for those that the caller may not see. */
 export function notFound(message = 'There’s nothing at this address.'): ApiError {
   return new ApiError(404, 'not_found', message)
 }

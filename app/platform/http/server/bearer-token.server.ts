@@ -3,7 +3,7 @@ import { ApiError } from './api-error.server.ts'
 
 const bearerPattern = /^Bearer +([\w-]{20,100})$/i
 
-/** The token by which a program calls, which has no session. @param place where such tokens are made @throws ApiError 401 `invalid_token` */
+/** Reads the API token of a program. @param place page where such tokens are created @throws ApiError 401 `invalid_token` */
 export function readBearerToken(c: Context, place: string): string {
   const token = bearerPattern.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw invalidToken(place)

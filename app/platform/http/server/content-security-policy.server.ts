@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** A page as its browser gets it, and what it may run there. */
+/** A page's final HTML and its policy. */
 export interface SecuredPage {
   html: Buffer<ArrayBuffer>
   contentSecurityPolicy: string
 }
 
-/** A development server adds scripts and styles of its own, and a connection through which it tells of changes. */
+/** The development server needs inline scripts and styles, and a WebSocket for reloading. */
 export const developmentPolicy =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'"
 
 interface PagePolicyOptions {
-  /** Of the inline scripts that every page has. */
+  /** Hashes of the inline scripts that all pages contain. */
   constantHashes: readonly string[]
-  /** Of an auth service at another origin, which pages call; null for this site's own. */
+  /** URL of an external auth service that pages call; null for this site's own. */
   authUrl: string | null
 }
 
@@ -21,11 +21,10 @@ const scriptStart = Buffer.from('<script')
 const scriptEnd = '</script>'
 
 /**
- * Allows the page's own inline scripts by their hashes, and no others: those that every page has, by the hashes handed
- * in, and those that the framework renders with this page's data. The nonce tells these from anything injected, and is
- * then removed, so that the page can be cached and is the same for everyone. It takes the finished HTML, as React Router
- * gives neither these scripts' texts nor a way to render them without their nonce, and takes it in UTF-8: making a string of it
- * and bytes of that again cost a sixth of the time that a page takes.
+ * Allows only the page's own inline scripts, by hash: `constantHashes`, and the scripts that the framework renders with this page's
+ * data. The latter are identified by the nonce, which is then removed so that the page is cacheable and equal for everybody. Works
+ * on the finished HTML because React Router exposes neither the scripts' text nor an option to omit the nonce, and on bytes because
+ * decoding and encoding would add a sixth to a page's time.
  */
 export function applyContentSecurityPolicy(
   html: Buffer,
@@ -47,12 +46,12 @@ export function applyContentSecurityPolicy(
   return { html: Buffer.concat(parts), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
 }
 
-/** The source expression that allows an inline script: `'sha256-…'`. */
+/** Returns the source expression for an inline script: `'sha256-…'`. */
 export function hashScript(source: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }
 
-/** Styles may be inline: toasts bring theirs along, and no style can send anything anywhere under the rest. */
+/** Inline styles are allowed, because toasts need them and the rest of the policy prevents styles from sending data. */
 function describePagePolicy(scriptHashes: string[], authUrl: string | null): string {
   return [
     `default-src 'self'`,

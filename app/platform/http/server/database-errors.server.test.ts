@@ -9,7 +9,7 @@ import { describeError, isDatabaseUnavailable } from './database-errors.server.t
 const email = 'ada@private.example'
 const story = 'Smoke all night.\n    at home, where we cannot shut it out\nAnd all day.'
 
-/** What a statement with somebody's words in it fails with when its connection breaks under it. */
+/** Returns the error of a statement with personal data whose connection breaks. */
 async function failByLostConnection(): Promise<unknown> {
   const { connection } = await createTestDatabase()
   const way = await startPostgresProxy(connection)
@@ -28,7 +28,7 @@ async function failByLostConnection(): Promise<unknown> {
 
 test('a statement whose connection broke is described without a word of what it was to store', async () => {
   const error = await failByLostConnection()
-  // Else there would be nothing to keep out.
+  // Ensures that the error contains something to hide.
   expect(String(error)).toContain(email)
   expect(isDatabaseUnavailable(error)).toBe(true)
   const described = describeError(error)

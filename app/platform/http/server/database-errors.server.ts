@@ -13,7 +13,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EACCES',
-  // No file handle is free for a connection.
+  // No file descriptor is free for a connection.
   'EMFILE',
   'ENFILE',
   // The erasure journal can't be written.
@@ -21,15 +21,12 @@ const networkCodes = new Set([
   'EROFS',
   'EIO',
 ])
-/** Classes of PostgreSQL's conditions: connection, resources, operator intervention, system; and lock timeouts. */
+/** SQLSTATEs: connection, resources, operator intervention, system; lock timeouts and conflicts. */
 const databaseConditions = /^(08|53|57|58)|^(55P03|25P03|40001|40P01|25006)$/
-/** What `pg` says without a code when a connection could not be had in time, or broke. */
+/** Messages of `pg` errors without a code, for lost connections and connection timeouts. */
 const connectionMessages = /connect|terminated|timeout|not queryable|server closed/i
 
-/**
- * True when the database could not answer now, though nothing is wrong with the question: it is down, starting,
- * full, or too slow for its time limits.
- */
+/** True if the database is currently unavailable: down, starting, full, or too slow. The statement itself is not at fault. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const chain = causesOf(error)
   return chain.some((link) => {
@@ -61,8 +58,8 @@ export function serviceUnavailable(): ApiError {
 }
 
 /**
- * Fit for a log: the names, codes and places of what went wrong first. The message of a database error quotes values, and that
- * of a failed statement all of them, whatever it failed of: neither is told, nor a stack's first lines, which repeat it.
+ * Describes an error for the log: names, codes and stack positions of the root cause. Omits the messages of database errors and
+ * failed statements, which quote values, and the first lines of their stacks, which repeat the message.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -86,15 +83,15 @@ const databaseError = v.object({
   routine: v.optional(v.string()),
 })
 
-/** Names an object of the database, and no value. */
+/** Matches messages that contain the name of a database object, but no values. */
 const missingPrivilege = /^permission denied for \w+ \w+$/
 
-/** By what it carries, as a build may hold more than one copy of the class. */
+/** Checks properties instead of the class, of which a build may contain several copies. */
 function isStatementError(error: Error): boolean {
   return 'query' in error || 'params' in error
 }
 
-/** The places alone. A message may hold lines that look like places, as people write what they like. */
+/** Returns the stack's positions only. The message is skipped, because user text in it may look like a position. */
 function stackOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message)
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split('\n')
@@ -110,10 +107,10 @@ const foreignKeyViolation = v.object({
 })
 
 /**
- * For a write that hangs on a person and perhaps a story, either of which may be deleted while it runs: an access token outlives
- * its account by some minutes, and nobody's story waits for its readers.
+ * Converts foreign key violations of a write that references a user or story deleted in the meantime. An access token remains valid
+ * for some minutes after its account was deleted.
  *
- * @returns 401 `not_signed_in` when the account is gone, 404 when the story is; null for any other error
+ * @returns 401 `not_signed_in` if the account is gone, 404 if the story is gone; null for other errors
  */
 export function toGoneError(error: unknown): ApiError | null {
   const constraint = v.is(foreignKeyViolation, error) ? error.cause.constraint : ''

@@ -4,7 +4,7 @@ import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Site } from '../site-config.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
-/** What every feature may use, put together once by the server and handed in. A feature that needs more says so itself. */
+/** Dependencies available to every feature, created once by the server. Features declare additional ones themselves. */
 export interface Dependencies {
   database: Database
   clock: () => Date
@@ -12,6 +12,6 @@ export interface Dependencies {
   keyedHash: KeyedHash
   erasures: ErasureJournal
   site: Site
-  /** Where webhooks may lead besides the public network. */
+  /** Targets of webhooks allowed in addition to the public network. */
   webhookReach: { toLocalhost: boolean }
 }

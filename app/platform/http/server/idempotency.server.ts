@@ -8,7 +8,7 @@ import type { KeyedHash } from './keyed-hash.server.ts'
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))
 
-/** @throws ApiError 400 `invalid_input` when the header is there and is no key */
+/** @throws ApiError 400 `invalid_input` if the header is present but invalid */
 export function parseIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   if (v.is(keySchema, header)) return header
@@ -19,21 +19,21 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
 }
 
 interface OnceOptions<Body> {
-  /** Whose keys: a user's id, or the name of what needs no account. */
+  /** A user id, or the name of an action that needs no account. */
   scope: string
-  /** Without one the work is simply done. */
+  /** Omit to run the work without idempotency. */
   key: string | undefined
-  /** What was asked for, to tell a repeat from another request. Never with a password in it. */
+  /** Content of the request, to detect reuse of a key for another request. Must not include a password. */
   request: unknown
   keyedHash: KeyedHash
   answer: v.GenericSchema<unknown, Body>
 }
 
 /**
- * Does the work of a write at most once for a key: a repeat gets the first one's answer, also while the first is
- * still at it. The answer is stored with the work, in its transaction; a failure stores nothing.
+ * Runs a write at most once for a key. A retry gets the stored response, after waiting for a running first attempt. The response is
+ * stored in the write's transaction, so failures are not stored.
  *
- * @throws ApiError 422 `idempotency_key_reused` when the key stands for another request
+ * @throws ApiError 422 `idempotency_key_reused` if the key was used for another request
  */
 export async function withIdempotency<Body>(
   tx: Transaction,
@@ -60,13 +60,13 @@ export async function withIdempotency<Body>(
   return body
 }
 
-/** How long a repeat may be late: a phone that slept over the weekend sends nothing by itself any more. */
+/** Maximum delay of a retry. A phone that sleeps longer no longer retries by itself. */
 const keptMs = 48 * 3_600_000
 
 export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>
   deleteBatch(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)
 
-/** Forgets the keys of a person whose account is deleted. Runs in role `accounts`. */
+/** Deletes the keys of a deleted account. Runs in role `accounts`. */
 export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select delete_idempotency_keys(${userId})`)
 }

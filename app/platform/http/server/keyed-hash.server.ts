@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A hash (HMAC-SHA-256, 32 bytes) of what has to be recognised and must not be guessed back from the database, such as an
- * address: its key is in none.
+ * HMAC-SHA-256 (32 bytes) of data to be recognized but not guessable from the database, such as an address. The key is outside the
+ * database.
  */
 export type KeyedHash = (text: string) => Buffer
 
@@ -10,7 +10,7 @@ export function createKeyedHash(key: Buffer): KeyedHash {
   return (text) => createHmac('sha256', key).update(text).digest()
 }
 
-/** Compared in a time that says nothing about where two hashes of one length differ. */
+/** Compares hashes in constant time. */
 export function isSameHash(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -3,33 +3,33 @@ import * as v from 'valibot'
 import type { KeysetOrder } from '#database/keyset-order.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** Where a page of a list in the order of time ends: its last entry's moment and id. */
+/** Position after a page's last entry in a list ordered by time. */
 export interface KeysetPosition {
   createdAt: Date
   id: string
 }
 
-/** As a query answers it: in SQL's JSON a moment is text already. */
+/** In JSON built by SQL, times are text. */
 type ReadPosition = Omit<KeysetPosition, 'createdAt'> & { createdAt: Date | string }
 
-/** A moment as `toISOString` writes it. From the web's first year on, as PostgreSQL knows fewer years than ISO 8601. */
+/** A time as written by `toISOString`. The lower limit excludes years that PostgreSQL does not support. */
 const positionTime = v.pipe(
   v.string(),
   v.check((iso) => iso >= '1990' && new Date(iso).toISOString() === iso),
 )
 
-/** The last parts of every cursor. */
+/** Parts at the end of every cursor. */
 export const positionParts = [positionTime, v.pipe(v.string(), v.uuid())] as const
 
 const positionSchema = v.tuple(positionParts)
 
-/** @param parts what a list has more than one order by; nothing for most */
+/** @param parts additional sort keys of the list, if any */
 export function encodeCursor({ createdAt, id }: ReadPosition, ...parts: unknown[]): string {
   return Buffer.from(JSON.stringify([...parts, new Date(createdAt).toISOString(), id])).toString('base64url')
 }
 
 /**
- * @param parse throws for parts that this list does not give out
+ * @param parse throws for parts that are invalid for this list
  * @throws ApiError 400 `invalid_cursor`
  */
 export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => Parts): Parts {
@@ -49,7 +49,7 @@ export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => P
   }
 }
 
-/** Where the page before ended; undefined for the first. @throws ApiError 400 `invalid_cursor` */
+/** Returns the position where the previous page ended; undefined for the first page. @throws ApiError 400 `invalid_cursor` */
 export function readCursor(cursor: string | undefined): KeysetPosition | undefined {
   if (!cursor) return undefined
   const [createdAt, id] = decodeCursor(cursor, (parts) => v.parse(positionSchema, parts))
@@ -57,7 +57,7 @@ export function readCursor(cursor: string | undefined): KeysetPosition | undefin
 }
 
 /**
- * The entries that follow this cursor in a list in the order of time; undefined, for all, without a cursor.
+ * Returns the condition for entries after the cursor in a list ordered by time; undefined without a cursor.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -67,7 +67,7 @@ export function isAfterCursor(order: KeysetOrder, cursor: string | undefined): S
   return order.isAfter([sql`${position.createdAt.toISOString()}::timestamptz`, sql`${position.id}::uuid`])
 }
 
-/** The page that these rows begin with: one more than `limit` tells, without counting, that another page follows. */
+/** Cuts rows to a page. Query one row more than `limit`, to detect a next page without counting. */
 export function cutPage<Row extends ReadPosition>(
   rows: Row[],
   limit: number,

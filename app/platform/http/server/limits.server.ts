@@ -6,7 +6,7 @@ import { findTargetHandler } from 'hono/utils/handler'
 import type { ApiEnv } from './api-env.server.ts'
 import { hour, type LimitRule, type RateLimits, type RequestLimits } from './rate-limits.server.ts'
 
-/** A rule, and whose requests it counts together. */
+/** A rule, and the key by which requests are counted. */
 export interface Limit {
   rule: LimitRule
   by: 'person' | 'address'
@@ -14,23 +14,23 @@ export interface Limit {
 
 type Amount = Omit<LimitRule, 'name'>
 
-/** Counts a signed-in person's requests. Writes of a visitor count as `visitorWriteFromAddress`; their reads don't count. */
+/** Counts a member's requests. Visitors' writes count as `visitorWriteFromAddress`; their reads are not counted. */
 export function perPerson(name: string, amount: Amount): Limit {
   return { rule: { name, ...amount }, by: 'person' }
 }
 
-/** Counts the requests of an IPv4 address, or of the first 64 bits of an IPv6 address. */
+/** Counts the requests from an IPv4 address, or from the first 64 bits of an IPv6 address. */
 export function perAddress(name: string, amount: Amount): Limit {
   return { rule: { name, ...amount }, by: 'address' }
 }
 
-/** Every write to the API that no other limit counts. */
+/** Counts every write to the API without a limit at its route. */
 export const writes = perPerson('writeByPerson', { points: 1_200, seconds: hour })
 const visitorWrites = perAddress('visitorWriteFromAddress', { points: 30, seconds: hour })
 
 const rulesOfHandlers = new WeakMap<object, readonly LimitRule[]>()
 
-/** Limits one route; without counts, as in most tests, it limits nothing. A write that counts as one too names `writes`. */
+/** Limits a route. Does nothing without counters, as in most tests. Add `writes` for a write that should also count as one. */
 export function limit(...limits: Limit[]): MiddlewareHandler<ApiEnv> {
   return limitBy(
     limits.map(({ rule }) => rule),
@@ -41,7 +41,7 @@ export function limit(...limits: Limit[]): MiddlewareHandler<ApiEnv> {
   )
 }
 
-/** A middleware that counts by these rules in its own way. */
+/** Creates a middleware that counts by these rules in its own way. */
 export function limitBy(
   rules: readonly LimitRule[],
   handle: (c: Context<ApiEnv>, next: Next, limits: RequestLimits) => ReturnType<MiddlewareHandler<ApiEnv>>,
@@ -53,7 +53,7 @@ export function limitBy(
   return handler
 }
 
-/** Limits each write whose own route names no limit: a limit that was forgotten is not unlimited. */
+/** Limits each write whose route has no limit, so that a forgotten limit does not mean unlimited. */
 export function limitOtherWrites(): MiddlewareHandler<ApiEnv> {
   return limitBy([writes.rule, visitorWrites.rule], async (c, next, limits) => {
     if (isWrite(c) && needsLimit(c)) await consume(c, limits, writes)
@@ -61,15 +61,15 @@ export function limitOtherWrites(): MiddlewareHandler<ApiEnv> {
   })
 }
 
-/** The rules of a handler that is a limit, also of one that Hono has wrapped to mount it; undefined for any other handler. */
+/** Returns the rules of a limiting handler, including one wrapped by Hono for mounting; undefined for other handlers. */
 export function findLimitRules(handler: RouterRoute['handler']): readonly LimitRule[] | undefined {
   return rulesOfHandlers.get(findTargetHandler(handler))
 }
 
-/** By the first route that answers this method here: the others that match are never reached. */
+/** Only considers the first matching route of this method, as later ones are never reached. */
 function needsLimit(c: Context<ApiEnv>): boolean {
   const routes = matchedRoutes(c).filter(({ method }) => method === c.req.method)
-  // Programs with tokens are no actors: what they call and is not there counts as no visitor's.
+  // Requests of programs with API tokens have no actor. Their unknown paths don't count as a visitor's write.
   if (routes.length === 0) return c.var.actor !== undefined
   return !routes.some(({ path, handler }) => path === routes[0]?.path && findLimitRules(handler))
 }
@@ -77,7 +77,7 @@ function needsLimit(c: Context<ApiEnv>): boolean {
 async function consume(c: Context<ApiEnv>, { counts, address }: RequestLimits, { rule, by }: Limit) {
   const { actor } = c.var
   if (by === 'address') await counts.consume(rule, address)
-  // A program with a token is no actor.
+  // Requests of programs with API tokens have no actor.
   else if (actor !== undefined && actor.role !== 'anon') await counts.consume(rule, actor.userId)
   else if (isWrite(c)) await counts.consume(visitorWrites.rule, address)
 }
@@ -91,7 +91,7 @@ export interface LimitOptions {
   clientAddress: (c: Context<ApiEnv>) => string
 }
 
-/** Hands the counts and the client's address to the limits of routes. */
+/** Provides the counters and the client's address to route limits. */
 export function provideLimits({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     c.set('limits', { counts: limits, address: clientAddress(c) })

@@ -3,10 +3,7 @@ import { ApiError } from './api-error.server.ts'
 import { describeError, isDatabaseUnavailable, serviceUnavailable } from './database-errors.server.ts'
 import type { Dependencies } from './dependencies.server.ts'
 
-/**
- * Reads what a page shows. An expected failure becomes the error page with its status; when the database can't
- * answer, that is 503.
- */
+/** Runs a page's loader. An expected error renders the error page with its status; an unavailable database gives 503. */
 export async function withLoaderErrors<T>(
   { log }: Pick<Dependencies, 'log'>,
   read: () => Promise<T>,

@@ -1,22 +1,22 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
-/** An unguessable token: 32 random bytes, base64url. */
+/** Returns 32 random bytes as base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. It has the entropy of a key, so that one fast round is enough. */
+/** Hashes a secret for storage. One round suffices, because the secret has 256 bits of entropy. */
 export function hashToken(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Six digits, for somebody to type. They can be guessed: they are good for a few tries. */
+/** Returns six digits to type. They are guessable, so the number of attempts must be limited. */
 export function createCode(): string {
   return `${randomInt(1_000_000)}`.padStart(6, '0')
 }
 
-/** What is stored of a code. Whoever reads the database can't try the million there are, as the key is outside it. */
+/** Hashes a code for storage, with a key outside the database: otherwise the million possible codes could be tried. */
 export function hashCode(keyedHash: KeyedHash, linkId: string, code: string): Buffer {
   return keyedHash(JSON.stringify(['email code', linkId, code]))
 }

@@ -20,7 +20,7 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   503: 'Temporarily unavailable; `Retry-After` says when to try again',
 }
 
-/** The `responses` of a route: its own answers by status, then the errors that it may give, in their one shape. */
+/** Returns a route's `responses`: its own by status, and the errors, which share one schema. */
 export function describeResponses(
   answers: Record<number, [description: string, schema?: v.GenericSchema]>,
   errors: ErrorStatus[] = [],
@@ -36,7 +36,7 @@ export function describeResponses(
   return Object.fromEntries([...own, ...failed])
 }
 
-/** Describes routes under one tag, which only somebody signed in may call. */
+/** Describes routes for signed-in members, with a tag. */
 export function describeForMembers(tag: string) {
   return (summary: string, responses: ReturnType<typeof describeResponses>) =>
     describeRoute({ tags: [tag], summary, security: [{ clientKey: [], accessToken: [] }], responses })

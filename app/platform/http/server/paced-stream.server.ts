@@ -1,8 +1,8 @@
-/** Hands on some text; resolves once it is being read. @throws Error when its reader has gone, or was cut off */
+/** Writes text; resolves when it is being read. @throws Error if the reader has disconnected or was cut off */
 export type WriteText = (text: string) => Promise<void>
 
 interface Pace {
-  /** How long the reader may take for each piece of 64 KB, and for everything. */
+  /** Time limits for each piece of 64 KB, and for the whole body. */
   pieceMs: number
   totalMs: number
 }
@@ -10,10 +10,10 @@ interface Pace {
 const pieceBytes = 64 * 1024
 
 /**
- * A body that is produced as fast as it is read, so that only a piece or two of it is in memory. A reader who is slower than the
- * pace is cut off, as is everybody when `produce` fails: the connection then breaks before the end that HTTP announces.
+ * Creates a response body with backpressure, of which only one or two pieces are in memory. If the reader is too slow or `produce`
+ * fails, the connection is aborted before the end, so that the client notices the incomplete body.
  *
- * @param produce writes all of it; begins at once
+ * @param produce writes the whole body; called immediately
  */
 export function createPacedStream(
   produce: (write: WriteText) => Promise<void>,
@@ -41,7 +41,7 @@ export function createPacedStream(
     .then(() => writer.close())
     .catch(cutOff)
     .finally(() => clearTimeout(timer))
-  // Whoever writes is told; nobody waits for this.
+  // The writer gets the error from `write`; this avoids an unhandled rejection.
   writer.closed.catch(() => {})
   return readable
 }

@@ -2,15 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 
 const stepMs = 40
 
-/** Milliseconds until the next full step, for work that has taken so long. */
+/** Returns the ms until the next full step. */
 export function untilNextStep(elapsedMs: number): number {
   return stepMs - (elapsedMs % stepMs)
 }
 
-/**
- * Answers on the next full step of time, so that a fraction of a millisecond more or less of work can't be measured:
- * what looks an address up takes a little longer when it finds something.
- */
+/** Delays the result to the next full step, so that timing does not reveal if an address is known. */
 export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const begin = performance.now()
   try {

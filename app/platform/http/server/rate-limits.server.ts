@@ -1,38 +1,38 @@
-/** A number of requests within a time. */
+/** A number of requests within a period. */
 export interface LimitRule {
-  /** Prefix of the stored counts: a new name starts from zero. */
+  /** Prefix of the stored counters. Renaming starts at zero. */
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** Keeps the counts when the database crashes. */
+  /** True to keep the counters if the database crashes. */
   readonly isDurable?: boolean
 }
 
-/** Counts requests. A key says what is counted together: an address, a person, a session or a mailbox. */
+/** Counts requests. The key identifies a counter: an address, a person, a session or a mailbox. */
 export interface RateLimits {
   /**
-   * Counts one more.
+   * Increments the counter.
    *
    * @returns the count
-   * @throws ApiError 429 `over_request_rate_limit` when it was one too many
+   * @throws ApiError 429 `over_request_rate_limit` if it exceeds the limit
    */
   consume(rule: LimitRule, ...key: string[]): Promise<number>
-  /** Sets the count to one, and starts its time anew. */
+  /** Sets the counter to one and restarts its period. */
   remember(rule: LimitRule, ...key: string[]): Promise<void>
-  /** Takes back one that was counted, as it did not happen. */
+  /** Decrements the counter, for an action that did not happen. */
   giveBack(rule: LimitRule, ...key: string[]): Promise<void>
   /**
-   * Counts nothing.
+   * Checks the limit without counting.
    *
-   * @returns how many more are allowed, at least one
-   * @throws ApiError 429 when the next one would be too many
+   * @returns the number of remaining requests, at least one
+   * @throws ApiError 429 if the next request would exceed the limit
    */
   check(rule: LimitRule, ...key: string[]): Promise<number>
-  /** Whether anything was counted. */
+  /** True if the counter exists. */
   isCounted(rule: LimitRule, ...key: string[]): Promise<boolean>
 }
 
-/** What the limits of routes need to know of a request. */
+/** Data about a request for the limits of routes. */
 export interface RequestLimits {
   counts: RateLimits
   /** The client's IPv4 address, or the first 64 bits of its IPv6 address. */

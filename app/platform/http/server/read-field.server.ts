@@ -5,9 +5,9 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 const jsonObject = v.record(v.string(), v.unknown())
 
 /**
- * A text in a request's JSON as it was sent, or null when it holds none. The body can still be read afterwards.
+ * Reads a string from the request's JSON, or null if there is none. The body can still be read afterwards.
  *
- * @param names of the objects that it is in, from outside, and its own at last
+ * @param names path to the field, outermost first
  */
 export async function readField(c: Context<ApiEnv>, ...names: string[]): Promise<string | null> {
   let value: unknown = await c.req.raw
@@ -18,7 +18,7 @@ export async function readField(c: Context<ApiEnv>, ...names: string[]): Promise
   return typeof value === 'string' ? value : null
 }
 
-/** The address in a request's JSON, as it was typed, or null when it holds none. */
+/** Reads the unvalidated address from the request's JSON, or null if there is none. */
 export function readEmail(c: Context<ApiEnv>): Promise<string | null> {
   return readField(c, 'email')
 }

@@ -5,8 +5,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Every write carries the public client key in a header. It is no secret: a header of our own makes browsers ask
- * before they send a write from another site, and nothing answers them.
+ * Requires the public client key in a header of every write. The key is not secret, but a custom header makes browsers send a
+ * preflight for cross-origin writes, which is never answered.
  */
 export function requireClientKey(clientKey: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -6,7 +6,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 export const maxBodyBytes = 64 * 1024
 
-/** Bodies are JSON, of a size that a story with its form fits in several times. */
+/** Requires JSON bodies with a limited size, several times that of the largest form. */
 export function requireJson() {
   const checkBody = every(
     bodyLimit({
@@ -17,11 +17,11 @@ export function requireJson() {
     }),
     refuseOtherTypes,
   )
-  // Looking for a body makes the request one of the web's own objects, which costs more than most requests do.
+  // Accessing the body creates a web Request, which costs more than most requests.
   return createMiddleware((c, next) => (sendsNothing(c.req) ? next() : checkBody(c, next)))
 }
 
-/** Browsers send `Content-Length: 0` with a PUT or POST of nothing, and no length with a DELETE. */
+/** Browsers send `Content-Length: 0` with an empty PUT or POST, and no length with a DELETE. */
 function sendsNothing(request: HonoRequest): boolean {
   const { method } = request
   if (method === 'GET' || method === 'HEAD') return true
@@ -31,7 +31,7 @@ function sendsNothing(request: HonoRequest): boolean {
 }
 
 const refuseOtherTypes = createMiddleware(async (c, next) => {
-  // Nothing here reads the body of a DELETE.
+  // No route reads the body of a DELETE.
   const hasBody = c.req.method !== 'DELETE' && c.req.raw.body !== null
   if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new ApiError(

@@ -3,7 +3,7 @@ import type { Actor } from '#database/actor.ts'
 import type { ApiEnv } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** A signed-in person, and the session that says so. */
+/** A signed-in person and their session. */
 export type Member = Extract<Actor, { role: 'member' }>
 
 /** @throws ApiError 401 `not_signed_in` for a visitor */
@@ -12,13 +12,13 @@ export function requireMember(actor: Actor): Member {
   return actor
 }
 
-/** Refuses a visitor before anything else of the request is looked at. */
+/** Rejects visitors before the rest of the request is validated. */
 export const membersOnly = createMiddleware<ApiEnv>(async (c, next) => {
   requireMember(c.var.actor)
   await next()
 })
 
-/** For what is one person's own: no cache keeps it. */
+/** Disables caching, for personal data. */
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')

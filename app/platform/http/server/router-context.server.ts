@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { Dependencies } from './dependencies.server.ts'
 
-/** How loaders get at what the server was composed of. */
+/** Gives loaders access to the server's dependencies. */
 export const dependenciesContext = createContext<Dependencies>()

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { ApiError } from './api-error.server.ts'
 
-/** What the trigger `refuse_sanctioned` raises, whatever was written. */
+/** Error raised by the trigger `refuse_sanctioned`. */
 const sanctioned = v.object({ cause: v.object({ code: v.literal('CA005'), detail: v.string() }) })
 
 const detailSchema = v.object({
   kind: v.picklist(['no_posting', 'suspended', 'banned', 'reports_unheard']),
   /** ISO 8601; null for a ban. */
   until: v.nullable(v.string()),
-  /** The rule or law. */
+  /** The violated rule or law. */
   why: v.nullable(v.string()),
 })
 
@@ -19,7 +19,7 @@ const restrictions = {
   reports_unheard: 'You can’t report anything',
 }
 
-/** @returns the answer for somebody who may not write at the moment, with until when and why; null for any other error */
+/** @returns the error for a person who is currently not allowed to write, with end and reason; null for other errors */
 export function toSanctionError(error: unknown): ApiError | null {
   const found = v.safeParse(sanctioned, error)
   if (!found.success) return null

@@ -1,7 +1,4 @@
-/**
- * The auth client takes a renewal that is refused with 429 for the end of the session, and signs its person out. As a 503 it
- * is tried again.
- */
+/** Wraps `fetch` for the auth client, which would sign the user out if a refresh is answered with 429. It retries after 503. */
 export const fetchForAuth: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (response.status !== 429 || !`${input}`.endsWith('grant_type=refresh_token')) return response

@@ -5,9 +5,8 @@ import { fetchForAuth } from './fetch-for-auth.ts'
 import { readClaims } from './read-claims.ts'
 
 /**
- * What the auth client sends to an external auth service. Its links lead back to the page that opens them here; what only this site's
- * own service knows is left out; and what ends sessions there ends them here, where access tokens would otherwise open something
- * until they run out.
+ * Wraps `fetch` for an external auth service. Links lead to this site's confirmation page, fields that only this site's own service
+ * knows are omitted, and ending sessions there also ends them here, because access tokens would remain valid until they expire.
  */
 export const fetchForExternalAuth: typeof fetch = async (input, init = {}) => {
   const url = new URL(`${input}`)
@@ -35,7 +34,7 @@ async function endSession(token: string): Promise<void> {
   await callSessions(token, { method: 'DELETE', path: `/${id}` })
 }
 
-/** A session that ended here is renewed there none the less; the client is to know that it is over. */
+/** Rejects the refresh of a session that was ended on this site, although the external service allows it. */
 async function refuseEnded(response: Response): Promise<Response> {
   const { access_token: token } = parseStoredObject(await response.clone().text())
   if ((await callSessions(`${token}`, { method: 'GET' }))?.status !== 401) return response
@@ -45,11 +44,11 @@ async function refuseEnded(response: Response): Promise<Response> {
 
 interface SessionsCall {
   method: 'GET' | 'DELETE'
-  /** After that of all sessions. */
+  /** Appended to the path of the sessions. */
   path?: string
 }
 
-/** This site's own sessions; null when it can't be reached. */
+/** Calls this site's sessions API; null if it can't be reached. */
 function callSessions(token: string, { method, path = '' }: SessionsCall): Promise<Response | null> {
   const headers = { apikey: readClientKey(), authorization: `Bearer ${token}` }
   return fetch(`/api/settings/sessions${path}`, { method, headers }).catch(() => null)

@@ -1,6 +1,6 @@
 import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
-/** What an access token says, unverified; nothing for what is none. */
+/** Returns the unverified claims of an access token; empty if it is invalid. */
 export function readClaims(token: unknown): Record<string, unknown> {
   const [, payload = ''] = `${token}`.split('.')
   try {

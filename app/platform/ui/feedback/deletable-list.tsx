@@ -3,16 +3,16 @@ import { PagedList, type PagedListProps } from './paged-list.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
 interface DeletableListProps<Item> extends Omit<PagedListProps<Item>, 'render'> {
-  /** Of the list's heading, which takes the focus when a deletion was undone. */
+  /** Id of the list's heading, which receives focus after an undo. */
   headingId: string
-  /** What is said once an item was deleted, such as 'Story deleted.' */
+  /** Message after a deletion, for example 'Story deleted.' */
   deletedText: string
   failureTitle: string
   onUndo: (id: string) => Promise<void>
   render: (item: Item, onDeleted: () => void) => ReactNode
 }
 
-/** A paged list of what a person may delete; the last deletion can be undone for as long as the page stays. */
+/** A paged list with deletable items. The last deletion can be undone while the page is open. */
 export function DeletableList<Item extends { id: string }>({
   headingId,
   deletedText,

@@ -4,13 +4,13 @@ import { Illustration } from '../media/illustration.tsx'
 interface EmptyStateProps {
   title: string
   text: string
-  /** A drawing of 400 by 240, for the eye only. */
+  /** Decorative image of 400 × 240. */
   picture: string
-  /** What to do about it. */
+  /** Suggested action. */
   children?: ReactNode
 }
 
-/** What stands in the place of a list that has nothing in it. */
+/** Replaces an empty list. */
 export function EmptyState({ title, text, picture, children }: EmptyStateProps) {
   return (
     <div className="rounded-2xl border border-line bg-surface px-5 pt-5 pb-10 text-center">

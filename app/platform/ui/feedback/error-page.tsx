@@ -9,7 +9,7 @@ interface ErrorText {
   title: string
   text: string
   picture: string
-  /** Whether it may work a little later. */
+  /** True if retrying may help. */
   isPassing?: boolean
 }
 
@@ -25,14 +25,13 @@ const unavailable: ErrorText = {
   isPassing: true,
 }
 
-/** The title, the text and the picture for whatever kept a page from being shown. */
+/** Returns title, text and picture for an error of a page. */
 export function describePageError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return unavailable
   if (error.status === 404) return notFound
   return error.status < 500 ? { ...notFound, title: 'This address doesn’t work' } : unavailable
 }
 
-/** What kept a page from being shown, and the ways on. */
 export function PageError({ error }: { error: unknown }) {
   const location = useLocation()
   const { title, text, picture, isPassing = false } = describePageError(error)

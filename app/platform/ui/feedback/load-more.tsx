@@ -8,7 +8,7 @@ interface LoadMoreProps {
   className?: string
 }
 
-/** The way to the next page of a list, while there is one. */
+/** Button for the next page of a list; nothing if there is none. */
 export function LoadMore({ query, className = 'mt-4' }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null

@@ -3,13 +3,13 @@ import { Button } from '../form/button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface LoadingStateProps {
-  /** How high what is awaited will be, in rem. */
+  /** Expected height of the content, in rem. */
   height: number
   error: Error | null
   onRetry: () => void
 }
 
-/** In the place of what is not there yet: that it is on its way, or why it is not and how to try again. */
+/** Replaces content that is loading or failed to load, with a button to retry. */
 export function LoadingState({ height, error, onRetry }: LoadingStateProps) {
   if (error === null)
     return (

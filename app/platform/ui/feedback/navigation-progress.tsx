@@ -2,9 +2,8 @@ import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * Whether a navigation is pending. Read from the router itself, which only an `UNSAFE_` context gives: React tells
- * `useNavigation` in a transition, which waits for all of the page to be hydrated, and a part that is never near the
- * viewport never is.
+ * True while a navigation is pending. Reads the router directly, through an `UNSAFE_` context: React updates `useNavigation` in a
+ * transition, which waits for the hydration of the whole page, and parts outside the viewport may never hydrate.
  */
 function useIsNavigating(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
@@ -16,7 +15,7 @@ function useIsNavigating(): boolean {
   )
 }
 
-/** A line at the top while a navigation is pending, so that a link responds at once. */
+/** Progress line at the top of the page while a navigation is pending. */
 export function NavigationProgress() {
   const isNavigating = useIsNavigating()
   return (
@@ -24,7 +23,7 @@ export function NavigationProgress() {
       {isNavigating ? (
         <>
           <span className="sr-only">Loading page...</span>
-          {/* A border and not a background, which high contrast takes away. */}
+          {/* A border, because high contrast mode removes backgrounds. */}
           <div className="navigation-progress border-t-4 border-accent" />
         </>
       ) : null}

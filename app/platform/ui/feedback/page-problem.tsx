@@ -4,13 +4,13 @@ import { Illustration } from '../media/illustration.tsx'
 interface PageProblemProps {
   title: string
   text: string
-  /** A drawing of 400 by 240, for the eye only. */
+  /** Decorative image of 400 × 240. */
   picture: string
-  /** The ways on. */
+  /** Links to continue. */
   children: ReactNode
 }
 
-/** What stands in the place of a page that can't be shown. */
+/** Replaces a page that can't be shown. */
 export function PageProblem({ title, text, picture, children }: PageProblemProps) {
   return (
     <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">

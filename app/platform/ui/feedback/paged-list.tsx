@@ -6,18 +6,18 @@ import { LoadingState } from './loading-state.tsx'
 
 export interface PagedListProps<Item> {
   label: string
-  /** What is said and shown when there is nothing. */
+  /** Text and picture for an empty list. */
   empty: { text: string; picture: string }
   query: NextPage & Pick<UseInfiniteQueryResult, 'error' | 'isFetchNextPageError' | 'refetch'>
-  /** All that has been read so far; undefined before anything was. */
+  /** All items loaded so far; undefined until the first page arrives. */
   items: Item[] | undefined
   render: (item: Item) => ReactNode
 }
 
-/** An entry of a few lines, in rem. */
+/** Height in rem of an item with a few lines. */
 const rowHeight = 9
 
-/** A list that is read page by page: waiting, failed, empty, or with the way to more. */
+/** A list loaded page by page, with states for loading, errors and no items. */
 export function PagedList<Item extends { id: string }>({
   label,
   empty,

@@ -1,10 +1,10 @@
 interface SkeletonProps {
-  /** As high as what will stand here, in rem. */
+  /** Height of the content to come, in rem. */
   height: number
   className?: string
 }
 
-/** Keeps the place of what is being loaded, so that nothing jumps when it comes. Said in words beside it. */
+/** Reserves space for loading content, to avoid layout shifts. Hidden from screen readers, so announce the loading separately. */
 export function Skeleton({ height, className = '' }: SkeletonProps) {
   return (
     <div

@@ -4,18 +4,18 @@ import { useCommand } from '../form/use-command.ts'
 import { dismissSuccess } from '../overlay/toast.tsx'
 
 interface UndoNoticeProps {
-  /** What was done, such as 'Story deleted.' */
+  /** For example 'Story deleted.' */
   text: string
-  /** `h1` where it stands for a whole page. */
+  /** `h1` if the notice replaces a whole page. */
   level?: 'h1' | 'p'
-  /** Until it is done. */
+  /** True while the action is still running. */
   isBusy?: boolean
   failureTitle: string
-  /** Rejects with an ApiClientError when it could not be undone. */
+  /** Rejects with an ApiClientError if undoing fails. */
   onUndo: () => Promise<void>
 }
 
-/** In the place of something that was deleted: says so, for as long as the page stays, and takes it back. */
+/** Replaces a deleted item, with a button to undo while the page is open. */
 export function UndoNotice({
   text,
   level: Text = 'p',
@@ -25,7 +25,7 @@ export function UndoNotice({
 }: UndoNoticeProps) {
   const { isSending, error, run } = useCommand(failureTitle)
   const undoRef = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone, and so is what the last message spoke of, such as 'Story changed'.
+  // The focused element is gone, and so is the subject of the last message, such as 'Story changed'.
   useEffect(() => {
     undoRef.current?.focus({ preventScroll: true })
     dismissSuccess()

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
 
-// The border of those that show none is for high contrast, where colours of surfaces are gone.
+// The transparent border becomes visible in high contrast mode, which removes backgrounds.
 const shared =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 pill border py-2 text-center text-base font-semibold transition active:translate-y-px motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:bg-tint aria-busy:text-accent-strong'
 
@@ -13,25 +13,25 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'px-5 border-transparent bg-danger text-canvas shadow-button hover:opacity-90',
 }
 
-/** The classes of a button, for links that should look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
   return `${shared} ${looks[variant]} ${more}`
 }
 
-/** Keeps a form from being sent, too: Enter in one of its fields clicks its button. */
+/** Also prevents submitting the form, since Enter in a field clicks its button. */
 function refuseClick(event: MouseEvent): void {
   event.preventDefault()
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonVariant
-  /** Shows that its work is under way, and takes no second click. */
+  /** Shows progress and ignores clicks. */
   isBusy?: boolean
-  /** Takes no click, as there is nothing to be done yet. */
+  /** Ignores clicks, because there is nothing to do yet. */
   isIdle?: boolean
 }
 
-/** A button that can't be pressed just now keeps the focus; one that is `disabled` would lose it. */
+/** A button that stays focusable while busy or idle, unlike one with `disabled`. */
 export function Button({
   look = 'primary',
   isBusy = false,

@@ -1,6 +1,6 @@
 /**
- * What comes under the pointer once a form is sent is not pressed by the second half of a double click. For the handler of
- * `submit`; ends with the next click.
+ * Ignores the second click of a double click, which would hit whatever appears below the pointer after a form is sent. Call it in a
+ * `submit` handler; it ends with the next click.
  */
 export function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of a form: a sentence by the field's name. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 interface Issue {
@@ -6,7 +6,7 @@ interface Issue {
   message: string
 }
 
-/** The first problem of each field, from a schema's issues. */
+/** Returns the first error of each field from a schema's issues. */
 export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
   return firstOfEach(
     issues.map(({ path, message }) => {
@@ -16,7 +16,7 @@ export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
   )
 }
 
-/** The first problem of each field, from the server's answer. */
+/** Returns the first error of each field from the server's response. */
 export function errorsFromProblems(problems: readonly { field: string; message: string }[]): FieldErrors {
   return firstOfEach(problems.map(({ field, message }) => [field, message]))
 }
@@ -26,9 +26,9 @@ function firstOfEach(entries: [field: string, message: string][]): FieldErrors {
 }
 
 /**
- * Moves the focus to the first field, in the form's order, that has an error.
+ * Focuses the first field with an error, in the form's order.
  *
- * @returns false when there is no such field
+ * @returns false if there is no such field
  */
 export function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): boolean {
   for (const element of form.elements) {

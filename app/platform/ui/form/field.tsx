@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with the value, in a sentence; shown beside the field and read with it. */
+  /** Error message, shown below the field and referenced by `aria-describedby`. */
   error?: string | undefined
 }
 
@@ -11,7 +11,7 @@ const control =
   'mt-1.5 block w-full rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted'
 const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-edge')
 
-/** The ids that tie a control to its hint and its error. */
+/** Returns ids that connect a control with its hint and error. */
 function useFieldIds({ hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -78,19 +78,18 @@ export function TextField({ label, hint, error, ...input }: FieldText & Componen
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type' | 'autoComplete'> & {
   label?: string
-  /** `username` where the address is what somebody signs in with: password managers keep it with the password, or offer passkeys. */
+  /** `username` if the address is used to sign in, so that password managers store it with the password or offer passkeys. */
   autoComplete: 'email' | 'username' | 'username webauthn'
 }
 
-/** An email address, which the form must have. */
 export function EmailField({ label = 'Email', ...field }: EmailFieldProps) {
   return <TextField label={label} name="email" type="email" inputMode="email" required {...field} />
 }
 
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
-  /** Stands below on the right, such as a counter of characters. */
+  /** Shown below on the right, for example a character counter. */
   aside?: ReactNode
-  /** For text of several sentences. Either way it grows with what is typed. */
+  /** For several sentences. Grows with the text in any case. */
   isTall?: boolean
 }
 

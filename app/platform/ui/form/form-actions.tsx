@@ -5,16 +5,13 @@ interface FormActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  /** What went wrong with the form as a whole. */
+  /** Error of the whole form. */
   error?: string | null
-  /** The button is as wide as its words, but on a phone: for a form that is wider than a card. */
+  /** Makes the button as wide as its label (except on phones), for forms wider than a card. */
   isFitted?: boolean
 }
 
-/**
- * The end of a form: what went wrong and the button. The button is disabled until the page is hydrated, as a form sent
- * without our script would go nowhere.
- */
+/** The end of a form: error message and button. The button is disabled until hydration, because the form needs JavaScript. */
 export function FormActions({
   label,
   busyLabel,

@@ -3,7 +3,7 @@ interface FormErrorProps {
   className?: string
 }
 
-/** What went wrong with a form or a question as a whole, read out when it comes. */
+/** Error message for a whole form, announced to screen readers. */
 export function FormError({ error, className = '' }: FormErrorProps) {
   if (!error) return null
   return (

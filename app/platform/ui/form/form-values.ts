@@ -1,4 +1,4 @@
-/** What stands in a form's named controls: text, and true or false for a checkbox. */
+/** Returns the values of a form's named controls: text, or a boolean for checkboxes. */
 export function readForm(form: HTMLFormElement): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = {}
   for (const control of form.elements) {
@@ -9,7 +9,7 @@ export function readForm(form: HTMLFormElement): Record<string, string | boolean
   return values
 }
 
-/** Puts values into the controls that are still empty: what was typed before hydration stays. */
+/** Fills empty controls. Keeps values typed before hydration. */
 export function fillForm(form: HTMLFormElement, values: Record<string, string | boolean>): void {
   for (const control of form.elements) {
     const value = 'name' in control && typeof control.name === 'string' ? values[control.name] : undefined

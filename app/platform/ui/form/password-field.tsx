@@ -3,18 +3,18 @@ import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { TextField } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
-  /** Tells password managers whether to fill in a password or to offer a new one. */
+  /** Tells password managers to fill in a password or to suggest a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A field for a password: it can be looked at, and says when Caps Lock is on. */
+/** A password field with a button to show it and a Caps Lock warning. */
 export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [isCapsLockOn, setCapsLockOn] = useState(false)
   const isHydrated = useIsHydrated()
   const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   return (
-    // `relative` for the button, which stands in the line of the label, or below where there is no room for both.
+    // `relative` positions the button in the label's line, or below if there is no room.
     <div className="@container relative">
       <TextField
         {...field}

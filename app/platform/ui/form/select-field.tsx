@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A native choice; what it is called is the caller's to say. */
+/** A native select; the caller provides its label. */
 export function Select({ children, ...select }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
@@ -24,7 +24,6 @@ interface SelectFieldProps extends ComponentProps<'select'> {
   error?: string | undefined
 }
 
-/** A native choice with its label. */
 export function SelectField({ label, error, ...select }: SelectFieldProps) {
   const id = useId()
   const errorId = error ? `${id}-error` : undefined

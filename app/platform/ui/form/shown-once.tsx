@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface ShownOnceProps {
-  /** What it is, and that it is now or never. */
+  /** Names the secret, and warns that it is only shown now. */
   title: ReactNode
   /** The secret. */
   children: ReactNode
   onCopied: () => void
 }
 
-/** A secret of which the server keeps only what proves it. */
+/** Shows a secret once, because the server only stores its hash. */
 export function ShownOnce({ title, children, onCopied }: ShownOnceProps) {
   return (
     <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">

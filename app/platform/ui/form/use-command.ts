@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { dismissErrors, showError } from '../overlay/toast.tsx'
 
-/** One thing that a button does: whether it is under way, and what went wrong, which is said here and in a toast. */
+/** Runs a button's action. Returns its state and its error, which is also shown as a toast. */
 export function useCommand(failureTitle: string) {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  /** @returns true when it went well */
+  /** @returns true on success */
   const run = async (work: () => Promise<void>): Promise<boolean> => {
     dismissErrors()
     setError(null)

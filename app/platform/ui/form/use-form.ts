@@ -18,21 +18,21 @@ async function load<Values>(schema: FormOptions<Values>['schema']): Promise<Form
 }
 
 interface FormOptions<Values> {
-  /** Or how to load it, for a page that is read more often than its form is sent: begun once somebody comes to the form. */
+  /** The schema, or a function to load it when the form receives focus, for pages that are viewed more often than submitted. */
   schema: FormSchema<Values> | (() => Promise<FormSchema<Values>>)
-  /** Does what the form is for. What it throws is shown: beside the fields that it names, else below them. */
+  /** Submits the form. Errors are shown beside the fields that they name, otherwise below the form. */
   submit: (values: Values, form: HTMLFormElement) => Promise<void>
   onFailure: (failure: ApiClientError) => void
 }
 
-/** What is wrong with a form: with its fields, or with the whole of it. */
+/** Holds the errors of the fields and of the whole form. */
 function useFormErrors() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)
 
-  /** @returns false when the form has none of the fields in question */
+  /** @returns false if the form has none of these fields */
   const showErrors = (form: HTMLFormElement, found: FieldErrors): boolean => {
-    // A field has to be tied to its error before it gets the focus, or the error is not read out with it.
+    // The field has to reference its error message before it receives focus, otherwise the message is not read out.
     flushSync(() => setErrors(found))
     return focusFirstInvalid(form, found)
   }
@@ -41,7 +41,7 @@ function useFormErrors() {
     if (!showErrors(form, errorsFromProblems(failure.fields))) setFormError(failure.message)
   }
 
-  /** Draws nothing anew for a field that has none: a select that is kept by its form would lose what a key has chosen. */
+  /** Skips the update if the field has no error: rendering would reset an uncontrolled select while it is changed by keyboard. */
   const clearError = (name: string) =>
     setErrors((shown) => {
       if (!Object.hasOwn(shown, name)) return shown
@@ -59,8 +59,8 @@ function useFormErrors() {
 }
 
 /**
- * A form that is checked by a schema in the browser and once more by the server. Its controls keep their own values,
- * so that what is typed before the page is hydrated, or while a response is awaited, is never lost.
+ * A form validated by a schema in the browser, and again by the server. Its controls are uncontrolled, so that input made before
+ * hydration or during submission is not lost.
  */
 export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Values>) {
   const { errors, formError, showErrors, showFailure, clearError, clearErrors } = useFormErrors()
@@ -111,7 +111,7 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
   const formProps = {
     method: 'post',
     noValidate: true,
-    // Again by itself when it is needed.
+    // Loading is retried on submit.
     onFocus: () => void load(schema).catch(() => {}),
     onSubmit: handleSubmit,
     onInput: handleInput,

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Above a page's title: to the page that this one belongs to. */
+/** Link to the parent page, above a page's title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -5,11 +5,11 @@ interface FiguresTableProps {
   caption: string
   columns: readonly string[]
   rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[]
-  /** Stands there instead of no row. */
+  /** Text for an empty table. */
   ifEmpty?: string
 }
 
-/** A name at the start of each row, and figures. */
+/** A table with a name in each row, followed by figures. */
 export function FiguresTable({ caption, columns, rows, ifEmpty }: FiguresTableProps) {
   if (rows.length === 0 && ifEmpty !== undefined)
     return (

@@ -4,15 +4,14 @@ interface PageHeadProps {
   title: string
   /** A sentence below the title. */
   lead?: ReactNode
-  /** Above the title, such as the way back. */
+  /** Content above the title, such as a back link. */
   above?: ReactNode
-  /** Beside the title, such as a button. */
+  /** Content beside the title, such as a button. */
   children?: ReactNode
-  /** How wide the page below is. */
+  /** Width of the page below. */
   width?: 'page' | 'reading'
 }
 
-/** How a page begins: its title under the sky. */
 export function PageHeader({ title, lead, above, children, width = 'page' }: PageHeadProps) {
   return (
     <div className="relative isolate overflow-hidden">

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * Where what had the focus has left the page, the keyboard and a screen reader go on from `place`; without one, from
- * the page's content.
- */
+/** Moves focus to `place` (by default the page's content) if the focused element was removed. */
 export function restoreFocus(place: HTMLElement | null = null): void {
-  // What has left by now may still have to leave the page.
+  // Completes pending removals.
   flushSync(() => {})
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body) return
@@ -14,12 +11,12 @@ export function restoreFocus(place: HTMLElement | null = null): void {
   target?.focus({ preventScroll: true })
 }
 
-/** For a list of `count` things: who removes one that has the focus goes on from the list. */
+/** Moves focus to the list when a focused item is removed. @param count number of items */
 export function useListFocus<List extends HTMLElement = HTMLUListElement>(count: number) {
   const listRef = useRef<List>(null)
   const countBefore = useRef(count)
   useEffect(() => {
-    // From within an effect React could not finish what else is under way.
+    // React can't flush updates within an effect.
     if (count < countBefore.current) queueMicrotask(() => restoreFocus(listRef.current))
     countBefore.current = count
   }, [count])

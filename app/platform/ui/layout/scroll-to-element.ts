@@ -1,10 +1,10 @@
 import { disableContentVisibility } from '#app/platform/hydration/content-visibility.ts'
 
 /**
- * Brings an element into view and moves the focus there, so that the keyboard and a screen reader go on from it.
+ * Scrolls an element into view and focuses it, so that keyboard and screen reader continue there.
  *
- * @param options.isAtOnce where heights may change meanwhile, as in a list that gets news: Chromium ends a smooth scroll elsewhere
- *   where the page grows or the focus moves on the way
+ * @param options.isAtOnce disables smooth scrolling, which ends at the wrong place in Chromium if heights or focus change on the
+ *   way
  */
 export function scrollToElement(id: string, { isAtOnce = false }: { isAtOnce?: boolean } = {}): void {
   const element = document.getElementById(id)

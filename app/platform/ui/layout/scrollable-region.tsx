@@ -6,7 +6,7 @@ interface ScrollableRegionProps {
   children: ReactNode
 }
 
-/** For what may be wider than a phone, such as a table: it is moved by itself, also by keyboard. */
+/** Container for content that may be wider than a phone, such as a table. It scrolls horizontally, also by keyboard. */
 export function ScrollableRegion({ label, className = '', children }: ScrollableRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

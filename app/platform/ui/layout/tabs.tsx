@@ -9,13 +9,13 @@ interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** Which one is open. */
+  /** Value of the open tab. */
   value: string
-  /** Told which one was chosen. */
+  /** Receives the chosen tab's value. */
   onChange: (value: string) => void
 }
 
-/** Where a key leads from a tab, of so many; undefined for keys that lead nowhere. */
+/** Returns the index of the tab that a key leads to; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (place + 1) % count
   if (key === 'ArrowLeft') return (place + count - 1) % count
@@ -24,8 +24,8 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 }
 
 /**
- * Tabs by the ARIA pattern, each opened as soon as it has the focus. A hidden panel stays in the page, so that what was typed
- * there is not lost. Of our own, as Radix’s weigh 8 KB on two pages that everybody visits.
+ * Tabs by the ARIA pattern with automatic activation. Hidden panels stay mounted, so that input is not lost. Not Radix, which adds
+ * 8 KB to two frequently visited pages.
  */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()

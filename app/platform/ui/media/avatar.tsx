@@ -3,11 +3,11 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string | null
-  /** The picture's address on this site, if there is one. */
+  /** URL of the picture on this site, if there is one. */
   src: string | null
 }
 
-/** The lights of a day. A person keeps theirs, as it comes from the name. */
+/** Colors of avatars without a picture. The name determines the color. */
 const lights = [
   'bg-tint text-accent-strong',
   'bg-sun-tint text-sun-ink',
@@ -15,13 +15,13 @@ const lights = [
   'bg-leaf-tint text-leaf-ink',
 ]
 
-/** The colours of somebody without a picture. */
+/** Returns the color classes for a name. */
 export function lightOf(name: string | null): string | undefined {
   const sum = [...(name ?? '')].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return lights[sum % lights.length]
 }
 
-/** A person's picture, or their initials. Decoration: the name always stands beside it. */
+/** A person's picture or initials. Decorative, because the name is always beside it. */
 export function Avatar({ name, src }: AvatarProps) {
   const [isBroken, setBroken] = useState(false)
   const circle = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-full'

@@ -3,9 +3,8 @@ const day = 24 * hour
 const month = 30 * day
 
 /**
- * How long ago, such as 'about 2 hours ago', in the words and by the limits of date-fns's `formatDistance`, which weighs four times as
- * much, and at a change of clocks says '-10 minutes ago': here time is counted in UTC. A moment that our clock puts in the
- * future counts as now.
+ * Returns the age in words, such as 'about 2 hours ago', with the thresholds of date-fns's `formatDistance`, which is four times as
+ * large and returns '-10 minutes ago' around DST changes. Future times count as now, because the client's clock may be wrong.
  */
 export function describeAge(iso: string, now: number): string {
   const instant = Math.min(Date.parse(iso), now)
@@ -35,7 +34,7 @@ function describeYears(months: number): string {
 function countWholeMonths(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   const sameDay = new Date(to)
-  // The end of February is the end of a month, however short it is.
+  // Treats the last day of February as the end of a long month.
   if (sameDay.getUTCMonth() === 1 && sameDay.getUTCDate() > 27) sameDay.setUTCDate(30)
   sameDay.setUTCMonth(sameDay.getUTCMonth() - months)
   return sameDay < from ? months - 1 : months

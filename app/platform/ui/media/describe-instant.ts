@@ -1,9 +1,9 @@
-// By hand, as making a format of the browser's takes longer than rendering the story around it.
+// Formatted manually, because creating an Intl.DateTimeFormat takes longer than rendering a story.
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )
 
-/** The exact moment in words, the same on the server and in every browser. */
+/** Returns the exact time in words, identical on the server and in all browsers. */
 export function describeInstant(iso: string): string {
   const instant = new Date(iso)
   const time = instant.toISOString().slice(11, 16)

@@ -1,4 +1,4 @@
-/** A drawing of 400 by 240 in the site's open window. It says nothing that the words beside it don't. */
+/** A decorative image of 400 × 240 in the shape of the site's window. */
 export function Illustration({ picture, className }: { picture: string; className: string }) {
   return (
     <img

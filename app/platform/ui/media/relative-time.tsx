@@ -4,7 +4,7 @@ import { describeInstant } from './describe-instant.ts'
 
 const tickMs = 60_000
 
-/** A moment as people say it; the exact one on hover and for machines. */
+/** A relative time, with the exact time as tooltip and for machines. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -14,7 +14,7 @@ export function RelativeTime({ iso }: { iso: string }) {
 
   const ref = useRef<HTMLTimeElement>(null)
   const age = describeAge(iso, now)
-  // React takes the server's text over as it is, however old it is in a page that the browser had kept.
+  // Hydration keeps the server's text, which may be old in a cached page.
   useEffect(() => {
     if (ref.current && ref.current.textContent !== age) ref.current.textContent = age
   }, [age])

@@ -1,4 +1,3 @@
-/** Has the browser save a file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -4,14 +4,14 @@ import { FormError } from '../form/form-error.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What to know before saying yes. */
+  /** Explains the consequences. */
   children: ReactNode
   onClose: () => void
 }
 
 /**
- * Asks before something is done that can't be taken back. It is open for as long as it is rendered; the browser keeps
- * the focus in it, closes it by Escape, and gives the focus back afterwards.
+ * Modal dialog that asks before an irreversible action. Open while rendered. The browser traps focus, closes it by Escape, and
+ * restores focus.
  */
 export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) 
       ref={ref}
       aria-labelledby={titleId}
       onClose={({ currentTarget }) => {
-        // Told late of a close that was followed by another opening.
+        // The event may arrive after the dialog was opened again.
         if (!currentTarget.open) onClose()
       }}
       className="dialog m-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float sm:p-8"
@@ -43,9 +43,9 @@ interface ConfirmActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  /** True for what can't be taken back. */
+  /** True for irreversible actions. */
   isDanger?: boolean
-  /** What went wrong with it. */
+  /** Error of the action. */
   error?: string | null
   onConfirm: () => void
   onCancel: () => void
@@ -55,12 +55,12 @@ interface DialogFormActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  /** What went wrong with the form as a whole. */
+  /** Error of the whole form. */
   error: string | null
   onCancel: () => void
 }
 
-/** The end of a form in a dialog. Enter in a field confirms. */
+/** Buttons of a form in a dialog. Enter in a field confirms. */
 export function DialogFormActions({ label, busyLabel, isSending, error, onCancel }: DialogFormActionsProps) {
   return (
     <WaysOut error={error} isSending={isSending} onCancel={onCancel}>
@@ -71,7 +71,7 @@ export function DialogFormActions({ label, busyLabel, isSending, error, onCancel
   )
 }
 
-/** Both answers to a question. Staying safe comes first and has the focus. */
+/** Buttons to cancel or confirm. Cancel comes first and has the focus. */
 export function ConfirmActions(props: ConfirmActionsProps) {
   const { label, busyLabel, isSending, isDanger = false, error = null, onConfirm, onCancel } = props
   return (

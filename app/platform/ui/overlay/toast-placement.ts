@@ -12,30 +12,29 @@ export interface Place {
 
 interface Surroundings {
   window: { width: number; height: number }
-  /** What can be pressed, as far as it is in view. */
+  /** Visible interactive elements. */
   pressables: readonly Box[]
-  /** What would be worse to cover: what the message speaks of, and what is said beside a field. */
+  /** Elements that should not be covered: the toast's subject, and field errors. */
   precious: readonly Box[]
-  /** What names the part of the page that it stands over: text is covered sooner. */
+  /** Headings, which are covered only if no place over text is free. */
   headings: readonly Box[]
-  /** What the message speaks of. */
+  /** Element that the toast is about. */
   subject: Box | null
-  /** Where it lies now: it stays there while that is free. */
+  /** Current position, kept while it is free. */
   current?: Place | undefined
 }
 
 const margin = 12
-/** Below this width a message is as wide as the window (the package's own limit). */
+/** Below this width, a toast spans the window (sonner's limit). */
 const phoneWidth = 600
-/** How many controls are covered sooner than one thing that is precious. */
+/** Number of controls that may be covered rather than one precious element. */
 const preciousWeight = 3
-/** How far around what a message speaks of lies what belongs to it, such as the error of a form above its button. */
+/** Distance around the subject that belongs to it, such as a form's error above its button. */
 const subjectReach = 120
 
 /**
- * Where a message of this size covers nothing that can be pressed, nor what it speaks of: as near to the bottom, and then
- * to the right, as that allows, and sooner over text, or beside a heading, than over one. In a window that is full of
- * controls, where it covers the fewest.
+ * Returns a position where a toast of this size covers neither controls nor its subject: as close to the bottom, then to the right,
+ * as possible, preferring text over headings. If there is no free position, returns the one that covers the fewest controls.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
   const { window, pressables, precious, headings, subject, current } = around
@@ -94,7 +93,7 @@ function fits({ left, top, right, bottom }: Box, { width, height }: Surroundings
   return left >= 0 && top >= 0 && right <= width && bottom <= height
 }
 
-/** By the first figure in which they differ. */
+/** Compares lexicographically. */
 function isLess(one: number[], other: number[]): boolean {
   const at = one.findIndex((figure, index) => figure !== other[index])
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)

@@ -1,6 +1,6 @@
 interface ToastAction {
   label: string
-  /** The page it leads to. */
+  /** Path of the linked page. */
   to: string
   onFollow?: () => void
 }
@@ -8,6 +8,6 @@ interface ToastAction {
 export interface ToastText {
   title: string
   description?: string
-  /** What can be done about it: a link below the text. */
+  /** A link below the text. */
   action?: ToastAction
 }

@@ -18,8 +18,8 @@ function expectToaster(): Promise<void> {
 let mountToaster: (Toaster: ComponentType) => void = () => {}
 
 /**
- * Loaded when somebody first does something, as hardly anything is said before; kept, so that a lost connection can
- * still be told. A failed attempt is made again by the next toast.
+ * Loads the toaster on the first interaction, since toasts rarely appear earlier. It stays loaded to report a lost connection.
+ * After a failure, the next toast tries again.
  */
 function loadToaster(): Promise<ToasterModule> {
   loading ??= import('./toaster.tsx').then(
@@ -44,34 +44,32 @@ async function show(say: (toaster: ToasterModule) => void): Promise<void> {
 let count = 0
 let lastSuccess: string | undefined
 
-/** Says that something went well; goes away by itself. */
+/** Shows a success message, which disappears by itself. */
 export function showSuccess(text: ToastText): void {
   const id = `success-${++count}`
   lastSuccess = id
   void show(({ showToast }) => showToast('success', { ...text, id, duration: 8000 }))
 }
 
-/** Takes back what went well last, as it is no longer so. */
+/** Dismisses the last success message because it is outdated. */
 export function dismissSuccess(): void {
   const id = lastSuccess
   lastSuccess = undefined
   if (id !== undefined) void show(({ dismissToast }) => dismissToast(id))
 }
 
-/** The ids of the errors that stand there, by title. */
+/** Ids of the displayed errors, by title. */
 const shownErrors = new Map<string, string>()
 
-/**
- * Says that something failed; stays until it is dismissed or the page is left. The same error said twice stands there once.
- */
+/** Shows an error message until it is dismissed or the page changes. Errors with the same title are shown once. */
 export function showError(text: ToastText): void {
-  // A new id after each dismissal: a message that is on its way out would take the one with its id along.
+  // Uses a new id after a dismissal, because the removal of the old toast would also remove one with the same id.
   const id = shownErrors.get(text.title) ?? `error-${++count}`
   shownErrors.set(text.title, id)
   void show(({ showToast }) => showToast('error', { ...text, id, duration: Number.POSITIVE_INFINITY }))
 }
 
-/** Takes back what failed before, as the person is trying again or has left the page. */
+/** Dismisses all error messages, before a retry or when the page changes. */
 export function dismissErrors(): void {
   if (shownErrors.size === 0) return
   const ids = [...shownErrors.values()]
@@ -79,7 +77,7 @@ export function dismissErrors(): void {
   void show(({ dismissToast }) => ids.forEach(dismissToast))
 }
 
-/** Where toasts appear: once in each page, also in one that says what went wrong. */
+/** Container of the toasts, rendered once on each page, including error pages. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useErrorsOfThisPage()
@@ -87,7 +85,7 @@ export function Toasts() {
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)
-    // Where this one stands in for another, as on an error page, it is loaded already.
+    // Already loaded if this replaces another container, as on an error page.
     void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
     const signs = ['pointerdown', 'keydown'] as const
     const prepare = () => void loadToaster().catch(() => {})
@@ -97,7 +95,7 @@ export function Toasts() {
     }
   }, [])
 
-  // Runs after the effects of the toaster itself, which listens from then on.
+  // Runs after the toaster's own effects, when it is ready to receive toasts.
   useEffect(() => {
     if (!Toaster) return
     announceMounted()
@@ -109,7 +107,7 @@ export function Toasts() {
   return Toaster ? <Toaster /> : null
 }
 
-/** An error speaks of what stands on the page, and goes with it. */
+/** Dismisses errors when the page changes. */
 function useErrorsOfThisPage(): void {
   const { pathname } = useLocation()
   const pathBefore = useRef(pathname)

@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 import type { ToastText } from './toast-text.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
-// Each has to outdo the package's own styles, which come with it and later than ours.
+// `!` overrides the package's styles, which are loaded later than ours.
 const toastLook = {
   toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-14! pl-5! font-sans! text-ink! shadow-lift!',
   title: 'text-base font-semibold! max-sm:text-sm',
@@ -16,7 +16,7 @@ const toastLook = {
 }
 
 interface ShownToast extends ToastText {
-  /** One that stands there already is replaced. */
+  /** Replaces a displayed toast with the same id. */
   id: string
   /** In milliseconds. */
   duration: number
@@ -54,7 +54,7 @@ export function Toaster() {
   const regionRef = useRef<HTMLDivElement>(null)
   useToastPlacement(regionRef)
   return (
-    // The toaster takes the focus back to where it came from whenever it leaves: Tab would never get past a message.
+    // Sonner moves focus back to its origin whenever it leaves the toasts, which would trap Tab.
     <div ref={regionRef} className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         className="toasts print:hidden"

@@ -4,12 +4,12 @@ import { readToastSubject } from './toast-subject.ts'
 
 const pressable =
   'a[href], button, input, select, textarea, summary, label:has(input), [role=tab], [role=menuitem]'
-/** What is wrong with a form or one of its fields. */
+/** Error messages of forms and fields. */
 const fieldError = 'form .text-danger'
-/** How much of each message behind the first looks out. */
+/** Visible height in px of each toast behind the first. */
 const stackStep = 14
 
-/** Keeps the messages in `region` where they cover nothing that can be pressed, also after the page was scrolled. */
+/** Keeps the toasts in `region` at a position that covers no controls, also after scrolling. */
 export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current
@@ -56,7 +56,7 @@ export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
 
 const measureElement = (element: Element): DOMRect => element.getBoundingClientRect()
 
-/** A heading is as wide as its part of the page; its words are not. */
+/** Measures the text, because a heading's box is as wide as its container. */
 function measureText(element: Element): DOMRect {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -64,14 +64,14 @@ function measureText(element: Element): DOMRect {
 }
 
 interface View {
-  /** The messages, which are left out. */
+  /** The toasts' container, which is excluded. */
   region: Element
   width: number
   height: number
   measure: (element: Element) => DOMRect
 }
 
-/** The boxes of what is in view and not within the messages. */
+/** Returns the boxes of visible elements outside the toasts. */
 function findBoxes(selector: string, { region, width, height, measure }: View): Box[] {
   return Array.from(document.querySelectorAll(selector))
     .filter((each) => !region.contains(each))

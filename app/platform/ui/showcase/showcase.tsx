@@ -13,7 +13,7 @@ import { Fields } from './fields.tsx'
 import { Section } from './section.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Every component of app/ui in every state, for whoever works on them. */
+/** Shows every component of app/platform/ui in every state, for development. */
 export function Showcase() {
   return (
     <main>

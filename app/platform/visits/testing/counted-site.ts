@@ -11,7 +11,7 @@ interface Sender {
   headers?: Record<string, string>
 }
 
-/** A site that counts its visits, at a time that the test sets, asked from whichever address the test likes. */
+/** Creates a site that counts visits, with a clock controlled by the test and requests from any address. */
 export async function createCountedSite() {
   const site = await createTestSite()
   const time = { now: new Date() }
