@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { featureFacts } from '#tests/support/feature-facts.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 // Who imports whom is checked by `scripts/check-structure.ts`. An import says nothing of reading or writing: that is here.
 
 /** The folder whose commands (`*.command.server.ts`) write each table of `database/schema`, or the one file that does. */
 const writers: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...featureFacts].flatMap(([folder, { writes = [] }]) => writes.map((table) => [table, folder])),
+  ),
   users: 'app/accounts/auth/',
   sessions: 'app/accounts/auth/',
   // Rows come from a trigger; purged there.
@@ -30,20 +34,6 @@ const writers: Readonly<Record<string, string>> = {
   mutedWords: 'app/community/folds/',
   lastVisits: 'app/community/last-visits/',
   bookmarks: 'app/community/bookmarks/',
-  airRooms: 'app/air/',
-  airDevices: 'app/air/',
-  airSeries: 'app/air/',
-  airImports: 'app/air/',
-  airChunks: 'app/air/',
-  airLiveReadings: 'app/air/',
-  airTokens: 'app/air/',
-  airMarks: 'app/air/',
-  airSharedCharts: 'app/air/',
-  airPlans: 'app/air/',
-  airCommunityCells: 'app/air/',
-  airCommunityMembers: 'app/air/',
-  // Rows come from a trigger; those of a count are forgotten here.
-  airCommunityLosses: 'app/air/',
   notifications: 'app/community/notifications/',
   notificationMails: 'app/community/notifications/',
   notificationChoices: 'app/community/notifications/',
@@ -72,10 +62,6 @@ const writers: Readonly<Record<string, string>> = {
   visitSalts: 'app/platform/visits/',
   visitMarks: 'app/platform/visits/',
   vipSubscriptions: 'app/site/promotion/',
-  webhookEndpoints: 'app/audience/webhooks/',
-  webhookDeliveries: 'app/audience/webhooks/',
-  webhookAttempts: 'app/audience/webhooks/',
-  apiTokens: 'app/accounts/api-tokens/',
   peopleExports: 'app/audience/contacts/',
   healthReports: 'app/audience/health/',
   sitemapShards: 'app/site/discovery/',
@@ -87,12 +73,7 @@ const writers: Readonly<Record<string, string>> = {
   staffFactorResets: 'app/accounts/staff/',
   inboxMessages: 'app/platform/mail/',
   mailSuppressions: 'app/audience/suppression/',
-  peopleSegments: 'app/audience/campaigns/',
-  campaigns: 'app/audience/campaigns/',
-  campaignRecipients: 'app/audience/campaigns/',
   peopleImports: 'app/audience/contacts/',
-  campaignWaves: 'app/audience/campaigns/',
-  invitations: 'app/audience/campaigns/',
   mailConsents: 'app/accounts/consents/',
   mailBounces: 'app/audience/suppression/',
   // Every feature's writes are repeatable, by one mechanism.

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { joinFacts } from '#tests/support/feature-facts.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { features } from './features.server.ts'
 
@@ -9,6 +10,7 @@ const mails = features.flatMap(({ mails = [] }) => mails)
 
 /** What may wait in the queue of a site since an earlier version, for five days and more: this list only grows. */
 const waiting: Record<string, object> = {
+  ...joinFacts('waitingMails'),
   'confirm-sign-up': { linkId: id },
   'sign-in-link': { linkId: id },
   reauthenticate: { linkId: id },
@@ -30,9 +32,6 @@ const waiting: Record<string, object> = {
   digest: { mailId: id },
   'moderation-notice': { noticeId: id },
   'report-receipt': { reportId: id },
-  'campaign-test': { campaignId: id, userId: id },
-  'plan-reminder': { planId: id, day: 3 },
-  'webhook-disabled': { endpointId: id, userId: id },
   'health-report': { userId: id },
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { joinFacts } from '#tests/support/feature-facts.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { features, fromFeatures } from './features.server.ts'
 
@@ -6,17 +7,7 @@ const db = await createTestDatabase()
 
 /** The part of the data export that holds each table's rows of a person. */
 const exportedAs: Readonly<Record<string, string>> = {
-  air_chunks: 'airSeries',
-  air_devices: 'airDevices',
-  air_imports: 'airImports',
-  air_live_readings: 'airSeries',
-  air_marks: 'airMarks',
-  air_plans: 'airPlans',
-  air_rooms: 'airRooms',
-  air_series: 'airSeries',
-  air_shared_charts: 'airSharedCharts',
-  air_tokens: 'airSenders',
-  api_tokens: 'programs',
+  ...joinFacts('exportedAs'),
   appeals: 'appeals',
   'auth.factors': 'secondFactors',
   'auth.known_devices': 'devices',
@@ -54,21 +45,18 @@ const workOfOwners = 'belongs to the site; that its author did it is in `actions
 
 /** Why a table's rows are in no export. */
 const notExported: Readonly<Record<string, string>> = {
-  air_community_members: 'says which of the exported series count for the community, for a day',
+  ...joinFacts('notExported'),
   'auth.challenges': 'random bytes that are valid for minutes',
   'auth.health_reports': 'holds that an owner wants the daily mail on the health of the site',
-  campaigns: workOfOwners,
   people_exports: workOfOwners,
   people_imports: workOfOwners,
-  people_segments: workOfOwners,
   staff_factor_resets: workOfOwners,
   staff_invitations: workOfOwners,
-  webhook_endpoints: workOfOwners,
 }
 
 /** The purge of each table whose rows expire. */
 const purgedBy: Readonly<Record<string, string>> = {
-  api_tokens: 'apiTokens',
+  ...joinFacts('purgedBy'),
   'auth.challenges': 'challenges',
   'auth.one_time_links': 'links',
   content_previews: 'contentPreviews',
@@ -79,8 +67,8 @@ const purgedBy: Readonly<Record<string, string>> = {
 
 /** Why expired rows stay. */
 const kept: Readonly<Record<string, string>> = {
+  ...joinFacts('kept'),
   'auth.owner_claims': 'one row, which the next start replaces',
-  invitations: 'the figures of a wave count who joined; they go with its campaign',
   strikes: 'their owner and the desk see those that ran out; they go with the account',
 }
 

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { ApiScope } from './schema/desk/api-tokens.ts'
 
 /** The identity that statements run as. */
 export type Actor = { role: 'anon' } | SignedInAs<'member'> | SignedInAs<DeskRole>
@@ -9,6 +8,10 @@ interface SignedInAs<SomeRole> {
   userId: string
   sessionId: string
 }
+
+/** The rights that an API token can carry. */
+export const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
+export type ApiScope = (typeof apiScopes)[number]
 
 /** A program that acts as an owner, within the scope of its API token. */
 export interface TokenHolder {

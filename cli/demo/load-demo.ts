@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { insertDemoAir } from './air/load-demo-air.ts'
 import { placeComments } from './comments.ts'
 import { insertDigests } from './conversations/insert-digests.ts'
+import { readDemoParts } from './demo-parts.ts'
 import { insertNewcomers } from './desk/insert-newcomers.ts'
 import { insertFolds } from './folds.ts'
 import { reports } from './moderation/reports.ts'
@@ -50,7 +50,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertReactions(client, newcomers, now)
     await insertDigests(client, listDigestReaders(newcomers), now)
     await insertVisits(client, now)
-    await insertDemoAir(client, newcomers, now)
+    for (const { load } of await readDemoParts()) await load?.(client, newcomers, now)
     // Only once: what a moderator has decided since is not asked again.
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JournalOptions, openJournalFile } from '#database/erasures/erasure-journal.ts'
-import { dayMs, packDay } from '#database/readings/pack-day.ts'
+import { allFacts } from '#tests/support/feature-facts.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemo } from '../demo/load-demo.ts'
@@ -77,7 +77,6 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   )
   await fillStaffAndFactors(db, person.userId)
   await fillVisits(db, person.userId)
-  await fillAir(db, person.userId)
   await fillModeration(db, { userId: person.userId, storyId })
   await query(`insert into auth.known_addresses (key, points, expire) values ('knownAddress:x', 1, 1)`)
   await query('select note_erasures($1, 1)', [await openJournalFile(journal)])
@@ -89,7 +88,7 @@ export async function fillSite(db: TestDatabase, journal: JournalOptions): Promi
   await query(`insert into auth.vip_subscriptions (email) values ('vip@example.org')`)
   await fillMailing(db)
   await fillConsents(db)
-  await fillCampaigns(db, person.userId)
+  for (const { fill } of allFacts) await fill?.(db, { userId: person.userId, oddTexts })
   const [session] = await query<{ id: string }>(
     'insert into auth.sessions (user_id) values ($1) returning id',
     [person.userId],
@@ -137,60 +136,6 @@ async function fillConsents({ query }: TestDatabase): Promise<void> {
   )
 }
 
-async function fillCampaigns({ query }: TestDatabase, userId: string): Promise<void> {
-  await query(
-    `with segment as (
-      insert into people_segments (name, search, state, created_by) values ($2, '', 'joined', $1) returning id
-    ), campaign as (
-      insert into campaigns (subject, body, segment_id, mails_per_hour, created_by, state, started_at, ended_at)
-        select 'News', $3, id, 60, $1, 'sent', now(), now() from segment returning id
-    ), wave as (
-      insert into campaign_waves (campaign_id, size, valid_days) select id, 50, 14 from campaign returning campaign_id
-    ), invitation as (
-      insert into invitations (campaign_id, person_id, expires_at, opened_at, joined_at)
-        select campaign_id, $1, now(), now(), now() from wave
-    ) insert into campaign_recipients (campaign_id, person_id, state, settled_at) select id, $1, 'sent', now() from campaign`,
-    [userId, 'All who joined', oddTexts[0]],
-  )
-}
-
-async function fillAir({ query }: TestDatabase, userId: string): Promise<void> {
-  const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
-  await query(
-    `with room as (insert into air_rooms (user_id, kind) values ($1, 'bedroom') returning id),
-      device as (insert into air_devices (user_id, model) values ($1, 'Aranet4') returning id),
-      series as (
-        insert into air_series (user_id, room_id, device_id, metric, variant, unit, changes_only)
-          select $1, room.id, device.id, 'co2', '', 'ppm', true from room, device returning id
-      ), import as (
-        insert into air_imports (user_id, room_id, device_id, kind, sha256, row_count, dropped_count)
-          select $1, room.id, device.id, 'file', sha256('x'), 1, 0 from room, device returning id
-      ), token as (
-        insert into air_tokens (user_id, room_id, device_id, token_hash) select $1, room.id, device.id, $2 from room, device
-      ), live as (
-        insert into air_live_readings (series_id, at, user_id, value) select id, now(), $1, 600.25 from series
-      ), mark as (
-        insert into air_marks (user_id, room_id, kind, at) select $1, id, 'purifier_on', now() from room
-      ), shared as (
-        insert into air_shared_charts (user_id, series_id, from_at, to_at, zone, is_exact, shown)
-          select $1, id, now() - interval '9 days', now() - interval '2 days', 'Europe/Berlin', false, $3 from series returning id
-      ), plan as (
-        insert into air_plans (user_id, series_id, start_day, switch_hour, zone, coins, done, missed, by_mail)
-          select $1, id, 20000, 8, 'Europe/Berlin', '{t,f}', '{0}', '{}', true from series
-      ), cell as (
-        insert into air_community_cells (metric, part, name, figures, is_shown, counted_at) values ('co2', 'device', $1::text, '{}', false, now())
-          returning id
-      ), loss as (
-        insert into air_community_losses (cell_id) select id from cell
-      ), counted as (
-        insert into air_community_members (cell_id, user_id, chart_id) select cell.id, $1, shared.id from cell, shared
-      )
-      insert into air_chunks (series_id, day, import_id, user_id, count, first_at, last_at, last_value, packed, ends)
-        select series.id, 1, import.id, $1, 1, now(), now(), 0.1, $3, $3 from series, import`,
-    [userId, bytes, packDay({ times: Float64Array.of(dayMs), values: Float64Array.of(0.1) }, 1)],
-  )
-}
-
 async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Promise<void> {
   const secret = Buffer.from('secret')
   await query(`insert into staff_members (user_id, role) values ($1, 'owner') on conflict do nothing`, [
@@ -205,19 +150,6 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     secret,
     oddTexts.join(),
   ])
-  await query(
-    `with endpoint as (
-        insert into webhook_endpoints (url, kinds, secret, made_by) values ('https://example.org/', '{vip.confirmed}', $2, $1) returning id
-      ), delivery as (
-        insert into webhook_deliveries (endpoint_id, kind, subject_id) select id, 'vip.confirmed', $1 from endpoint returning id
-      )
-      insert into webhook_attempts (delivery_id, number, error, answer, milliseconds) select id, 1, 'x', $3, 1 from delivery`,
-    [userId, secret, oddTexts.join()],
-  )
-  await query(
-    `insert into api_tokens (name, scopes, token_hash, made_by, expires_at) values ('x', '{people:read}', $2, $1, now())`,
-    [userId, secret],
-  )
   await query(
     `insert into content_versions (version, content, changed, published_by) values (1, $2, '{headline}', $1)`,
     [userId, { headline: oddTexts.join() }],

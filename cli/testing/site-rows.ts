@@ -1,7 +1,9 @@
+import { allFacts } from '#tests/support/feature-facts.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
 /** What stays behind by intention: see database/backup/tables.ts. */
 export const leftOut = [
+  ...allFacts.flatMap(({ leftOutOfBackup = [] }) => leftOutOfBackup),
   'auth.backup_runs',
   'auth.challenges',
   'auth.inbox_messages',
@@ -15,15 +17,11 @@ export const leftOut = [
   'auth.signing_keys',
   'auth.visit_marks',
   'auth.visit_salts',
-  'public.air_tokens',
-  'public.api_tokens',
   'public.content_previews',
   'public.event_consumers',
   'public.event_generations',
   'public.events',
   'public.used_challenges',
-  'public.webhook_attempts',
-  'public.webhook_deliveries',
 ]
 
 /** Every row of every table of a site's database, as text, by the name of the table. */

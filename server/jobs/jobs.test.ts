@@ -14,6 +14,7 @@ import { createSmtpMailer } from '#app/platform/mail/transports.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { allFacts } from '#tests/support/feature-facts.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { housekeeping } from './cleanup-job.ts'
@@ -337,7 +338,7 @@ test('house is kept once an hour and news looked for once a minute, however many
     { name: 'housekeeping', cron: '23 * * * *' },
     { name: 'notifications', cron: '* * * * *' },
     { name: 'pushes', cron: '* * * * *' },
-    { name: 'webhooks', cron: '* * * * *' },
+    ...allFacts.flatMap(({ everyMinute = [] }) => everyMinute.map((name) => ({ name, cron: '* * * * *' }))),
   ])
   // As the clock would at that minute.
   await db.query(

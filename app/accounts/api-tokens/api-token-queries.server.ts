@@ -1,24 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
-import { readBearerToken } from '#app/platform/http/server/bearer-token.server.ts'
-import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { TokenHolder } from '#database/actor.ts'
 import type { Database, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { type ApiScope, apiTokens } from '#database/schema/desk/api-tokens.ts'
+import { apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
-
-/**
- * Reads the API token of a request. The database decides whether it is valid.
- *
- * @throws ApiError 401 `invalid_token`
- */
-export function readTokenHolder(c: Context, scope: ApiScope): TokenHolder {
-  return { tokenHash: hashToken(readBearerToken(c, 'the desk')), scope }
-}
 
 /** Lists the API tokens, the latest first. */
 export function listApiTokens(database: Pick<Database, 'transaction'>, person: Member): Promise<TokenList> {

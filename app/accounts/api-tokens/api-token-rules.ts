@@ -1,4 +1,4 @@
-import type { ApiScope } from '#database/schema/desk/api-tokens.ts'
+import type { ApiScope } from '#database/actor.ts'
 
 export const apiScopes = [
   'people:read',
@@ -17,8 +17,3 @@ export const tokenDays = [7, 30, 90] as const
 export const maxTokenName = 60
 /** The limit for the whole site, so that owners can keep track of them. */
 export const maxApiTokens = 20
-
-/** Paths that programs call with a token. They send no client key and have no session. */
-export const peopleFilePath = '/api/people.csv'
-export const peopleImportsPath = '/api/people-imports'
-export const bouncesPath = '/api/bounces'

@@ -9,30 +9,7 @@ interface RoleDescription {
   duties: readonly string[]
   /** The database roles it may take (`act_as_staff`), whose policies enforce the permissions. */
   databaseRoles: readonly DeskRole[]
-  /** The desk pages that the role sees. */
-  pages: readonly DeskPage[]
 }
-
-/** The last part of each desk page's path. The overview has none. */
-export const deskPages = [
-  'overview',
-  'cases',
-  'decided',
-  'appeals',
-  'statistics',
-  'funnel',
-  'people',
-  'campaigns',
-  'waves',
-  'words',
-  'content',
-  'settings',
-  'connections',
-  'health',
-  'staff',
-  'audit',
-] as const
-export type DeskPage = (typeof deskPages)[number]
 
 /** The permissions of each role. `database/staff.test.ts` checks that the database agrees. */
 export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
@@ -49,13 +26,11 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
       'Everything that moderators and analysts do',
     ],
     databaseRoles: ['site_owner', 'moderator', 'analyst'],
-    pages: deskPages,
   },
   moderator: {
     title: 'Moderator',
     duties: ['Review reported stories and comments, and hide them', 'See no email addresses'],
     databaseRoles: ['moderator'],
-    pages: ['overview', 'cases', 'decided', 'appeals', 'statistics', 'words'],
   },
   analyst: {
     title: 'Analyst',
@@ -64,7 +39,6 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
       'See nobody’s stories, names or email addresses beyond what is public',
     ],
     databaseRoles: ['analyst'],
-    pages: ['overview', 'funnel'],
   },
 }
 

@@ -1,9 +1,12 @@
-import { peopleFilePath, peopleImportsPath } from '#app/accounts/api-tokens/api-token-rules.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
 import { purgePeopleExports } from './export/export-people.command.server.ts'
 import { importFilePath } from './import/import-limits.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'
 import { peopleApi } from './people-api.server.ts'
+
+/** Where programs call with a token from the desk. */
+const peopleFilePath = '/api/people.csv'
+const peopleImportsPath = '/api/people-imports'
 
 export const contacts: Feature = {
   api: [peopleApi],

@@ -2,7 +2,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { readTokenHolder } from '#app/accounts/api-tokens/api-token-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
@@ -10,11 +9,14 @@ import { limit, limitBy, perAddress } from '#app/platform/http/server/limits.ser
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
 import { requireBodyType } from '#app/platform/validation/file-request.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
 import { takeReport } from './take-report.command.server.ts'
 
+/** Where a mail server calls with a token from the desk. */
+export const bouncesPath = '/api/bounces'
 const mailType = 'message/rfc822'
 
 const takenSchema = v.object({

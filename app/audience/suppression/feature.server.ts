@@ -1,6 +1,5 @@
-import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
-import { bouncesApi } from './bounces-api.server.ts'
+import { bouncesApi, bouncesPath } from './bounces-api.server.ts'
 import { purgeBounces } from './note-bounce.command.server.ts'
 
 export const suppression: Feature = {

@@ -1,13 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { StoryComposer } from '#app/community/stories/composer/story-composer.tsx'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { carryWaitlistStory } from '#app/site/waitlist/carry-waitlist-story.ts'
-
-// Loaded with the open box.
-const ChartChoice = lazy(async () => ({
-  default: (await import('#app/air/charts/stories/chart-choice.tsx')).ChartChoice,
-}))
+import { ChartChoice } from './story-measurements.tsx'
 
 /** The story box, with what was typed into the waitlist form before signing in. */
 export function CommunityComposer({ onShared }: { onShared?: (story: Story) => void }) {
@@ -20,15 +16,7 @@ export function CommunityComposer({ onShared }: { onShared?: (story: Story) => v
   return (
     // While somebody writes, news of others lies under the box and not over it.
     <div className="has-[form]:relative has-[form]:z-50">
-      <StoryComposer
-        key={carriedTo}
-        onShared={onShared}
-        measurements={
-          <Suspense>
-            <ChartChoice storyId={null} />
-          </Suspense>
-        }
-      />
+      <StoryComposer key={carriedTo} onShared={onShared} measurements={<ChartChoice storyId={null} />} />
     </div>
   )
 }

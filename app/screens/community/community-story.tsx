@@ -1,6 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SharedChart } from '#app/air/charts/shared/shared-chart.server.ts'
 import { StoryComments } from '#app/community/comments/story-comments.tsx'
 import { StoryReactions } from '#app/community/reactions/story-reactions.tsx'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
@@ -11,10 +10,11 @@ import type { Story } from '#app/community/stories/story-schemas.ts'
 import { HydrateWhenVisible } from '#app/platform/hydration/hydrate-when-visible.tsx'
 import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
+import { ChartChoice, type StoryChart, StoryMeasurement } from './story-measurements.tsx'
 
 // Loaded with the menu's entries, which lead to both.
 const StoryEditor = lazy(async () => ({
-  default: (await import('#app/air/charts/stories/measured-story-editor.tsx')).MeasuredStoryEditor,
+  default: (await import('#app/community/stories/own/story-editor.tsx')).StoryEditor,
 }))
 const AbsentStory = lazy(async () => ({
   default: (await import('#app/community/folds/absent-story.tsx')).AbsentStory,
@@ -22,15 +22,10 @@ const AbsentStory = lazy(async () => ({
 const HeldLabel = lazy(async () => ({
   default: (await import('#app/community/stories/held/held-label.tsx')).HeldLabel,
 }))
-// Few stories have measurements.
-const StoryMeasurement = lazy(async () => ({
-  default: (await import('#app/air/charts/stories/story-measurement.tsx')).StoryMeasurement,
-}))
 
 interface CommunityStoryProps {
   story: Story
-  /** Of the story, where all of it is shown. */
-  chart?: SharedChart | null
+  chart?: StoryChart
   level?: 'h1' | 'h3'
   isLinked?: boolean
 }
@@ -68,16 +63,18 @@ function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
       story={story}
       measurement={
         story.measurement && (
-          <Suspense>
-            <StoryMeasurement measurement={story.measurement} storyId={story.id} chart={chart} />
-          </Suspense>
+          <StoryMeasurement measurement={story.measurement} storyId={story.id} chart={chart} />
         )
       }
       corner={<StoryMenu story={story} onEdit={setEdited} />}
       editor={
         edited ? (
           <Suspense>
-            <StoryEditor story={edited} onClose={closeEditor} />
+            <StoryEditor
+              story={edited}
+              onClose={closeEditor}
+              measurements={<ChartChoice storyId={edited.id} />}
+            />
           </Suspense>
         ) : undefined
       }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { deskRefusedEvent } from '#app/accounts/staff/call-as-staff.ts'
 import { NotFound } from '#app/accounts/staff/notices/not-found.tsx'
 import { fetchOwnRole } from '#app/accounts/staff/staff-requests.ts'
-import { type DeskPage, deskPages, staffRoles } from '#app/accounts/staff/staff-roles.ts'
+import { staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import type { OwnRole } from '#app/accounts/staff/staff-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
@@ -13,6 +13,7 @@ import { useSession } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import type { ClosedDesk } from './desk-closed.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { listDeskPages } from './desk-pages.tsx'
 
 const DeskClosed = lazy(async () => {
   const { DeskClosed: loaded } = await importWithRetry(() => import('./desk-closed.tsx'))
@@ -53,7 +54,6 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
     queryFn: ({ signal }) => fetchOwnRole(signal),
   })
   const [first = '', item = '', ...rest] = path.split('/')
-  const page = deskPages.find((name) => (name === 'overview' ? '' : name) === first)
   const hasNoRole = error !== null && toApiClientError(error).status === 404
   useEffect(() => {
     if (hasNoRole) rememberDesk(userId, null)
@@ -70,16 +70,17 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   if (error && toApiClientError(error).code === 'insufficient_aal')
     return <Closed closed={{ wants: 'second_factor', userId, role: null }} />
   if (!data) return <Waiting error={error} onRetry={readAgain} />
-  const isKnown = rest.length === 0 && (item === '' || pagesWithItems.some((name) => name === page))
   const { role, desk, factorResetAt } = data
-  if (!page || !isKnown || !staffRoles[role].pages.includes(page)) return <NotFound />
+  const page = listDeskPages(role).find(({ name }) => name === first)
+  const isKnown = rest.length === 0 && (item === '' || page?.hasItems)
+  if (!page || !isKnown) return <NotFound />
   if (desk === 'suspended') return <Closed closed={{ wants: 'end_of_suspension' }} />
   if (desk === 'needs_second_factor')
     return <Closed closed={{ wants: 'second_factor', userId, role }} onProven={readAgain} />
   if (desk === 'needs_sign_in') return <Closed closed={{ wants: 'proof' }} onProven={readAgain} />
-  return <DeskFrame userId={userId} role={role} page={page} item={item} factorResetAt={factorResetAt} />
+  return (
+    <DeskFrame userId={userId} role={role} page={page} item={item || null} factorResetAt={factorResetAt} />
+  )
 }
 
 const decides = (role: OwnRole['role']) => staffRoles[role].databaseRoles.includes('moderator')
-
-const pagesWithItems: readonly DeskPage[] = ['cases', 'people', 'campaigns', 'waves']

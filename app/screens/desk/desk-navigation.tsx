@@ -1,40 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { type DeskPage, type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
+import { type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
-
-export const deskPageTitles: Readonly<Record<DeskPage, string>> = {
-  overview: 'Overview',
-  cases: 'Cases',
-  decided: 'Decided',
-  appeals: 'Appeals',
-  statistics: 'Statistics',
-  funnel: 'Funnel',
-  people: 'People',
-  campaigns: 'Campaigns',
-  waves: 'Waves',
-  words: 'Words',
-  content: 'Content',
-  settings: 'Settings',
-  connections: 'Connections',
-  health: 'Health',
-  staff: 'Staff',
-  audit: 'Audit',
-}
+import { type DeskPage, listDeskPages } from './desk-pages.tsx'
 
 interface Entry {
   title: string
   /** It leads to the first of them. */
-  pages: readonly [DeskPage, ...DeskPage[]]
+  pages: readonly DeskPage[]
 }
 
-/** Pages of one subject; the others stand by themselves. */
-const sections: readonly Entry[] = [
-  { title: 'Moderation', pages: ['cases', 'decided', 'appeals', 'statistics', 'words', 'settings'] },
-  { title: 'Waitlist', pages: ['people', 'funnel', 'waves', 'campaigns'] },
-  { title: 'Site', pages: ['content', 'connections', 'health'] },
-]
 /** As many pages fit into one row of a laptop. */
 const mostInOneRow = 8
 
@@ -48,7 +24,7 @@ interface DeskNavigationProps {
  * large for a row of them fold them behind a button.
  */
 export function DeskNavigation({ role, page }: DeskNavigationProps) {
-  const { pages, title } = staffRoles[role]
+  const pages = listDeskPages(role)
   const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)
   const open = entries.find((entry) => entry.pages.includes(page))
   // Of this page only: going to another one folds it.
@@ -69,7 +45,7 @@ export function DeskNavigation({ role, page }: DeskNavigationProps) {
       </button>
       <div id={rowsId} className={isUnfolded ? '' : '@max-2xs:hidden'}>
         <Row entries={entries} page={page}>
-          <li className="ms-auto shrink-0 px-2 text-sm text-muted sm:px-3">{title}</li>
+          <li className="ms-auto shrink-0 px-2 text-sm text-muted sm:px-3">{staffRoles[role].title}</li>
         </Row>
         {open && open.pages.length > 1 ? (
           <Row title={open.title} entries={open.pages.map(toEntry)} page={page} />
@@ -79,15 +55,15 @@ export function DeskNavigation({ role, page }: DeskNavigationProps) {
   )
 }
 
-const toEntry = (page: DeskPage): Entry => ({ title: deskPageTitles[page], pages: [page] })
+const toEntry = (page: DeskPage): Entry => ({ title: page.title, pages: [page] })
 
-/** A section stands where its first page would. */
+/** Joins the pages of each section. */
 function gather(pages: readonly DeskPage[]): readonly Entry[] {
-  return pages.flatMap((page) => {
-    const section = sections.find((one) => one.pages.includes(page))
-    if (!section) return toEntry(page)
-    return section.pages[0] === page ? section : []
-  })
+  const nameEntry = ({ section, title }: DeskPage) => section ?? title
+  return [...new Set(pages.map(nameEntry))].map((title) => ({
+    title,
+    pages: pages.filter((page) => nameEntry(page) === title),
+  }))
 }
 
 interface RowProps {
@@ -108,7 +84,7 @@ function Row({ title, entries, page, children }: RowProps) {
       {entries.map(({ title: name, pages: [first, ...others] }) => (
         <li key={name}>
           <Link
-            to={first === 'overview' ? deskPath : `${deskPath}/${first}`}
+            to={first?.name ? `${deskPath}/${first.name}` : deskPath}
             aria-current={name !== current ? undefined : others.length > 0 ? 'true' : 'page'}
             className="inline-flex min-h-11 min-w-11 items-center justify-center border-y-2 border-transparent px-2 sm:px-3 font-medium text-muted hover:text-ink aria-[current]:border-b-accent aria-[current]:text-ink"
           >

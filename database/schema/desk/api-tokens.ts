@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { apiScopes } from '../../actor.ts'
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
-
-const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
-export type ApiScope = (typeof apiScopes)[number]
 
 /** Tokens that let programs act as an owner without a second factor. Valid only while their creator is an owner. */
 export const apiTokens = pgTable(

@@ -13,18 +13,6 @@ begin
 end $$;
 revoke all on function auth.acting_token() from public;
 --> statement-breakpoint
-create or replace function has_token_for(scope text) returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  return coalesce(scope = any((auth.acting_token()).scopes), false);
-revoke all on function has_token_for(scope text) from public;
-grant execute on function has_token_for(scope text) to site_owner;
---> statement-breakpoint
-create or replace function acting_token_name() returns text
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  return (auth.acting_token()).name;
-revoke all on function acting_token_name() from public;
-grant execute on function acting_token_name() to site_owner;
---> statement-breakpoint
 create or replace function act_by_token(hash bytea, scope text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

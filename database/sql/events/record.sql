@@ -148,20 +148,6 @@ create or replace trigger record_case_event after update of claimed_by, state on
   for each row when (old.claimed_by is distinct from new.claimed_by or old.state <> new.state)
   execute function record_case_event();
 --> statement-breakpoint
--- Writes an event for each story whose chart changed because readings or a mark were deleted. A deleted result is cleared in the story too.
-create or replace function record_chart_event() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  if new.effect is null and old.effect is not null then
-    update public.stories set measurement = jsonb_set(measurement, '{effect}', 'null') where chart_id = new.id;
-  end if;
-  perform public.record_event('story_changed', id, null) from public.stories where chart_id = new.id and is_visible;
-  return null;
-end $$;
-revoke all on function record_chart_event() from public;
---> statement-breakpoint
-create or replace trigger record_changed_chart after update on air_shared_charts for each row execute function record_chart_event();
---> statement-breakpoint
 -- Starts a new generation of events, for the owner to call after the server's transaction ids have started over: every event then counts as
 -- one of this transaction.
 create or replace function begin_event_generation() returns void

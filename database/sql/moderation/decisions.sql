@@ -88,22 +88,6 @@ revoke all on function guard_hash() from public;
 create or replace trigger guard_hash before insert on moderation_decisions
   for each row when (current_user = 'moderator') execute function guard_hash();
 --> statement-breakpoint
--- Returns the chart ranges that show readings of a series: its own and, for an outdoor series, those of the same metric whose results
--- depend on it.
-create or replace function stretches_resting_on(of_series uuid) returns table (user_id uuid, from_at timestamptz, to_at timestamptz)
-  language sql stable set search_path = pg_catalog, pg_temp
-  begin atomic
-    select c.user_id, c.from_at, c.to_at from public.air_shared_charts c where c.series_id = of_series
-    union all
-    select c.user_id, c.from_at, c.to_at
-      from public.air_series o
-        join public.air_rooms r on r.id = o.room_id and r.kind = 'outdoors'
-        join public.air_series s on s.user_id = o.user_id and s.metric = o.metric and s.id <> o.id
-        join public.air_shared_charts c on c.series_id = s.id and (c.mark_id is not null or c.plan_id is not null)
-      where o.id = of_series;
-  end;
-revoke all on function stretches_resting_on(of_series uuid) from public;
---> statement-breakpoint
 create or replace function is_hidden_by_decision(type text, subject uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

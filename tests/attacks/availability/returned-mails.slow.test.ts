@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { bouncesPath } from '#app/accounts/api-tokens/api-token-rules.ts'
+import { bouncesPath } from '#app/audience/suppression/bounces-api.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson } from '#tests/support/sample-people.ts'

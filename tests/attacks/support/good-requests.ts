@@ -1,10 +1,4 @@
-export interface GoodRequest {
-  body: Record<string, unknown>
-  /** How it ends when a member sends it about their own story: with success, or with the one refusal that is meant. */
-  status: number
-  /** The code of that refusal. */
-  code?: string
-}
+import { type GoodRequest, joinFacts } from '#tests/support/feature-facts.ts'
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const reasons = { ruleKey: 'respect', facts: 'It insults somebody.', explanation: 'Nobody may.' }
@@ -19,16 +13,14 @@ const siteContent = {
   contact: '',
   waitlist: { isOpen: true, notice: '' },
 }
-const reading = { time: '2026-01-02T10:00:00Z', metric: 'co2', unit: 'ppm', value: 600 }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
-
-const campaign = { subject: 'News', body: '{greeting}', segmentId: null, mailsPerHour: 60 }
 
 /**
  * For each route that takes JSON a body that passes all its checks of form, so that what is changed about it is what it is
  * refused for.
  */
-export const goodRequests: Record<string, GoodRequest> = {
+export const goodRequests: Readonly<Record<string, GoodRequest>> = {
+  ...joinFacts('goodRequests'),
   'POST /api/stories': {
     body: {
       title: 'Dust',
@@ -63,39 +55,6 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /api/stories/{id}/reports': { body: { reason: 'respect', details: 'Look at it.' }, status: 201 },
   'POST /api/comments/{id}/reports': { body: { reason: 'respect' }, status: 404, code: 'not_found' },
   'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
-  'POST /api/air/rooms': { body: { kind: 'bedroom', floorArea: 12, height: 2.5 }, status: 201 },
-  'POST /api/air/tokens': { body: { room: nobodys, model: 'Awair' }, status: 404, code: 'not_found' },
-  'POST /api/air/typed-readings': {
-    body: { room: nobodys, readings: [reading] },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/air/plans': {
-    body: {
-      ...{ seriesId: nobodys, startOn: '2026-01-02', switchHour: 8, zone: 'Europe/Berlin' },
-      ...{ byMail: false, onSite: true },
-    },
-    status: 404,
-    code: 'not_found',
-  },
-  'PUT /api/air/devices/{id}/recording': { body: { changesOnly: true }, status: 404, code: 'not_found' },
-  'PATCH /api/air/plans/{id}': { body: { byMail: false, onSite: false }, status: 404, code: 'not_found' },
-  'POST /api/air/marks': {
-    body: { roomId: nobodys, kind: 'purifier_on', at: '2026-01-02T10:00:00.000Z' },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/air/series/{id}/shared-charts': {
-    body: {
-      from: '2026-01-02T10:00:00.000Z',
-      to: '2026-01-09T10:00:00.000Z',
-      zone: 'Europe/Berlin',
-      isExact: false,
-    },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/readings': { body: { readings: [reading] }, status: 401, code: 'invalid_token' },
   'PUT /api/folds/words': { body: { words: ['smoke'] }, status: 204 },
   'POST /api/waitlist': {
     body: {
@@ -133,7 +92,6 @@ export const goodRequests: Record<string, GoodRequest> = {
   'POST /api/vip-subscriptions': { body: { email: 'eve@example.org' }, status: 202 },
   'POST /api/vip-subscriptions/confirm': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/vip-subscriptions/withdraw': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
-  'POST /api/invitations/open': { body: { token: 'x' }, status: 404, code: 'link_not_valid' },
   'POST /api/report-status/appeal': {
     body: { reference: 'CA-2222222222', secret: 'A'.repeat(22), text: 'It does say so.' },
     status: 404,
@@ -181,31 +139,6 @@ export const goodRequests: Record<string, GoodRequest> = {
     status: 404,
     code: 'not_found',
   },
-  'POST /api/desk/webhooks': {
-    body: { url: 'https://example.org/hook', kinds: ['vip.confirmed'] },
-    status: 404,
-    code: 'not_found',
-  },
-  'PATCH /api/desk/webhooks/{id}': { body: { isEnabled: true }, status: 404, code: 'not_found' },
-  'POST /api/desk/tokens': {
-    body: { name: 'Sync', scopes: ['people:read'], days: 7 },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/desk/segments': { body: { name: 'All' }, status: 404, code: 'not_found' },
-  'POST /api/desk/campaigns': { body: campaign, status: 404, code: 'not_found' },
-  'PUT /api/desk/campaigns/{id}': { body: { ...campaign, basedOn: 1 }, status: 404, code: 'not_found' },
-  'POST /api/desk/campaigns/preview': {
-    body: { subject: 'News', body: '{greeting}' },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/desk/campaigns/{id}/send': {
-    body: { version: 1, recipients: 2 },
-    status: 404,
-    code: 'not_found',
-  },
-  'POST /api/desk/campaigns/{id}/act': { body: { act: 'pause' }, status: 404, code: 'not_found' },
   'POST /api/desk/people/exports': { body: { columns: ['email'] }, status: 404, code: 'not_found' },
   'POST /api/desk/cases': {
     body: { subjectType: 'story', subjectId: nobodys },

@@ -4,6 +4,7 @@ import { refreshSharedCharts } from '#app/air/charts/shared/refresh-shared-chart
 import { countMetric } from '#app/air/commons/count-community.command.server.ts'
 import { communityMetrics } from '#app/air/commons/levels.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
+import type { DemoPart } from '../demo-parts.ts'
 import { nameUuid } from '../seeded.ts'
 import { demoHomes, plannedHome } from './demo-homes.ts'
 import { bedroomReadings, type DemoSeries, livingRoomReadings } from './demo-readings.ts'
@@ -36,12 +37,10 @@ const rooms: readonly DemoRoom[] = [
   plannedHome,
 ]
 
+export const demo: DemoPart = { load: insertDemoAir }
+
 /** Some weeks of readings in the rooms of the demo's people, for who of them is new, and what all of them are like together. */
-export async function insertDemoAir(
-  client: pg.Client,
-  newcomers: ReadonlySet<string>,
-  now: Date,
-): Promise<void> {
+async function insertDemoAir(client: pg.Client, newcomers: ReadonlySet<string>, now: Date): Promise<void> {
   for (const room of rooms) {
     const userId = nameUuid(`person ${room.person}`)
     const until = now.getTime() - room.daysAgo * dayMs

@@ -1,0 +1,9 @@
+import type { Context } from 'hono'
+import type { TokenHolder } from '#database/actor.ts'
+import { readBearerToken } from './bearer-token.server.ts'
+import { hashToken } from './one-time-tokens.server.ts'
+
+/** Reads the token from the desk that a program calls with. The database checks it. @throws ApiError 401 `invalid_token` */
+export function readTokenHolder(c: Context, scope: TokenHolder['scope']): TokenHolder {
+  return { tokenHash: hashToken(readBearerToken(c, 'the desk')), scope }
+}
