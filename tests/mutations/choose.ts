@@ -3,7 +3,15 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import { areaNames, areas, isEquivalent, type Mutation, mutationsFile } from './mutations.ts'
+import {
+  areaNames,
+  areas,
+  isEquivalent,
+  keepFinders,
+  type Mutation,
+  mutationsFile,
+  readMutations,
+} from './mutations.ts'
 
 const [seed = 'clean air'] = process.argv.slice(2)
 const countOfArea = 20
@@ -33,5 +41,5 @@ function choose(area: keyof typeof areas): Mutation[] {
   return [...byFile.values()].slice(0, countOfArea)
 }
 
-const chosen = areaNames.flatMap(choose)
+const chosen = keepFinders(areaNames.flatMap(choose), readMutations())
 writeFileSync(mutationsFile, `${JSON.stringify(chosen, null, 2)}\n`)

@@ -43,10 +43,12 @@ const mutationSchema = v.object({
   nth: v.number(),
   /** Null removes the line. */
   to: v.nullable(v.string()),
+  /** The test file or folder that found it last, which is run first. */
+  foundBy: v.optional(v.string()),
 })
 export type Mutation = v.InferOutput<typeof mutationSchema>
 
-const equivalentSchema = v.object({ ...mutationSchema.entries, why: v.string() })
+const equivalentSchema = v.object({ ...v.omit(mutationSchema, ['foundBy']).entries, why: v.string() })
 
 export const mutationsFile = path.join(import.meta.dirname, 'mutations.json')
 
@@ -58,6 +60,14 @@ const equivalents = v.parse(
   v.array(equivalentSchema),
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'equivalent.json'), 'utf8')),
 )
+
+const areSame = (one: Mutation, other: Pick<Mutation, 'file' | 'from' | 'nth' | 'to'>) =>
+  one.file === other.file && one.from === other.from && one.nth === other.nth && one.to === other.to
+
+/** Adds what found each the last time. */
+export function keepFinders(chosen: Mutation[], known: Mutation[]): Mutation[] {
+  return chosen.map((mutation) => ({ ...known.find((one) => areSame(one, mutation)), ...mutation }))
+}
 
 /** Whether nothing can tell the broken line from the line, or it breaks nothing but the program as a whole. */
 export function isEquivalent({ file, from, to }: Mutation): boolean {

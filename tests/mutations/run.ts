@@ -1,11 +1,12 @@
 /**
  * `npm run mutations`: breaks each behaviour of `mutations.json`, runs tests until one fails, and mends it. Prints which command
- * found it. Takes hours: `-- sql` takes one area, `-- app/air` what lies there, and `near` after it only the tests around.
- * Needs a checkout without changes.
+ * found it. The tests that found it last come first. `-- sql` takes one area, `-- app/air` what lies there; `known` after it runs
+ * nothing but those, `near` nothing but the tests around, and without either it takes hours. Needs a checkout without changes.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { breakpoint } from '#database/sql-objects.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { type Mutation, readMutations } from './mutations.ts'
 
@@ -13,6 +14,10 @@ const [only = '', depth] = process.argv.slice(2)
 const git = (...args: string[]) => execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8' })
 const succeeds = (tool: string, args: string[]) =>
   spawnSync(path.join(projectFolder, 'node_modules/.bin', tool), args, { cwd: projectFolder }).status === 0
+
+const quick = ['--project', '!slow*', '--bail', '1', '--passWithNoTests']
+const slow = ['--project', 'slow*', '--bail', '1', '--passWithNoTests']
+const journeys = ['--grep', '@journey']
 
 /** Subjects of SQL that other folders test. */
 const testsOfSubject: Record<string, string[]> = {
@@ -53,26 +58,45 @@ function apply({ area, file, from, nth, to }: Mutation): void {
   if (index === undefined) throw new Error(`${file} has changed: run tests/mutations/choose.ts`)
   lines.splice(index, 1, ...(to === null ? [] : [to]))
   writeFileSync(full, lines.join('\n'))
-  // As if it had been meant: else the comparison of definitions and migrations would find it, and no behaviour.
-  if (area === 'sql')
-    execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], {
-      cwd: projectFolder,
-    })
+  if (area === 'sql') migrate(from, to)
 }
 
-/** Near tests first: most are found by those. */
-function findFailure({ area, file }: Mutation): string {
-  const quick = ['--project', '!slow*', '--bail', '1', '--passWithNoTests']
-  const slow = ['--project', 'slow*', '--bail', '1', '--passWithNoTests']
+/** As if it had been meant: else the comparison of definitions and migrations would find it, and no behaviour. */
+function migrate(from: string, to: string | null): void {
+  execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], { cwd: projectFolder })
+  // A function that is replaced keeps its privileges.
+  const [, privilege, roles] = (to === null && /^grant (.*) to (.*);$/.exec(from)) || []
+  if (privilege === undefined) return
+  const written = git('ls-files', '--others', '--exclude-standard', 'database/migrations/*.sql').trim()
+  appendFileSync(path.join(projectFolder, written), `${breakpoint}\nrevoke ${privilege} from ${roles};\n`)
+}
+
+/** The tests that found it last first, then those near. */
+function findFailure({ area, file, foundBy }: Mutation): string {
+  const known = foundBy === undefined ? null : findByKnown(foundBy)
+  if (known !== null) return known
+  if (depth === 'known') return 'nothing'
   const near = listNearFolders(file).map((folder) => ['run', folder, ...quick])
   const related = area === 'sql' ? ['run'] : ['related', '--run', file]
   const all = depth === 'near' ? [] : [[...related, ...quick]]
   for (const args of [...near, ...all]) if (!succeeds('vitest', args)) return 'npm test'
   if (depth === 'near') return 'nothing'
+  if (area === 'browser' && failsInBrowser(...journeys)) return 'npm test'
   if (!succeeds('vitest', [...related, ...slow])) return 'test:all'
-  return area === 'browser' && !succeeds('playwright', ['test', '--max-failures', '1'])
-    ? 'test:all'
-    : 'nothing'
+  return area === 'browser' && failsInBrowser() ? 'test:all' : 'nothing'
+}
+
+/** Returns null if they no longer find it. */
+function findByKnown(foundBy: string): string | null {
+  if (!foundBy.endsWith('.spec.ts')) return succeeds('vitest', ['run', foundBy, ...quick]) ? null : 'npm test'
+  if (failsInBrowser(foundBy, ...journeys, '--pass-with-no-tests')) return 'npm test'
+  return failsInBrowser(foundBy) ? 'test:all' : null
+}
+
+/** Playwright opens what was built last. */
+function failsInBrowser(...args: string[]): boolean {
+  const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.ts'], { cwd: projectFolder })
+  return status !== 0 || !succeeds('playwright', ['test', '--max-failures', '1', ...args])
 }
 
 /** The folders with tests around a file, nearest first, up to its feature; of SQL those of its subject. */

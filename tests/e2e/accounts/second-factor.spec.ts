@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../support/axe.ts'
@@ -50,6 +51,11 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
     .allTextContents()
   expect(codes).toHaveLength(10)
   await expectSound(page, page.getByRole('main'))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).press('Enter'),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
   const saved = page.getByRole('button', { name: 'I’ve saved them' })
   await saved.focus()
   await page.keyboard.press('Enter')

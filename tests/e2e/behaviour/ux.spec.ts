@@ -78,6 +78,8 @@ test('what takes time says so before there is an answer', async ({ page, communi
 
 test('nothing that was painted moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  // None comes late: `font.spec.ts` bounds what that moves.
+  await page.route('**/*.woff2', (route) => route.abort())
   const readShifts = await watchShifts(page)
   const findShifts = async (path: string) => {
     await visit(page, { path })

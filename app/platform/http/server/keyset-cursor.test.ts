@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
-import { encodeCursor, isAfterCursor } from './keyset-cursor.server.ts'
+import { cutPage, encodeCursor, isAfterCursor } from './keyset-cursor.server.ts'
 
 const order = createKeysetOrder('asc', [comments.createdAt, comments.id])
 
@@ -16,6 +16,15 @@ test('a cursor leads back to the moment and the id it was made of', () => {
     sql: '("comments"."created_at", "comments"."id") > ($1::timestamptz, $2::uuid)',
     params: ['2026-11-21T12:00:00.123Z', id],
   })
+})
+
+test.each([
+  [2, null],
+  [3, 1],
+])('of %i rows, a page of two leads on from entry %o', (count, last) => {
+  const rows = Array.from({ length: count }, (_, n) => ({ createdAt: new Date(n), id }))
+  const row = last === null ? undefined : rows[last]
+  expect(cutPage(rows, 2)).toEqual({ shown: rows.slice(0, 2), nextCursor: row ? encodeCursor(row) : null })
 })
 
 test('a list without a cursor begins at its first entry', () => {

@@ -6,7 +6,15 @@ const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 664 }
 const row = (top: number, bottom: number, left = 0, right = 1440): Box => ({ left, right, top, bottom })
 const place = (options: Partial<Parameters<typeof placeToast>[1]>, of = size) =>
-  placeToast(of, { window: desk, pressables: [], precious: [], headings: [], subject: null, ...options })
+  placeToast(of, {
+    window: desk,
+    pressables: [],
+    precious: [],
+    said: [],
+    headings: [],
+    subject: null,
+    ...options,
+  })
 
 test('with nothing in its way, a message lies at the bottom on the right', () => {
   expect(place({})).toEqual({ left: 1068, top: 788 })
@@ -47,4 +55,11 @@ test('it stays where it is as long as that is free', () => {
   const current = { left: 1068, top: 300 }
   expect(place({ current })).toEqual(current)
   expect(place({ current, pressables: [row(350, 360)] })).toEqual({ left: 1068, top: 788 })
+})
+
+test('it leaves a place where something is said that belongs to what it speaks of, but covers that sooner than a control', () => {
+  const current = { left: 1068, top: 788 }
+  const said = [row(800, 850, 1000)]
+  expect(place({ current, said })).toEqual({ left: 1068, top: 692 })
+  expect(place({ current, said, pressables: [row(0, 780), row(0, 900, 0, 900)] })).toEqual(current)
 })

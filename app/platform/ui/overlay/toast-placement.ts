@@ -16,6 +16,8 @@ interface Surroundings {
   pressables: readonly Box[]
   /** Elements that should not be covered: the toast's subject, and field errors. */
   precious: readonly Box[]
+  /** Paragraphs beside the subject. */
+  said: readonly Box[]
   /** Headings, which are covered only if no place over text is free. */
   headings: readonly Box[]
   /** Element that the toast is about. */
@@ -33,11 +35,12 @@ const preciousWeight = 3
 const subjectReach = 120
 
 /**
- * Returns a position where a toast of this size covers neither controls nor its subject: as close to the bottom, then to the right,
- * as possible, preferring text over headings. If there is no free position, returns the one that covers the fewest controls.
+ * Returns a position where a toast of this size covers neither controls nor its subject nor the paragraphs beside that: as close to
+ * the bottom, then to the right, as possible, preferring other text over headings. If there is no free position, returns the one that
+ * covers the fewest controls.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
-  const { window, pressables, precious, headings, subject, current } = around
+  const { window, pressables, precious, said, headings, subject, current } = around
   const boxAt = ({ left, top }: Place): Box => ({
     left,
     top,
@@ -53,15 +56,16 @@ export function placeToast(size: { width: number; height: number }, around: Surr
   }
   const rank = (place: Place) => {
     const box = boxAt(place)
-    return [countCovered(box), zone && overlap(box, zone) ? 1 : 0, count(headings, box)]
+    return [countCovered(box), count(said, box), zone && overlap(box, zone) ? 1 : 0, count(headings, box)]
   }
-  if (current && fits(boxAt(current), window) && countCovered(boxAt(current)) === 0) return current
+  const isFree = (box: Box) => countCovered(box) + count(said, box) === 0
+  if (current && fits(boxAt(current), window) && isFree(boxAt(current))) return current
 
   const lowest = window.height - size.height - margin
   const tops = [
     lowest,
     margin,
-    ...[...pressables, ...precious, ...headings].flatMap(({ top, bottom }) => [
+    ...[...pressables, ...precious, ...said, ...headings].flatMap(({ top, bottom }) => [
       bottom + 8,
       top - size.height - 8,
     ]),

@@ -23,13 +23,15 @@ export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
       const behind = Math.min(toasts.length, 3) - 1
       const size = { width: front.offsetWidth, height: front.offsetHeight + behind * stackStep }
       const { clientWidth: width, clientHeight: height } = document.documentElement
-      const subject = readToastSubject()?.getBoundingClientRect() ?? null
-      const find = (selector: string, measure = measureElement) =>
-        findBoxes(selector, { region: element, width, height, measure })
+      const spokenOf = readToastSubject()
+      const subject = spokenOf?.getBoundingClientRect() ?? null
+      const find = (selector: string, measure = measureElement, within: ParentNode | null = document) =>
+        findBoxes(within?.querySelectorAll(selector) ?? [], { region: element, width, height, measure })
       const place = placeToast(size, {
         window: { width, height },
         pressables: find(pressable),
         precious: [...find(fieldError), ...(subject ? [subject] : [])],
+        said: find('p', measureText, spokenOf?.closest('section, article, form') ?? null),
         headings: find('h1, h2, h3', measureText),
         subject,
         current: shown?.front === front ? shown.place : undefined,
@@ -71,9 +73,9 @@ interface View {
   measure: (element: Element) => DOMRect
 }
 
-/** Returns the boxes of visible elements outside the toasts. */
-function findBoxes(selector: string, { region, width, height, measure }: View): Box[] {
-  return Array.from(document.querySelectorAll(selector))
+/** Returns the boxes of those of the elements that are visible and outside the toasts. */
+function findBoxes(elements: Iterable<Element>, { region, width, height, measure }: View): Box[] {
+  return Array.from(elements)
     .filter((each) => !region.contains(each))
     .map((each) => ({ each, box: measure(each) }))
     .filter(({ box }) => box.bottom > 0 && box.top < height && box.right > 0 && box.left < width)

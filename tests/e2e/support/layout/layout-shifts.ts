@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 interface LayoutShift {
   /** By the browser's own measure: the share of the window that moved, times how far. */
   value: number
-  /** How what moved begins, in HTML. */
+  /** How what moved begins, in HTML, and its box (left, top, width, height) before and after. */
   nodes: string[]
 }
 
@@ -16,9 +16,15 @@ export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & {
           value: number
-          sources: { node: Node | null }[]
+          sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
         }
-        const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : ''))
+        const nodes = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(' '),
+          )
+          return `${element?.outerHTML.slice(0, 60)} from ${from} to ${to}`
+        })
         shifts.push({ value, nodes })
       }
     }).observe({ type: 'layout-shift', buffered: true })

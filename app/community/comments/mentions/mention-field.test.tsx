@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MentionField } from './mention-field.tsx'
+import { nothingWritten, type WrittenText } from './written-text.ts'
+
+const render = (value: WrittenText) =>
+  renderToStaticMarkup(
+    <MentionField
+      label="Your comment"
+      storyId="x"
+      value={value}
+      onChange={() => undefined}
+      error={undefined}
+    />,
+  )
+
+test('the field of a comment names who will be told, and says nothing of it where nobody is mentioned', () => {
+  const written = { text: 'Ask @Ada Bell.', mentions: [{ userId: 'ada', start: 4, length: 9 }] }
+  expect(render(written)).toMatch(/Will be told: .*<bdi[^>]*>Ada Bell<\/bdi>/)
+  expect(render(nothingWritten)).not.toContain('Will be told')
+})
