@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** The identity that statements run as. */
 export type Actor = { role: 'anon' } | SignedInAs<'member'> | SignedInAs<DeskRole>
 
 interface SignedInAs<SomeRole> {
@@ -33,7 +32,6 @@ export function isAtDesk(actor: Actor | TokenHolder): boolean {
   return 'tokenHash' in actor || isDeskRole(actor.role)
 }
 
-/** The session has ended. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }
@@ -53,7 +51,6 @@ export class TokenRefusedError extends Error {
   override readonly name = 'TokenRefusedError'
 }
 
-/** The token is valid, but lacks the scope. */
 export class TokenScopeError extends Error {
   override readonly name = 'TokenScopeError'
 }

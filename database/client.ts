@@ -13,7 +13,6 @@ import type { Login, RequestLogin } from './logins/logins.ts'
 import { currentRequestId } from './request-id.ts'
 import { eventKinds, type PublicEvent } from './schema/server/events.ts'
 
-/** Executes statements within one transaction. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
 
 export interface Database {
@@ -169,7 +168,6 @@ const refused = '42501'
 /** feature_not_supported: "cached plan must not change result type". */
 const stalePlan = '0A000'
 
-/** Returns the SQLSTATE of an error from PostgreSQL. */
 function readCondition(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return cause instanceof Error && 'code' in cause ? cause.code : undefined

@@ -79,7 +79,6 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
   },
 ]
 
-/** Returns the name with its schema, which is the table's. */
 export function qualifyIndex({ name, on }: ConcurrentIndex): string {
   return `${on.slice(0, on.indexOf('.'))}.${name}`
 }

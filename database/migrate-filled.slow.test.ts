@@ -64,7 +64,6 @@ async function copyMigrations(entries: typeof journal.entries): Promise<string> 
 
 const next = { idx: 9999, version: '7', when: lastMigration + 1, tag: '9999_next', breakpoints: true }
 
-/** Copies all migrations and appends one with these statements. */
 async function copyMigrationsAnd(statements: string): Promise<string> {
   const folder = await copyMigrations(journal.entries)
   const entries = [...journal.entries, next]
@@ -190,7 +189,6 @@ test('a held text that becomes public again waits for a moderator', async () => 
 
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 
-/** Lists every table with its columns. */
 async function listTables(query: Query) {
   const rows = await query(`
     select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns

@@ -33,7 +33,6 @@ export function findChangedObjects(objects: readonly SqlObject[]): SqlObject[] {
   return objects.filter((object) => !written.has(describe(object)))
 }
 
-/** Records these definitions as written by a migration. */
 export function noteWritten(objects: readonly SqlObject[]): void {
   writeFileSync(writtenFile, `${objects.map(describe).join('\n')}\n`)
 }

@@ -22,7 +22,6 @@ export const airExports: readonly ExportPart[] = [
   exportList({ name: 'airSenders', role: 'member' }, ownAirSchema.entries.tokens.item.entries, (tx) =>
     listTokens(tx),
   ),
-  /** Marks and shared charts. */
   exportList(
     { name: 'airMarks', role: 'member' },
     {

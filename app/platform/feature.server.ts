@@ -16,7 +16,6 @@ type Routes<Needs> = (needs: Needs) => Hono<ApiEnv, Schema, string>
 /** Dependencies of hourly tasks, which run on one of the servers. */
 export type TaskDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
 
-/** Dependencies of background work. */
 export interface BackgroundDependencies
   extends Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash' | 'site' | 'webhookReach'>,
     MailDependencies {
@@ -42,7 +41,6 @@ export interface Outbox<Needs> {
   event: EventKind
   /** Omit if each event means that something is due. */
   hasDue?: (needs: Needs) => Promise<boolean>
-  /** Sends everything that is due. */
   deliver: (needs: Needs) => Promise<void>
   /** Delay until failed rows are retried. Omit to wait for the next minute. */
   lookAgainSeconds?: number
@@ -65,7 +63,6 @@ export interface Loop<Needs> {
 }
 
 export interface Feature<Needs = Dependencies, Background = BackgroundDependencies> {
-  /** Routes below `/api`. */
   api?: readonly Routes<Needs>[]
   /** Routes at the root of the site, for browsers, feed readers and mail providers. */
   site?: readonly Routes<Needs>[]
@@ -83,7 +80,6 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   passwordRequests?: readonly string[]
   /** Path prefixes of pages that don't access the database. */
   staticPages?: readonly string[]
-  /** Parts of the data export for members. */
   exports?: readonly ExportPart[]
   /** Deletes data that refers to a deleted account by its address. Rows that reference the account are deleted by foreign keys. */
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>

@@ -16,7 +16,6 @@ export interface ExportPart {
   schema: v.GenericSchema
   /** `accounts` for tables of the auth service. Otherwise `member`, so that row-level security excludes other people's data. */
   role: 'accounts' | 'member'
-  /** Writes the property's value as JSON, in pieces. */
   write(tx: Transaction, person: AccountHolder): AsyncIterable<string>
 }
 

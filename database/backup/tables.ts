@@ -64,7 +64,6 @@ export function quoteTable({ schema, name }: TableName): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-/** Formats table and columns for `copy`. */
 export function quoteTableAndColumns(table: Table): string {
   return `${quoteTable(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }

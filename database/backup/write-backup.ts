@@ -25,7 +25,6 @@ import {
 import { quoteTable, quoteTableAndColumns, readTables, type Table } from './tables.ts'
 
 interface BackupOptions {
-  /** As the database's owner. */
   connection: pg.PoolConfig
   file: string
   signal?: AbortSignal

@@ -11,7 +11,6 @@ interface PlatformPackage {
 }
 
 export interface Binaries {
-  /** Contains initdb, pg_ctl and postgres. */
   binFolder: string
   majorVersion: number
 }

@@ -19,7 +19,6 @@ const currentFormat = 1
 
 /** A database cluster and the files needed to run it. */
 export interface Cluster {
-  /** PostgreSQL's data directory. */
   databaseFolder: string
   /** Contains initdb, pg_ctl and postgres. */
   binFolder: string

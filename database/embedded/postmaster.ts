@@ -18,7 +18,6 @@ export interface Postmaster {
 export interface StartOptions {
   logFile: string
   settings: Record<string, string>
-  /** Aborts the start. */
   signal: AbortSignal
 }
 

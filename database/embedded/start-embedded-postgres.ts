@@ -26,7 +26,6 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connects as the superuser, over the Unix socket. */
   connection: pg.PoolConfig & { host: string; port: number; user: string; password: string; database: string }
-  /** The real path of the data folder. */
   dataFolder: string
   /** Shuts PostgreSQL down cleanly and releases the data folder. Idempotent. Close the pools first. */
   stop(): Promise<void>

@@ -90,7 +90,6 @@ function describe(
   }
 }
 
-/** Creates a file and returns its name. */
 export async function openJournalFile(options: JournalOptions): Promise<string> {
   const { folder, keyedHash } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -26,7 +26,6 @@ const entrySchema = v.object({
     'campaigns_stopped',
   ]),
   id: v.optional(v.pipe(v.string(), v.uuid())),
-  /** Span of deleted readings. */
   from: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   to: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   /** Keyed hash of the address. */
@@ -38,7 +37,6 @@ export type Entry = v.InferOutput<typeof entrySchema>
 export interface Journal {
   /** Entries of all files, in order of time. */
   entries: Entry[]
-  /** Number of entries by file. */
   lengths: ReadonlyMap<string, number>
 }
 

@@ -19,7 +19,6 @@ export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Prom
   return changed
 }
 
-/** Repeats the deletion of imports. */
 export async function replayImports(client: pg.ClientBase, ids: string[]): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'select distinct series_id as id from public.air_chunks where import_id = any($1::uuid[])',
@@ -51,7 +50,6 @@ interface DeletedSpan {
   seriesId: string
   from: string
   to: string
-  /** Time of the deletion. */
   at: string
 }
 

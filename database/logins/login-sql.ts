@@ -51,7 +51,6 @@ begin
   end if;
 end $$;`
 
-/** Returns SQL that creates the missing group roles. */
 export function writeRoleSql(missing: readonly GroupRole[] = groupRoles): string {
   return missing.map(createRole).join('\n')
 }

@@ -18,7 +18,6 @@ export const loginRoles = {
 } as const satisfies Record<string, readonly GroupRole[]>
 
 export type LoginName = keyof typeof loginRoles
-/** The logins that serve requests. */
 export type RequestLogin = Exclude<LoginName, 'queue'>
 
 export interface Login {

@@ -25,7 +25,6 @@ interface Owned {
   /** Connects as a login that owns the database, but is not a superuser. */
   owner: TestConnection
   logins: Logins
-  /** Runs a statement as a superuser. */
   run(statement: string): Promise<void>
 }
 

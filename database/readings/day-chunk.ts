@@ -1,7 +1,6 @@
 import { dayMs, packDay, unpackDay } from './pack-day.ts'
 import type { Points } from './points.ts'
 
-/** Packed readings of one series on one day. */
 export interface DayChunk {
   /** Days since 1970, UTC. */
   day: number

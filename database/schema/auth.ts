@@ -128,7 +128,6 @@ export const oneTimeLinks = auth.table(
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at'),
     usedAt: instant('used_at'),
-    /** New address to be confirmed by an `email_change` link. */
     newEmail: text('new_email'),
     /** Hash of the password from the sign-up form; set for the account when the link is followed. */
     passwordHash: text('password_hash'),

@@ -8,9 +8,7 @@ import { heldReasons, stories } from './stories.ts'
 const place = () => ({
   /** The parent, in `comments` or, if purged, in `comment_tombstones`. */
   parentId: uuid('parent_id'),
-  /** The thread's root comment. */
   rootId: uuid('root_id'),
-  /** Number of ancestors. */
   depth: integer('depth').notNull().default(0),
   /** Number of visible replies: in the whole thread for a root comment, otherwise direct replies only. */
   replyCount: integer('reply_count').notNull().default(0),
@@ -103,7 +101,6 @@ export const commentMentions = pgTable(
     start: integer('start'),
     length: integer('length'),
     createdAt: createdAt(),
-    /** Time of the notification. */
     toldAt: instant('told_at'),
   },
   (table) => [

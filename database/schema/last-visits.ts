@@ -3,7 +3,6 @@ import { instant } from '../columns.ts'
 import { userId } from './auth.ts'
 import { stories } from './stories.ts'
 
-/** A member's last visit to a story's comments, or to the list of stories. */
 export const lastVisits = pgTable(
   'last_visits',
   {

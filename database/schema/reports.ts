@@ -36,7 +36,6 @@ export const reports = pgTable(
     /** Hashes of the secrets in status links that were mailed to a reporter without an account, latest first. All remain valid. */
     statusHashes: bytea('status_hashes').array().notNull().default([]),
     outcome: text('outcome', { enum: reportOutcomes }),
-    /** Time from which the reporter is told the outcome. */
     toldAt: instant('told_at'),
     resolvedAt: instant('resolved_at'),
     createdAt: createdAt(),

@@ -35,7 +35,6 @@ export const shownStories = pgView('shown_stories', {
   measurement: jsonb('measurement'),
 }).existing()
 
-/** Comments with authors as shown to the reader. */
 export const shownComments = pgView('shown_comments', {
   id: uuid('id').notNull(),
   storyId: uuid('story_id').notNull(),

@@ -3,7 +3,6 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { bytea, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 
-/** Sections of the site that owners can edit. */
 export const contentSections = [
   'headline',
   'offers',
@@ -23,7 +22,6 @@ export const contentVersions = pgTable(
     /** Counts from 1. Unique, so that one of two concurrent publications is refused. */
     version: integer('version').notNull().unique(),
     content: jsonb('content').notNull(),
-    /** Sections that differ from the previous version. */
     changed: text('changed', { enum: contentSections }).array().notNull(),
     /** The restored version, 0 for the defaults in the source; null for an edited version. */
     restoredFrom: integer('restored_from'),

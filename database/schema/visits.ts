@@ -24,7 +24,6 @@ export const sources = auth.table(
     utmCampaign: text('utm_campaign').notNull().default(''),
     utmTerm: text('utm_term').notNull().default(''),
     utmContent: text('utm_content').notNull().default(''),
-    /** Last day with a visit from this source. */
     lastDay: date('last_day').notNull(),
   },
   (table) => [
@@ -82,7 +81,6 @@ export const funnelDays = auth.table(
 /** Completeness of a day's counts. */
 export const pulseDays = auth.table('pulse_days', {
   day: date('day').primaryKey(),
-  /** Number of page loads counted. */
   loads: integer('loads').notNull().default(0),
   /** Number of page loads with an opt-out signal (Global Privacy Control, Do Not Track). */
   objected: integer('objected').notNull().default(0),

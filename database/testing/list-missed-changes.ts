@@ -30,7 +30,6 @@ interface Trigger {
   body: string
 }
 
-/** Returns the triggers that an update runs for each row. */
 async function listTriggers(db: TestDatabase): Promise<Trigger[]> {
   return db.query<Trigger>(
     `select relname as table, tgname as name, (tgtype & 2) > 0 as "isBefore", prosrc as body,

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 
-/** The site's schemas. */
 const schemas = `('public', 'auth')`
-/** True for objects that belong to an extension. */
 const isOfExtension = (catalog: string, id: string) =>
   `exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${id} and e.deptype = 'e')`
 /** Returns an object's privileges in a fixed order, without the owner's implied ones. */
@@ -54,7 +52,6 @@ const queries = {
     where relnamespace::regnamespace::text in ${schemas} and relkind = 'v'`,
 }
 
-/** Definitions by kind and name. */
 export type Catalog = Record<string, Record<string, string | null>>
 
 type Query = (statement: string) => Promise<unknown>

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
-/** Returns a function for the name, value and error of a calculator's field. */
 export function bindFields<Name extends string>({
   values,
   errors,

@@ -11,11 +11,9 @@ interface CalculatorFrameProps {
   fields: ReactNode
   /** In the order of the fields. */
   errors: FieldErrors
-  /** Validates in the browser before the form is sent. */
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Null before the form was sent, or if it has errors. */
   result: ReactNode
-  /** The formula and its sources. */
   children: ReactNode
 }
 
@@ -106,7 +104,6 @@ export function MainFigure({ figure, children }: { figure: string; children: Rea
   )
 }
 
-/** Explains why there is no result, and what would help. */
 export function NoFigure({ children }: { children: ReactNode }) {
   return (
     <>

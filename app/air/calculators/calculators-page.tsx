@@ -60,7 +60,6 @@ const groups: readonly CalculatorGroup[] = [
   },
 ]
 
-/** Lists the calculators by the data that they need. */
 export function CalculatorsPage() {
   return (
     <main>

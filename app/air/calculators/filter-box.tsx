@@ -5,7 +5,6 @@ import { formatFlow, formatNumber } from './format-quantity.ts'
 import type { FilterBoxResult } from './forms/filter-box-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 
-/** Estimates the effect of a DIY filter box in a room. */
 export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
   const field = bindFields({ values, errors })
   return (

@@ -6,7 +6,6 @@ import { formatFlow, formatNumber } from './format-quantity.ts'
 import type { PurifierSize } from './forms/purifier-size-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 
-/** Computes the CADR that a room needs, and the effect of a purifier in it. */
 export function PurifierSizePage({ values, errors, result }: PurifierSize) {
   const field = bindFields({ values, errors })
   return (

@@ -4,7 +4,6 @@ import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
 import type { PurpleAirResult } from './forms/purple-air-form.server.ts'
 
-/** Corrects PurpleAir readings to those of a reference instrument. */
 export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
   const field = bindFields({ values, errors })
   return (

@@ -5,7 +5,6 @@ import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
 import type { VentilationResult } from './forms/ventilation-form.server.ts'
 
-/** Computes the supply of outdoor air from a steady CO₂ level. */
 export function VentilationPage({ values, errors, result }: VentilationResult) {
   const field = bindFields({ values, errors })
   return (

@@ -7,7 +7,6 @@ import type { ShownPart } from './cross-hair/shown-part.ts'
 
 interface ChartFigureProps {
   chart: DrawnChart
-  /** Unique on the page. */
   id: string
   /** The visible range; omit if no other range can be shown. */
   part?: ShownPart
@@ -19,7 +18,6 @@ interface ChartFigureProps {
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 
-/** Renders a chart with its text alternative and its readings as a table. */
 export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }: ChartFigureProps) {
   const { title, marks, guidelineWords, table } = chart
   const Tools = useLoaded(async () => {

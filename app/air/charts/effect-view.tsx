@@ -3,12 +3,10 @@ import type { EffectReport } from '../science/effects/effect-report-schema.ts'
 
 interface EffectViewProps {
   report: EffectReport
-  /** The action and its time. */
   title: string
   level: 'h2' | 'h3'
 }
 
-/** Renders a comparison before and after an action, with its method. */
 export function EffectView({
   report: { headline, change, heads = ['Before', 'After'], rows, notes, method },
   title,

@@ -5,7 +5,6 @@ import type { SharedChart } from './shared/shared-chart.server.ts'
 
 interface SharedFigureProps {
   shared: SharedChart
-  /** Heading level of the comparison. */
   level: 'h2' | 'h3'
 }
 

@@ -52,7 +52,6 @@ export function sortIntoCells(contributions: readonly Contribution[]): Map<strin
   return cells
 }
 
-/** Computes the figures of the chosen members of a group. */
 export function figuresOf(
   metric: Metric,
   { part, name }: Pick<Cell, 'part' | 'name'>,
@@ -115,7 +114,6 @@ export function atLeast(people: number): number {
   return steps.findLast((step) => step <= people) ?? 0
 }
 
-/** Returns the contributions of the chosen members. */
 export function pickMembers(contributions: readonly Contribution[], members: Members): Contribution[] {
   const charts = new Set(members.values())
   return contributions.filter(({ chartId }) => charts.has(chartId))

@@ -11,7 +11,6 @@ import { figuresSchema } from './figures-schema.server.ts'
 import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { seasonNames, seasons } from './spread.ts'
 
-/** Query parameters of the page. */
 export const communityQuerySchema = v.object({
   of: v.optional(v.picklist(communityMetrics, 'Of this quantity there are no figures.'), 'pm25'),
   by: v.optional(v.picklist(['room', 'season', 'device'], 'Must be room, season or device.'), 'room'),

@@ -7,7 +7,6 @@ export interface DrawnResults {
   summary: string
   rows: DrawnResult[]
   ticks: Tick[]
-  /** Position of 'no difference'. */
   zero: number
 }
 

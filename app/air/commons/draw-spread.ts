@@ -26,7 +26,6 @@ export interface DrawnSpreadRow {
   at: number[]
   /** The same quantiles as text, in the unit. */
   told: string[]
-  /** Text alternative in one sentence. */
   words: string
 }
 

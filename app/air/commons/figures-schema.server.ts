@@ -25,7 +25,6 @@ const resultFigures = v.object({
   ),
 })
 
-/** Figures stored for a group. */
 export const figuresSchema = v.union([spreadFigures, resultFigures])
 
 export type Figures = v.InferOutput<typeof figuresSchema>

@@ -58,7 +58,6 @@ export function findLevels(metric: Metric): Levels | null {
   return known ? levels[known] : null
 }
 
-/** Returns the index of a value's level. */
 export function levelOf({ edges }: Pick<Levels, 'edges'>, value: number): number {
   const above = edges.findIndex((edge) => edge > value)
   return above === -1 ? edges.length - 2 : Math.max(0, above - 1)

@@ -10,7 +10,6 @@ interface ResultsFigureProps {
   /** For example 'Purifier on'. */
   action: string
   metric: string
-  /** Unique on the page. */
   id: string
 }
 

@@ -53,7 +53,6 @@ const logs: fc.Arbitrary<Log> = fc
     return { rows, style: { zone, ...style } }
   })
 
-/** Answers every question as an owner who knows the device would. */
 function answerAll(file: ReadFile, style: FileStyle): Choices {
   const columns = new Map<number, string>()
   const choices: Choices = { zone: style.zone, dateOrder: style.order, commas: 'decimals', columns }

@@ -25,7 +25,6 @@ export interface ChosenColumns {
   /** The examples are added later, when the rows have been read. */
   questions: (Omit<Question, 'examples'> & { index: number; column: string })[]
   leftOut: string[]
-  /** Columns with a known quantity that cannot be read, with the reason. */
   unreadable: { name: string; reason: string }[]
   stripped: Found[]
   hasSwappedLabels: boolean

@@ -23,7 +23,6 @@ async function readAll(text: string, choices?: Choices) {
   return { ...file, instants: [...file.instants] }
 }
 
-/** Returns the values of a metric, in the common unit. */
 function valuesOf({ series }: Pick<Complete, 'series'>, metric: string, variant = '') {
   const found = series.find((each) => each.metric === metric && each.variant === variant)
   return (

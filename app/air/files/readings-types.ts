@@ -2,9 +2,7 @@ import type { Metric } from './columns/metrics.ts'
 import type { Unit } from './columns/units.ts'
 import type { Found } from './tables/table.ts'
 
-/** The owner's answers about a file. */
 export interface Choices {
-  /** An IANA name. */
   zone?: string | undefined
   dateOrder?: 'day-first' | 'month-first' | undefined
   commas?: 'decimals' | 'thousands' | undefined

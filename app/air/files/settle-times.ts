@@ -5,7 +5,6 @@ import { ReadingsFileError } from './tables/readings-file-error.ts'
 import { createOffsetAt, isTimeZone, resolveClockTimes } from './times/clock-times.ts'
 import { type DateOrder, decideDateOrder } from './times/date-order.ts'
 
-/** Returns the open questions about the times of a file. */
 export function askAboutTimes(survey: RowSurvey, columns: ChosenColumns, choices: Choices): Question[] {
   const questions: Question[] = []
   const order = settleDateOrder(survey, choices)

@@ -29,7 +29,6 @@ export interface RowSurvey {
   clockExample: string
   eitherExample: string
   numbers: NumberSurvey
-  /** By column index. */
   examples: Map<number, string[]>
   drops: DropList
   hasTime(row: number): boolean

@@ -68,7 +68,6 @@ function dayOfPlan({ startDay, switchHour, zone }: Plan, now: Date): number {
   return Math.floor((at - switchHour * hourMs) / dayMs) - startDay
 }
 
-/** Lists plans for the data export. */
 export function listPlans(tx: Transaction) {
   return tx
     .select({
@@ -90,7 +89,6 @@ export function listPlans(tx: Transaction) {
 
 const nameSchema = v.nullable(v.string())
 
-/** Content of a reminder for one day of a plan. */
 export interface PlanReminder {
   email: string
   fullName: string | null

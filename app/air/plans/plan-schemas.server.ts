@@ -29,7 +29,6 @@ export const newPlanSchema = requestObject({
 
 const dayMessage = 'There is no such day in a plan.'
 
-/** Changes a day's state, or the channels for reminders. */
 export const planChangeSchema = v.pipe(
   requestObject({
     day: v.optional(

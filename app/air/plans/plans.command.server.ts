@@ -86,7 +86,6 @@ function tossCoin(): boolean {
   return randomInt(2) === 1
 }
 
-/** Queues the mails for the days from `firstDay` on. */
 async function remind(
   tx: Transaction,
   { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,

@@ -47,7 +47,6 @@ async function beginOne(): Promise<string> {
 const change = (id: string, body: object, as = person) =>
   site.call(`/api/air/plans/${id}`, { method: 'PATCH', as, body })
 
-/** Moves the plan's start back by a number of days. */
 const moveBack = (id: string, days: number) =>
   site.db.query('update air_plans set start_day = start_day - $2 where id = $1', [id, days])
 

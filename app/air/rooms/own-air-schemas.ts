@@ -53,7 +53,6 @@ export const ownAirSchema = v.object({
       fullSince: v.nullable(timestampField),
     }),
   ),
-  /** Charts that the member shares. */
   charts: v.array(v.object({ id: uuidField(), seriesId: uuidField(), words: v.string() })),
 })
 

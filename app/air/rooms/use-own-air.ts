@@ -11,7 +11,6 @@ export function useOwnAir(userId: string) {
   })
 }
 
-/** Returns a function that refetches the data after a change. */
 export function useRereadAir() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })

@@ -6,7 +6,6 @@ import { readingsPath } from '../files/import/readings-limits.ts'
 import { issuedTokenSchema } from '../rooms/devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
 
-/** Returns a member's actions on the air API. */
 export function createAirSite({ call }: Pick<TestSite, 'call'>) {
   const own = async (as: SamplePerson): Promise<OwnAir> =>
     v.parse(ownAirSchema, (await call('/api/air/own', { as })).body)

@@ -1,7 +1,5 @@
 export interface ConcurrencyLimits {
-  /** Maximum number held in total. */
   max: number
-  /** Maximum number held by one owner. */
   maxPerOwner: number
 }
 

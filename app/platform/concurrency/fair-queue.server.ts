@@ -2,10 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import { createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 
 export interface FairQueueLimits {
-  /** Limits of active work in total, and for each owner. */
   maxActive: number
   maxActivePerOwner: number
-  /** Limits of waiting work in total, and for each owner. */
   maxWaiting: number
   maxWaitingPerOwner: number
 }

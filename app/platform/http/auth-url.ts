@@ -1,4 +1,3 @@
-/** Path of this site's own auth service. */
 export const authPath = '/auth/v1'
 
 /** Reads the URL of an external auth service from the <meta> of the client key. */

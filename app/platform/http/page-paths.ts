@@ -6,11 +6,9 @@ export type LinkType = (typeof linkTypes)[number]
 /** Anchor of the form section on the home page. */
 export const waitlistSectionId = 'share-your-story'
 
-/** Page with a member's own stories. */
 export const ownStoriesPath = '/settings/content'
 
 export const confirmPath = '/auth/confirm'
-/** Page to choose a new password after following a link. */
 export const newPasswordPath = '/auth/new-password'
 /** Query parameter of that page for an account without a password. */
 export const firstPasswordParameter = 'first'
@@ -23,7 +21,6 @@ export const vipWithdrawPath = '/vip/withdraw'
 /** Notices about moderation decisions, with appeals. `noticeParameter` selects one by id. */
 export const noticesPath = '/settings/notices'
 export const noticeParameter = 'notice'
-/** A member's reports and their outcomes. */
 export const ownReportsPath = '/settings/reports'
 
 /** Pages for staff, and two for accepting a role by link. */

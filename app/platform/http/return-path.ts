@@ -1,7 +1,6 @@
 import { resolveRedirect } from './redirect-target.ts'
 import { returnParameter } from './sign-in-path.ts'
 
-/** Returns the query parameters that make sign-in return to this path. */
 export function returnParameters(path: string): Record<string, string> {
   return path === '/' ? {} : { [returnParameter]: path }
 }

@@ -1,4 +1,3 @@
-/** Public settings of the site. */
 export interface Site {
   /** Origin without a trailing slash, the only one used in mails, links and redirects. */
   url: string

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let isHydrated = false
 const listeners = new Set<() => void>()
 
-/** Calls the listener after hydration. */
 export function subscribeToHydration(listener: () => void): () => void {
   if (!isHydrated && listeners.size === 0) announceInNextTask()
   listeners.add(listener)

@@ -4,7 +4,6 @@ export interface HeldStream extends Omit<StreamHandlers, 'onRetry'> {
   /** Query and position for opening a stream, read each time. */
   query(): string
   lastEventId(): string
-  /** Returns a signal that aborts when the query has changed. */
   nextTurn(): AbortSignal
 }
 

@@ -2,10 +2,8 @@ import { watchedStoriesMax } from './live-limits.ts'
 
 /** Subscribed topics. A user's own notifications are always included. */
 export interface Topics {
-  /** Stories whose new comments are wanted. */
   storyIds: readonly string[]
   newStories: boolean
-  /** Moderation cases. */
   desk?: boolean | undefined
 }
 

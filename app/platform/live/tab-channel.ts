@@ -21,9 +21,7 @@ const messageSchema = v.object({
 export type Message = v.InferOutput<typeof messageSchema>
 
 interface Tab {
-  /** Receives messages of other tabs. */
   receive(message: Message): void
-  /** Holds the stream for all tabs until `signal` aborts. */
   hold(signal: AbortSignal): Promise<void>
 }
 

@@ -6,7 +6,6 @@ import { watchLive } from './watch-live.ts'
 
 interface News extends Topics {
   onHint(hint: Hint): void
-  /** Queries the API for news. */
   check(signal: AbortSignal): Promise<void>
 }
 

@@ -107,7 +107,6 @@ function openSharedStream(userId: string): SharedStream {
 }
 
 interface StreamUse extends Pick<HeldStream, 'query' | 'onHint' | 'onReset' | 'onCursor'> {
-  /** Called when this tab becomes the holder. */
   onHold(): void
 }
 

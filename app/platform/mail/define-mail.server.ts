@@ -8,7 +8,6 @@ import type { Mail } from './mailer.ts'
 /** Rate limits for a recipient that a mail counts against. */
 export type MailCount = 'any' | 'recovery' | 'device' | 'factorChange' | 'news' | 'none'
 
-/** Dependencies of mails in addition to the database. */
 export interface MailContext {
   site: MailSite
   keyedHash: KeyedHash
@@ -26,7 +25,6 @@ export interface PreparedMail {
   counted: CountedMail
 }
 
-/** A queued mail with parsed content. */
 interface OpenedMail {
   /** @returns null if the mail is not needed */
   prepare(tx: Transaction, context: MailContext): Promise<PreparedMail | null>

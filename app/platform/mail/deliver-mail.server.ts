@@ -12,7 +12,6 @@ import {
   type SmtpResponse,
 } from './mailer.ts'
 
-/** Result of a delivery attempt. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_needed'
 
 /** Limits the mails to one recipient, regardless of their subject and sender. */
@@ -29,12 +28,10 @@ export interface Bounces {
   sign(mail: Mail): Mail
   /** Returns the reason for suppressing unrequested mail to an address; null if it is not suppressed. */
   readReason(tx: Transaction, email: string): Promise<string | null>
-  /** Records a mail server's response about an address. */
   note(tx: Transaction, said: { email: string; response: SmtpResponse }): Promise<void>
 }
 
 export interface DeliveryDependencies extends MailContext {
-  /** The mails of all features. */
   mails: readonly MailKind[]
   log: Logger
   database: Pick<Database, 'accounts'>
@@ -42,7 +39,6 @@ export interface DeliveryDependencies extends MailContext {
   bounces: Bounces
   /** Omit for no limit. */
   cap?: MailRateLimit
-  /** Receives the result of each delivery attempt. */
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
 }
 

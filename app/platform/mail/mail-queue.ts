@@ -16,7 +16,6 @@ export interface MailQueue {
   enqueueLater(tx: Transaction, messages: readonly MailMessage[], delaySeconds: number): Promise<void>
 }
 
-/** Additional dependencies of features that send mail. */
 export interface MailDependencies {
   mailQueue: MailQueue
 }

@@ -17,7 +17,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** A mail server's negative response. */
 export interface SmtpResponse {
   /** SMTP command that it responds to, such as `RCPT TO`. */
   command: string

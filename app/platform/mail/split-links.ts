@@ -2,7 +2,6 @@ export interface TextPart {
   text: string
   /** URL of a link; null for plain text. */
   href: string | null
-  /** Offset of the part in the whole text. */
   offset: number
 }
 

@@ -12,7 +12,6 @@ export type Suspicion = (typeof suspicions)[number]
 type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
 
 const leastMs = 3_000
-/** Maximum clock difference between servers. */
 const apartMs = 60_000
 const stampPattern = /^([\da-z]{1,11})\.([\w-]{43})$/
 

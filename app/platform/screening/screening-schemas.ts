@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** Request header with the form's stamp. */
 export const formStampHeader = 'form-stamp'
 
 /** Suffix of the header, or its only content, if the hidden field was filled in. */

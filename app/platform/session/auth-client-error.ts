@@ -5,7 +5,6 @@ import {
   unreachableMessage,
 } from '#app/platform/http/client/api-client-error.ts'
 
-/** Form field by error code of the auth service. */
 const fieldByCode: Readonly<Record<string, string>> = {
   email_address_invalid: 'email',
   email_exists: 'email',

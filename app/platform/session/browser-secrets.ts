@@ -20,7 +20,6 @@ export function readBrowserSecrets(): string[] {
   return readStored().map(({ secret }) => secret)
 }
 
-/** Returns the secret to send with a sign-up. */
 export function createBrowserSecret(now = Date.now()): string {
   const known = readStored()
   const [latest] = known

@@ -4,7 +4,6 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 const fileType = 'application/octet-stream'
 
-/** OpenAPI description of a body that is a file. */
 export const fileBody = {
   required: true,
   content: { [fileType]: { schema: { type: 'string' as const, format: 'binary' } } },

@@ -10,7 +10,6 @@ const onePerUnit = /^[\n -\u02ff\u0370-\u0482\u2010-\u2027]*$/
  */
 export const codePointsPerCharacter = 10
 
-/** Normalizes line endings and trims. */
 export function tidyText(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
 }

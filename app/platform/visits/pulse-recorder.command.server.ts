@@ -20,7 +20,6 @@ async function openSalt(tx: Transaction, day: string): Promise<VisitSalt> {
   return v.parse(saltSchema, rows[0])
 }
 
-/** An event reported by a page. */
 export interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
   step: (typeof pulseSteps)[number]
   landing: ReturnType<typeof kindOfLanding>

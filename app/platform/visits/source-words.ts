@@ -23,7 +23,6 @@ interface NamedSource {
   utm: readonly (string | null)[]
 }
 
-/** Returns the UTM parameters, the referring host, or the channel. */
 export function describeSource({ channel, host, utm }: NamedSource): string {
   return utm.filter(Boolean).join(' / ') || host || channelNames[channel]
 }

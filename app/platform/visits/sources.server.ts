@@ -2,7 +2,6 @@ import type { channels, landings } from '#database/schema/visits.ts'
 import { channelOfHost } from './channel-hosts.server.ts'
 import { maxUtmLength, utmNames } from './visit-rules.ts'
 
-/** Source of a visit. */
 export interface Source {
   channel: (typeof channels)[number]
   /** Empty unless the referrer determines the channel. */

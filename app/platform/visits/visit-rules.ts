@@ -3,7 +3,6 @@ export const pulsePath = '/api/pulse'
 
 /** Maximum size of a report in bytes. */
 export const maxPulseBytes = 200
-/** Maximum length of each UTM parameter in characters. */
 export const maxUtmLength = 64
 
 /** UTM parameters, in the order of their values in reports. */

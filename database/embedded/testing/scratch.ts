@@ -67,7 +67,6 @@ export async function killAndWait(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs one statement on a new connection. */
 export async function query(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)

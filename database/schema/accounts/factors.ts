@@ -55,7 +55,6 @@ export const passkeys = auth.table(
     /** The passkey can be synced to other devices, and has been backed up (WebAuthn flags BE and BS). */
     isSyncable: boolean('is_syncable').notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
-    /** Transports reported by the browser. */
     transports: text('transports').array().notNull(),
     friendlyName: text('friendly_name').notNull(),
     lastUsedAt: instant('last_used_at'),

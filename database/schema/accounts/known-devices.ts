@@ -2,7 +2,6 @@ import { text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 import { auth, userId } from '../auth.ts'
 
-/** Devices on which a user has signed in recently. */
 export const knownDevices = auth.table(
   'known_devices',
   {
@@ -11,7 +10,6 @@ export const knownDevices = auth.table(
     /** For example 'Chrome on Android'. */
     device: text('device').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
-    /** Time of the last sign-in on the device. */
     seenAt: instant('seen_at').notNull(),
     /** SHA-256 of the token that signs this device out from the notification mail; created when the mail is sent. */
     signOutTokenHash: bytea('sign_out_token_hash').unique(),

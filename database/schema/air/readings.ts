@@ -57,7 +57,6 @@ export const airDevices = pgTable(
 const roomId = () => uuid('room_id').notNull()
 const deviceId = () => uuid('device_id').notNull()
 
-/** Readings of one metric by one device in one room, in their original unit. */
 export const airSeries = pgTable(
   'air_series',
   {

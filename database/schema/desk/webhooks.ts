@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import { bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
-/** Events that webhooks can subscribe to. */
 export const webhookKinds = [
   'person.submitted',
   'person.verified',
@@ -67,7 +66,6 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Result of each attempt. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
@@ -77,9 +75,7 @@ export const webhookAttempts = pgTable(
     number: integer('number').notNull(),
     /** Null if there was no response. */
     status: integer('status'),
-    /** The reason for missing a response. */
     error: text('error'),
-    /** Beginning of the response body. */
     answer: text('answer'),
     milliseconds: integer('milliseconds').notNull(),
     createdAt: createdAt(),

@@ -37,7 +37,6 @@ export const campaigns = pgTable(
     /** Null for everybody. */
     segmentId: uuid('segment_id').references(() => peopleSegments.id, { onDelete: 'restrict' }),
     state: text('state', { enum: campaignStates }).notNull().default('draft'),
-    /** The reason for the pause. */
     pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),
     mailsPerHour: integer('mails_per_hour').notNull(),
     /** Optimistic lock: incremented by each change of the draft. Editing and confirming name the version that was displayed. */
@@ -85,12 +84,10 @@ export const campaignRecipients = pgTable(
     /** Id in `auth.people`; replaced with a random id after the person has left. */
     personId: uuid('person_id').notNull(),
     state: text('state', { enum: recipientStates }).notNull().default('queued'),
-    /** The reason for `failed` or `skipped`. */
     reason: text('reason', {
       enum: ['refused', 'bounced', 'complained', 'left', 'joined', 'no_consent', 'suppressed', 'stopped'],
     }),
     attempts: integer('attempts').notNull().default(0),
-    /** Time at which a server began to send the mail. */
     claimedAt: instant('claimed_at'),
     settledAt: instant('settled_at'),
   },

@@ -35,7 +35,6 @@ export const invitations = pgTable(
     /** Time at which an account with this address was confirmed. */
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
-    /** The wave to which this place was passed on. */
     passedOnTo: uuid('passed_on_to').references(() => campaignWaves.campaignId, { onDelete: 'set null' }),
   },
   ({ campaignId, personId, joinedAt, passedOnTo }) => [

@@ -74,7 +74,6 @@ export const moderationCases = pgTable(
     reportCount: integer('report_count').notNull().default(0),
     claimedBy: uuid('claimed_by'),
     claimUntil: instant('claim_until'),
-    /** Incremented by each decision and undo. */
     version: integer('version').notNull().default(1),
     /** Null after the snapshot was purged. */
     snapshotId: uuid('snapshot_id').references(() => contentSnapshots.id, { onDelete: 'set null' }),

@@ -67,7 +67,6 @@ export const moderationDecisions = pgTable(
      */
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),
-    /** The earlier decision that this one revokes. */
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => moderationDecisions.id),
     unannouncedBecause: text('unannounced_because', {
       enum: ['contact_unknown', 'deceptive_spam', 'authority_order'],

@@ -9,7 +9,6 @@ export const backupRuns = auth.table(
   'backup_runs',
   {
     finishedAt: instant('finished_at').primaryKey().defaultNow(),
-    /** Size of the file. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
   },
   ({ bytes }) => [check('backup_runs_bytes', sql`${bytes} > 0`)],

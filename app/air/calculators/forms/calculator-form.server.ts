@@ -12,7 +12,6 @@ export interface Calculated<Field extends string, Result> {
 interface Calculator<Field extends string, Input, Result> {
   /** Has the same keys as `initial`. */
   schema: v.GenericSchema<Record<Field, string>, Input>
-  /** Initial values of the fields. */
   initial: Readonly<Record<Field, string>>
   calculate(input: Input): Result
 }
@@ -42,7 +41,6 @@ interface NumberRules {
   name: string
   min: number
   max: number
-  /** A valid number for error messages. */
   example: string
 }
 

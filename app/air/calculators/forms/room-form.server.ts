@@ -36,7 +36,6 @@ export function toRoom({ units, area, height }: RoomInput): Room {
     : { floorArea: area * squareMetersPerSquareFoot, height: height * metersPerFoot }
 }
 
-/** Clean air delivery rate in the chosen units. */
 export const cadrField = optionalNumberField({
   name: 'the purifier’s CADR',
   min: 1,

@@ -7,7 +7,6 @@ interface ReadingsRules {
   /** Noun phrase for error messages, for example `CO₂ in ppm`. */
   what: string
   max: number
-  /** A valid line for error messages. */
   example: string
 }
 

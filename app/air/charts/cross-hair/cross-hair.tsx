@@ -7,7 +7,6 @@ const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 const leastDrag = 8
 
 interface CrossHairProps {
-  /** Accessible name. */
   label: string
   points: readonly DrawnPoint[]
   /** Index of the selected point; null for none. */

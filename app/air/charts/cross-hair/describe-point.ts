@@ -19,7 +19,6 @@ export interface PointWords {
 
 type DescribedChart = Pick<DrawnChart, 'scales' | 'unit' | 'columns' | 'rows'>
 
-/** Describes a point of the chart's line, as precisely as it is drawn. */
 export function describePoint(chart: DescribedChart, { at, low, median, high }: DrawnPoint): PointWords {
   const { scales, unit } = chart
   const format = createFormat(chart)

@@ -12,7 +12,6 @@ export interface ShownPart {
 export type Span = Pick<ShownPart, 'from' | 'to'>
 
 const minuteMs = 60_000
-/** Shortest range that can be shown. */
 export const shortestPart = 60 * minuteMs
 
 /** Halves the range around a share of its width. @returns null if it has the shortest length */

@@ -1,6 +1,5 @@
 import type { ActionKind } from '../../science/effects/effect.ts'
 
-/** Labels of the actions that can be marked in a chart. */
 export const markKinds = {
   purifier_on: 'Purifier on',
   filter_box_built: 'Filter box built',

@@ -15,7 +15,6 @@ interface SharingSectionProps {
   seriesId: string
 }
 
-/** Lists the charts shared from the series, and shares or unshares them. */
 export function SharingSection({ own, seriesId }: SharingSectionProps) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
   const reread = useRereadChart()

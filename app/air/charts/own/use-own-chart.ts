@@ -21,7 +21,6 @@ export function useEffectReport(userId: string, series: string, mark: string) {
   })
 }
 
-/** Returns a function that refetches charts and comparisons after a change. */
 export function useRereadChart() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })

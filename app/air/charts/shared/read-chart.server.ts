@@ -43,7 +43,6 @@ export async function readMarks(
   return rows.map(({ kind, at }) => ({ kind: toMarkKind(kind), at: at.getTime() }))
 }
 
-/** Reads a range, thinned to the resolution of a chart. */
 export function readChartSeries(tx: Transaction, stretch: { seriesId: string; from: number; to: number }) {
   return readSeriesRange(tx, { ...stretch, maxPoints: maxChartPoints })
 }

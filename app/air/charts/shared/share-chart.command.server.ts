@@ -20,7 +20,6 @@ export interface NewSharedChart {
   isExact: boolean
   /** Mark whose comparison is shown with the chart; null for none. */
   markId: string | null
-  /** Randomized plan whose comparison is shown instead of a mark's. */
   planId: string | null
   now: Date
 }

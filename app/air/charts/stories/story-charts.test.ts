@@ -68,7 +68,6 @@ async function listMeasured(query = ''): Promise<string[]> {
 
 const readChart = (id: string) => readStoryChart(site.db.database, id)
 
-/** Creates a public story with a chart and its comparison. */
 async function tellWithChart() {
   const mark = await addMark()
   const chart = await share({ markId: mark })

@@ -87,7 +87,6 @@ export function identifierIn(name: string): Identifier | null {
   return null
 }
 
-/** Infers a column's role from its name alone. */
 export function recognizeColumn(name: string): ColumnRole {
   const what = identifierIn(name)
   if (what) return { kind: 'identifier', what }

@@ -61,7 +61,6 @@ export const metricNames = [
   'noxIndex',
 ] as const satisfies readonly Metric[]
 
-/** Sentinels that apply to every metric. */
 const commonSentinels: readonly number[] = [-999, -9999]
 
 export type Verdict = 'fine' | 'sentinel' | 'implausible'

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { Preview } from './preview-schemas.ts'
 
-/** Summarizes a parsed file: its readings, and what was left out and why. */
 export function FileContents({ preview }: { preview: Preview }) {
   const { device, rows, firstTime, lastTime, columns, notes, questions, sample } = preview
   const isComplete = questions.length === 0

@@ -8,7 +8,6 @@ interface FileDropProps {
   isReading: boolean
 }
 
-/** Lets the user drop or choose a file. */
 export function FileDrop({ onFile, error, isReading }: FileDropProps) {
   const id = useId()
   const isHydrated = useIsHydrated()

@@ -8,7 +8,6 @@ import type { GivenChoices } from './use-file-preview.ts'
 interface FileQuestionsProps {
   questions: readonly PreviewQuestion[]
   onAnswer: (choices: GivenChoices) => void
-  /** The reason why the file could not be read with the given answers. */
   error: string | null
   isReading: boolean
 }

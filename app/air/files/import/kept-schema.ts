@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
-/** Result of an import. */
 export const keptSchema = v.object({
   importId: uuidField(),
   readings: v.number(),

@@ -12,7 +12,6 @@ const questionSchema = v.object({
 
 export type PreviewQuestion = v.InferOutput<typeof questionSchema>
 
-/** A parsed file, as text to display. */
 export const previewSchema = v.object({
   device: v.nullable(v.string()),
   rows: v.number(),

@@ -12,7 +12,6 @@ import { createFileReader } from './thread/read-file.server.ts'
 let site: TestSite
 let person: SamplePerson
 let app: ReturnType<typeof createApp>
-/** The IP address that requests come from. */
 let address = ''
 beforeAll(async () => {
   site = await createTestSite()

@@ -57,7 +57,6 @@ export async function storeChunks(
 
 type StoredChunk = Awaited<ReturnType<typeof selectChunks>>[number]
 
-/** Selects the stored chunks of the same series on the same days. */
 function selectChunks(tx: Transaction, chunks: readonly SeriesChunk[]) {
   const ids = chunks.map(({ seriesId }) => seriesId)
   const days = chunks.map(({ day }) => day)

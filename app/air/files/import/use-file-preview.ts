@@ -5,7 +5,6 @@ import type { Preview } from './preview-schemas.ts'
 import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
 import { takeHeldFile } from './waiting-file.ts'
 
-/** Answers by question name. */
 export type GivenChoices = Readonly<Record<string, string>>
 
 /**

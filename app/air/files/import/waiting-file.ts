@@ -26,7 +26,6 @@ export function holdStory(id: string | null): void {
   story = id
 }
 
-/** Returns the held story id, once. */
 export function takeHeldStory(): string | null {
   const held = story
   story = null
@@ -40,7 +39,6 @@ export function holdChart(id: string): void {
   chart = id
 }
 
-/** Returns the held chart id, once. */
 export function takeHeldChart(): string | null {
   const held = chart
   chart = null

@@ -8,7 +8,6 @@ import { type Column, type Found, maxColumns, shortenName, type Table } from './
 import { demoteConstantTimes } from './time-columns.ts'
 import { findUnnamedHeader } from './unnamed-header.ts'
 
-/** Number of lines that are searched for the header. */
 const headLines = 60
 /** Length of a comment line that is searched for identifiers. */
 const maxNoteCharacters = 4000

@@ -1,6 +1,5 @@
 import type { ColumnRole, Identifier } from '../columns/column-role.ts'
 
-/** Limits names for display. */
 export function shortenName(name: string): string {
   return name.length > 80 ? `${name.slice(0, 80)}…` : name
 }

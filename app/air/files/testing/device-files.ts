@@ -10,7 +10,6 @@ export interface SampleRow {
 }
 
 export interface FileStyle {
-  /** Time zone of the device's clock. */
   zone: string
   order: 'day-first' | 'month-first'
   hours: 12 | 24
@@ -26,7 +25,6 @@ export const plainStyle: FileStyle = {
   newestFirst: false,
 }
 
-/** Writes a file as the device does. */
 export type WriteFile = (rows: readonly SampleRow[], style: FileStyle) => string
 
 /** Formats '2022-09-22 10:10:33' without the code under test. */

@@ -67,7 +67,6 @@ export interface ResolvedTimes {
   problems: Map<number, ClockProblem>
 }
 
-/** A reading in the hour that is repeated in autumn. */
 interface Repeated {
   index: number
   clock: number

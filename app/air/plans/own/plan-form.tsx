@@ -14,7 +14,6 @@ import { sendPlan, useRereadPlans } from './plan-requests.ts'
 
 interface PlanFormProps {
   air: OwnAir
-  /** Id of the preselected series. */
   chosen: string | null
 }
 

@@ -13,7 +13,6 @@ import { firstPairs } from '../../science/effects/plan-rules.ts'
 import type { OwnPlan, PlanDay } from '../plan-schemas.ts'
 import { sendPlanChange, useRereadPlans } from './plan-requests.ts'
 
-/** Shows a plan: today's instruction, the progress, and the result. */
 export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
   const id = useId()
   const { isSending, error, run } = useCommand('Error changing the plan')
@@ -90,7 +89,6 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
   )
 }
 
-/** Explains how likely the plan is to give a figure. */
 function Outlook({ pairs }: { pairs: number }) {
   return (
     <p className="mt-2 max-w-2xl text-muted">

@@ -14,7 +14,6 @@ export function useOwnPlans(userId: string) {
   })
 }
 
-/** Returns a function that refetches the plans after a change. */
 export function useRereadPlans() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })

@@ -9,7 +9,6 @@ import { maxReadings, maxSeriesDays } from '../../air-limits.ts'
 import { type SeriesChunk, storeChunks } from '../../files/import/store-chunks.command.server.ts'
 
 const hour = 3_600_000
-/** Number of people whose readings are packed in one transaction. */
 const peopleAtOnce = 20
 const ownersSchema = v.array(v.object({ user_id: v.string() }))
 

@@ -11,7 +11,6 @@ const timeMessage = 'Must be an instant in ISO 8601 with its offset, such as 202
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 const metricMessage = `Must be one of ${metricNames.join(', ')}.`
 
-/** One value of one metric. */
 const readingSchema = v.pipe(
   requestObject({
     time: v.pipe(

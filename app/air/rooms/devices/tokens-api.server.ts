@@ -19,7 +19,6 @@ const newTokenSchema = requestObject({
 const describe = describeForMembers('air')
 const tokenParams = requestObject({ id: uuidField() })
 
-/** Routes for the tokens of a member's devices. */
 export function tokensApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .post(

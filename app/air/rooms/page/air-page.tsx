@@ -8,7 +8,6 @@ import { ReadFile } from './read-file.tsx'
 import { RoomPage } from './room-page.tsx'
 import { TypedForm } from './typed-form.tsx'
 
-/** Shows all of a member's rooms, or one of them. */
 export function AirPage({ roomId }: { roomId: string | null }) {
   const userId = useUserId()
   if (roomId !== null) return <RoomPage roomId={roomId} userId={userId} />

@@ -10,7 +10,6 @@ interface DeleteButtonProps {
   /** Visible label, and the object for screen readers. */
   label: string
   subject: string
-  /** Title of the confirmation. */
   title: string
   /** Describes everything that is deleted as well. */
   children: ReactNode
@@ -19,7 +18,6 @@ interface DeleteButtonProps {
   onDeleted?: () => void
 }
 
-/** Deletes air data after a confirmation. */
 export function DeleteButton({ label, subject, title, children, path, onDeleted }: DeleteButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const { isSending, error, run } = useCommand('Error deleting')

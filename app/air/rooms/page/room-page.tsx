@@ -18,7 +18,6 @@ interface RoomPageProps {
   userId: string | null
 }
 
-/** Shows a member's room with its series and imports. */
 export function RoomPage({ roomId, userId }: RoomPageProps) {
   return (
     <main className="min-h-svh">

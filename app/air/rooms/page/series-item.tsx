@@ -18,7 +18,6 @@ interface SeriesItemProps {
   devices: OwnAir['devices']
 }
 
-/** Shows a series with its actions. */
 export function SeriesItem({ series, devices }: SeriesItemProps) {
   const { id, readings, firstAt, lastAt, lastValue, unit } = series
   const device = devices.find((each) => each.id === series.deviceId)

@@ -5,7 +5,6 @@ export interface Point {
 
 export interface Line {
   slope: number
-  /** Standard error of the slope. */
   slopeError: number
   /** Share of the variance that the line explains, 0 to 1. */
   rSquared: number

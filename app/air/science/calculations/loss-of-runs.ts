@@ -6,7 +6,6 @@ type Run = Pick<ParticleDecay, 'perHour' | 'throughFirst' | 'standardError' | 'd
 /** Particle loss per hour under one condition, from a single run or from repeats. */
 export interface Loss {
   perHour: number
-  /** Mean slope of the published method. */
   throughFirst: number
   standardError: number
   degreesOfFreedom: number

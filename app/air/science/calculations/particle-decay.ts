@@ -16,7 +16,6 @@ export interface ParticleDecay {
   fromMinute: number
   toMinute: number
   readings: number
-  /** R² of the line with a free intercept. */
   rSquared: number
 }
 

@@ -23,7 +23,6 @@ export function chooseLag1({
   compared: readonly ModelDay[]
   /** Days of the same room, in the same model. */
   history: readonly ModelDay[]
-  /** Outdoor days as a series of their own. */
   outdoors: readonly ModelDay[]
 }): LagOne {
   const isLong = (days: readonly ModelDay[]) => days.length >= effectGates.historyDays

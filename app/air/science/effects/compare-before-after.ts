@@ -17,7 +17,6 @@ export interface Comparison {
    */
   series: SeriesData
   action: Action
-  /** All other actions. */
   others: readonly Action[]
   offsetAt: OffsetAt
   hours?: HoursOfDay

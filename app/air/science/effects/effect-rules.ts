@@ -11,7 +11,6 @@ export const effectGates = {
   earlyDays: 3,
   fullDays: 7,
   radonDays: 10,
-  /** Minimum number of pairs in a randomized plan. */
   pairs: 6,
   /** Days used on each side, those nearest to the action. A choice would invite picking the best result. */
   mostDays: 14,

@@ -69,7 +69,6 @@ export interface Effect {
   isClear: boolean
   before: Side
   after: Side
-  /** Number of hours of the day that are compared. */
   matchedHours: number
   /** Measured hours that were not used: around the action, and on incomplete days. */
   droppedHours: number

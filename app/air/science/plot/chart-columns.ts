@@ -4,7 +4,6 @@ import type { SeriesData } from '../series/series-data.ts'
 
 /** Readings within one column of a chart. */
 export interface Column {
-  /** Column index from the left. */
   x: number
   low: number
   median: number

@@ -2,7 +2,6 @@ import type { OffsetAt } from '../../files/times/clock-times.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Length of a month in charts with numbered days. */
 const countedMonth = 30
 
 /** Display of times: local dates, or days numbered from the first one to hide the dates. */

@@ -4,7 +4,6 @@
  */
 export interface DrawnChart {
   title: string
-  /** Text alternative of the chart. */
   description: string
   unit: string
   columns: number

@@ -4,7 +4,6 @@ import { highestOf, lowestOf, medianOf } from './order-statistics.ts'
 import type { SeriesData } from './series-data.ts'
 
 interface Range {
-  /** Approximate number of readings. */
   count: number
   from: number
   to: number

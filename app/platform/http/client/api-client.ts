@@ -13,13 +13,11 @@ interface ApiCall<Schema extends v.GenericSchema> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON, except for a Blob. */
   body?: unknown
-  /** Schema of a successful response. */
   responseSchema: Schema
   /** Makes the server execute the request only once, however often it is sent with this key. */
   idempotencyKey?: string
   accessToken?: string | null
   signal?: AbortSignal
-  /** Time limit for receiving the whole response. */
   timeoutMs?: number
 }
 
@@ -72,7 +70,6 @@ export async function sendToApi({
   }
 }
 
-/** Reads the error from a failed response. */
 export async function readFailure(response: Response): Promise<ApiClientError> {
   return toError(response.status, await response.json().catch(() => null))
 }

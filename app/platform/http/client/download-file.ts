@@ -3,7 +3,6 @@ import { readFailure, sendToApi } from './api-client.ts'
 interface Download {
   path: string
   accessToken: string
-  /** Time limit for receiving the whole file. */
   timeoutMs: number
 }
 

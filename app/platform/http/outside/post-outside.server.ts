@@ -17,7 +17,6 @@ export interface Outcome {
   error: string | null
   /** Beginning of the response body. */
   answer: string | null
-  /** From the Retry-After header. */
   retryAfterSeconds: number | null
   milliseconds: number
 }

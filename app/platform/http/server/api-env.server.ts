@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '#database/actor.ts'
 import type { RequestLimits } from './rate-limits.server.ts'
 
-/** Request data that middleware provides to routes. */
 export interface ApiEnv {
   /** Node's request and response from `@hono/node-server`. Undefined in tests that call the app directly, as is `env`. */
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse }

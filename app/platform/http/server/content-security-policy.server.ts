@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A page's final HTML and its policy. */
 export interface SecuredPage {
   html: Buffer<ArrayBuffer>
   contentSecurityPolicy: string

@@ -12,6 +12,5 @@ export interface Dependencies {
   keyedHash: KeyedHash
   erasures: ErasureJournal
   site: Site
-  /** Targets of webhooks allowed in addition to the public network. */
   webhookReach: { toLocalhost: boolean }
 }

@@ -18,7 +18,6 @@ const positionTime = v.pipe(
   v.check((iso) => iso >= '1990' && new Date(iso).toISOString() === iso),
 )
 
-/** Parts at the end of every cursor. */
 export const positionParts = [positionTime, v.pipe(v.string(), v.uuid())] as const
 
 const positionSchema = v.tuple(positionParts)

@@ -91,7 +91,6 @@ export interface LimitOptions {
   clientAddress: (c: Context<ApiEnv>) => string
 }
 
-/** Provides the counters and the client's address to route limits. */
 export function provideLimits({ limits, clientAddress }: LimitOptions): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     c.set('limits', { counts: limits, address: clientAddress(c) })

@@ -36,7 +36,6 @@ export function describeResponses(
   return Object.fromEntries([...own, ...failed])
 }
 
-/** Describes routes for signed-in members, with a tag. */
 export function describeForMembers(tag: string) {
   return (summary: string, responses: ReturnType<typeof describeResponses>) =>
     describeRoute({ tags: [tag], summary, security: [{ clientKey: [], accessToken: [] }], responses })

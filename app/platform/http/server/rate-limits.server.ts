@@ -1,4 +1,3 @@
-/** A number of requests within a period. */
 export interface LimitRule {
   /** Prefix of the stored counters. Renaming starts at zero. */
   readonly name: string
@@ -17,9 +16,7 @@ export interface RateLimits {
    * @throws ApiError 429 `over_request_rate_limit` if it exceeds the limit
    */
   consume(rule: LimitRule, ...key: string[]): Promise<number>
-  /** Sets the counter to one and restarts its period. */
   remember(rule: LimitRule, ...key: string[]): Promise<void>
-  /** Decrements the counter, for an action that did not happen. */
   giveBack(rule: LimitRule, ...key: string[]): Promise<void>
   /**
    * Checks the limit without counting.
@@ -32,7 +29,6 @@ export interface RateLimits {
   isCounted(rule: LimitRule, ...key: string[]): Promise<boolean>
 }
 
-/** Data about a request for the limits of routes. */
 export interface RequestLimits {
   counts: RateLimits
   /** The client's IPv4 address, or the first 64 bits of its IPv6 address. */

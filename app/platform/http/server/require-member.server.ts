@@ -3,7 +3,6 @@ import type { Actor } from '#database/actor.ts'
 import type { ApiEnv } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** A signed-in person and their session. */
 export type Member = Extract<Actor, { role: 'member' }>
 
 /** @throws ApiError 401 `not_signed_in` for a visitor */

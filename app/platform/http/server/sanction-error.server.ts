@@ -8,7 +8,6 @@ const detailSchema = v.object({
   kind: v.picklist(['no_posting', 'suspended', 'banned', 'reports_unheard']),
   /** ISO 8601; null for a ban. */
   until: v.nullable(v.string()),
-  /** The violated rule or law. */
   why: v.nullable(v.string()),
 })
 

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<string | null>()
 const maxLength = 300
 
-/** Runs work on behalf of a client with this User-Agent. */
 export function withUserAgent<T>(userAgent: string | undefined, work: () => T): T {
   return current.run(userAgent?.slice(0, maxLength) || null, work)
 }

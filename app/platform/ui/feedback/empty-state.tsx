@@ -6,7 +6,6 @@ interface EmptyStateProps {
   text: string
   /** Decorative image of 400 × 240. */
   picture: string
-  /** Suggested action. */
   children?: ReactNode
 }
 

@@ -25,7 +25,6 @@ const unavailable: ErrorText = {
   isPassing: true,
 }
 
-/** Returns title, text and picture for an error of a page. */
 export function describePageError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return unavailable
   if (error.status === 404) return notFound

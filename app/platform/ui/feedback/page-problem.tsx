@@ -6,11 +6,9 @@ interface PageProblemProps {
   text: string
   /** Decorative image of 400 × 240. */
   picture: string
-  /** Links to continue. */
   children: ReactNode
 }
 
-/** Replaces a page that can't be shown. */
 export function PageProblem({ title, text, picture, children }: PageProblemProps) {
   return (
     <main className="mx-auto max-w-xl px-4 py-12 text-center sm:px-6 sm:py-16">

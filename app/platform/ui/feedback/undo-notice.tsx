@@ -8,7 +8,6 @@ interface UndoNoticeProps {
   text: string
   /** `h1` if the notice replaces a whole page. */
   level?: 'h1' | 'p'
-  /** True while the action is still running. */
   isBusy?: boolean
   failureTitle: string
   /** Rejects with an ApiClientError if undoing fails. */

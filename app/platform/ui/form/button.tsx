@@ -25,7 +25,6 @@ function refuseClick(event: MouseEvent): void {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonVariant
-  /** Shows progress and ignores clicks. */
   isBusy?: boolean
   /** Ignores clicks, because there is nothing to do yet. */
   isIdle?: boolean

@@ -1,4 +1,3 @@
-/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 interface Issue {

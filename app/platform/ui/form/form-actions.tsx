@@ -5,7 +5,6 @@ interface FormActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  /** Error of the whole form. */
   error?: string | null
   /** Makes the button as wide as its label (except on phones), for forms wider than a card. */
   isFitted?: boolean

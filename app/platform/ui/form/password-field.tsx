@@ -3,7 +3,6 @@ import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { TextField } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
-  /** Tells password managers to fill in a password or to suggest a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 

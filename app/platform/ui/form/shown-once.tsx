@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface ShownOnceProps {
-  /** Names the secret, and warns that it is only shown now. */
   title: ReactNode
-  /** The secret. */
   children: ReactNode
   onCopied: () => void
 }

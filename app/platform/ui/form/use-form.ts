@@ -25,7 +25,6 @@ interface FormOptions<Values> {
   onFailure: (failure: ApiClientError) => void
 }
 
-/** Holds the errors of the fields and of the whole form. */
 function useFormErrors() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)

@@ -9,7 +9,6 @@ interface FiguresTableProps {
   ifEmpty?: string
 }
 
-/** A table with a name in each row, followed by figures. */
 export function FiguresTable({ caption, columns, rows, ifEmpty }: FiguresTableProps) {
   if (rows.length === 0 && ifEmpty !== undefined)
     return (

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 
 interface PageHeadProps {
   title: string
-  /** A sentence below the title. */
   lead?: ReactNode
   /** Content above the title, such as a back link. */
   above?: ReactNode
   /** Content beside the title, such as a button. */
   children?: ReactNode
-  /** Width of the page below. */
   width?: 'page' | 'reading'
 }
 

@@ -9,9 +9,7 @@ interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** Value of the open tab. */
   value: string
-  /** Receives the chosen tab's value. */
   onChange: (value: string) => void
 }
 

@@ -15,7 +15,6 @@ const lights = [
   'bg-leaf-tint text-leaf-ink',
 ]
 
-/** Returns the color classes for a name. */
 export function lightOf(name: string | null): string | undefined {
   const sum = [...(name ?? '')].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return lights[sum % lights.length]

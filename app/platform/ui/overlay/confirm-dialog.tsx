@@ -45,7 +45,6 @@ interface ConfirmActionsProps {
   isSending: boolean
   /** True for irreversible actions. */
   isDanger?: boolean
-  /** Error of the action. */
   error?: string | null
   onConfirm: () => void
   onCancel: () => void
@@ -55,7 +54,6 @@ interface DialogFormActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  /** Error of the whole form. */
   error: string | null
   onCancel: () => void
 }

@@ -20,7 +20,6 @@ interface Surroundings {
   said: readonly Box[]
   /** Headings, which are covered only if no place over text is free. */
   headings: readonly Box[]
-  /** Element that the toast is about. */
   subject: Box | null
   /** Current position, kept while it is free. */
   current?: Place | undefined

@@ -1,6 +1,5 @@
 interface ToastAction {
   label: string
-  /** Path of the linked page. */
   to: string
   onFollow?: () => void
 }

@@ -58,7 +58,6 @@ export function dismissSuccess(): void {
   if (id !== undefined) void show(({ dismissToast }) => dismissToast(id))
 }
 
-/** Ids of the displayed errors, by title. */
 const shownErrors = new Map<string, string>()
 
 /** Shows an error message until it is dismissed or the page changes. Errors with the same title are shown once. */
@@ -107,7 +106,6 @@ export function Toasts() {
   return Toaster ? <Toaster /> : null
 }
 
-/** Dismisses errors when the page changes. */
 function useErrorsOfThisPage(): void {
   const { pathname } = useLocation()
   const pathBefore = useRef(pathname)

@@ -4,7 +4,6 @@ import { readToastSubject } from './toast-subject.ts'
 
 const pressable =
   'a[href], button, input, select, textarea, summary, label:has(input), [role=tab], [role=menuitem]'
-/** Error messages of forms and fields. */
 const fieldError = 'form .text-danger'
 /** Visible height in px of each toast behind the first. */
 const stackStep = 14

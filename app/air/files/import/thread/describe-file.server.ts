@@ -27,7 +27,6 @@ const identifiers: Readonly<Record<Identifier, string>> = {
   computer: 'The name of a computer or its folders',
 }
 
-/** Converts a parsed file to the text that its owner sees. */
 export function describeFile(file: ReadFile): Preview {
   const { device, rows, notes } = file
   const facts = {

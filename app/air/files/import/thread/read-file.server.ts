@@ -48,7 +48,6 @@ const packedOutcome = v.union([v.object({ packed: packedSchema }), refusalSchema
 
 export interface FileReader {
   preview(work: ReadingsWork): Promise<Preview>
-  /** Returns the data to store. */
   pack(work: ReadingsWork): Promise<PackedFile & { sha256: Buffer }>
 }
 

@@ -8,7 +8,6 @@ import type { Preview } from '../preview-schemas.ts'
 import { describeFile } from './describe-file.server.ts'
 import { type PackedFile, packFile } from './pack-file.server.ts'
 
-/** Input of the worker thread. */
 const workSchema = v.object({
   /** `preview` returns text to display, `packed` the readings in the form that is stored. */
   wanted: v.picklist(['preview', 'packed']),
@@ -29,7 +28,6 @@ export type ReadingsOutcome =
   | { packed: PackedFile & { sha256: Uint8Array } }
   | { refusal: string }
 
-/** Reads the thread's only file. */
 async function work({
   wanted,
   bytes,

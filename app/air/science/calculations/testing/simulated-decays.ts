@@ -9,7 +9,6 @@ export interface DecayCell {
 }
 
 export interface DecayTally {
-  /** Number of runs with a result. */
   answered: number
   covered: number
   /** Sum of the relative errors of the rates. */

@@ -5,7 +5,6 @@ import type { HourMean, HoursOfDay } from './hourly-means.ts'
 export interface Day {
   /** Days since 1970. */
   day: number
-  /** Hourly means by hour. */
   hours: ReadonlyMap<number, number>
 }
 
@@ -25,7 +24,6 @@ export function matchHours(sides: readonly (readonly Day[])[], hours: HoursOfDay
   )
 }
 
-/** Returns a day's values for the compared hours. */
 export function hoursOf({ hours }: Day, matched: readonly number[]): number[] {
   return matched.flatMap((hour) => hours.get(hour) ?? [])
 }

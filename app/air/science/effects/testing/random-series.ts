@@ -7,7 +7,6 @@ export function correlated(length: number, fromBefore: number, normal: () => num
   return values
 }
 
-/** Box-Muller transform. */
 export function createNormal(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

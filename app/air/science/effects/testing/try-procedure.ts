@@ -76,7 +76,6 @@ function cutBefore<Series extends { points: { times: Float64Array; values: Float
   return { ...series, points: { times: times.subarray(first), values: values.subarray(first) } }
 }
 
-/** Runs randomized plans in simulated homes. */
 export function tryPlans({ runs, days: pairs, level, sharedWeather, traits, random }: AirTrial): Tally {
   const tally = newTally()
   for (let run = 0; run < runs; run += 1) {
