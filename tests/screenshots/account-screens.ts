@@ -78,6 +78,7 @@ const accounts: Screen[] = [
         title: null,
         content: 'The filter is grey.',
         becomesPublic: true,
+        shownAs: 'Anonymous',
       }
       const profile = { fullName: 'Noa New', organization: null, workDescription: null }
       const signUp = { sentAt: new Date().toISOString(), ...profile, stories: [story] }
@@ -92,6 +93,23 @@ const accounts: Screen[] = [
       await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
       await page.goto('/auth/confirm?token_hash=any&type=story_confirmation')
       await page.getByRole('button', { name: 'Add this story to my account' }).waitFor()
+    },
+  },
+  {
+    name: 'emailed link, a sign-up of another browser',
+    async show(page) {
+      const profile = { fullName: 'Noa New', organization: null, workDescription: null }
+      const preview = {
+        email: 'noa.new@example.org',
+        newEmail: null,
+        continuesAt: null,
+        choosesPassword: true,
+        asksForPassword: true,
+        signUp: { sentAt: new Date().toISOString(), ...profile, stories: [] },
+      }
+      await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
+      await page.goto('/auth/confirm?token_hash=any&type=signup')
+      await page.getByRole('button', { name: 'Choose another password' }).waitFor()
     },
   },
   {

@@ -27,6 +27,16 @@ export const staffScreens: Screen[] = [
   { name: 'desk, cases', as: 'owner', show: openDesk('/desk/cases') },
   { name: 'desk, a case', as: 'owner', show: openFirstCase },
   {
+    name: 'desk, a held case to publish',
+    as: 'owner',
+    async show(page) {
+      await page.goto('/desk/cases')
+      const cases = page.getByRole('list', { name: 'Open cases' })
+      await cases.getByRole('link').filter({ hasText: 'The plug that hums' }).click()
+      await page.getByRole('radio', { name: 'Publish it', exact: true }).click()
+    },
+  },
+  {
     name: 'desk, a case with its notices',
     as: 'owner',
     async show(page) {

@@ -10,6 +10,8 @@ interface StoryCardProps {
   story: Story
   /** On the right of the author, such as a menu. */
   corner?: ReactNode
+  /** Beside the author's name. */
+  mark?: ReactNode
   /** Below the text, such as reactions and comments. */
   actions: ReactNode
   /** Its heading's place in the page it stands in. */
@@ -26,6 +28,7 @@ interface StoryCardProps {
 export function StoryCard({
   story,
   corner,
+  mark,
   actions,
   editor,
   measurement,
@@ -55,6 +58,7 @@ export function StoryCard({
           >
             <p className="leading-snug font-semibold">
               <bdi>{author.fullName ?? 'Anonymous'}</bdi>
+              {mark}
             </p>
             <p className="text-sm text-muted">
               {author.organization ? (

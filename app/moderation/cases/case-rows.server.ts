@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { illegalLabel, illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import type { QueueRow } from './case-schemas.ts'
@@ -17,11 +18,12 @@ export const joinContent = sql`
   left join lateral (
     select s.id as story_id, s.title, s.content as text, s.edited_at, s.created_at,
         s.held_at is not null as is_held, s.hidden_at is not null as is_hidden, s.held_for,
-        coalesce(s.air_quality_issues, '{}') as issues, hash_text(s.title, s.content, s.air_quality_issues) as hash
+        coalesce(s.air_quality_issues, '{}') as issues, hash_text(s.title, s.content, s.air_quality_issues) as hash,
+        case when s.is_anonymous then 'Anonymous' end as shown_as
       from stories s where c.subject_type = 'story' and s.id = c.subject_id
     union all
     select m.story_id, null, m.content, m.edited_at, m.created_at, m.held_at is not null, m.hidden_at is not null, m.held_for,
-        null, hash_text(null, m.content, null)
+        null, hash_text(null, m.content, null), case when m.is_anonymous then ${anonymousAuthor} end
       from comments m where c.subject_type = 'comment' and m.id = c.subject_id
   ) content on true`
 
@@ -47,6 +49,7 @@ const rowSchema = v.object({
   title: v.nullable(v.string()),
   start: v.string(),
   authorName: v.nullable(v.string()),
+  shownAs: v.nullable(v.string()),
   isOwn: v.boolean(),
   isEdited: v.boolean(),
   isHeld: v.boolean(),
@@ -68,6 +71,7 @@ export async function readQueueRows(tx: Transaction, person: Member, cases: SQL)
       ${asIso('c.opened_at')} as "openedAt", ${asIso('c.due_at')} as "dueAt", c.report_count as "reportCount",
       summary.reliable, summary.reasons, case when content.text is null then shown.title else content.title end as title,
       left(coalesce(content.text, shown.text, ''), ${startLength}) as start, ${isEdited} as "isEdited", p.full_name as "authorName",
+      content.shown_as as "shownAs",
       c.author_id = ${person.userId}::uuid as "isOwn", coalesce(content.is_held, false) as "isHeld",
       case when content.is_held then content.held_for end as "heldFor",
       case when c.claim_until > now() then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy",

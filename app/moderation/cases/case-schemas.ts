@@ -33,6 +33,8 @@ export const queueRowSchema = v.object({
   /** The beginning of the text as it is now; as it was reported when it is gone, and blank once that was purged. */
   start: v.string(),
   authorName: v.nullable(v.string()),
+  /** The name that readers see instead, as its author posted it without theirs; null where they see the author's. */
+  shownAs: v.optional(v.nullable(v.string()), null),
   /** Written by whoever asks: nothing but hiding it is possible, and only where nobody else can decide. */
   isOwn: v.boolean(),
   isHeld: v.boolean(),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -76,6 +77,23 @@ describe('a moderator', () => {
       reports: [{ by: 'visitor' }, { by: 'member' }],
     })
     expect(JSON.stringify(view)).not.toContain('Rita')
+  })
+
+  test('names the author of what is anonymous, and says what readers see', async () => {
+    const story = await addStory(site.db, author)
+    const comment = await addComment(site.db, author, story)
+    await site.db.query('update stories set is_anonymous = true where id = $1', [story])
+    for (const [subjectType, subjectId, shownAs] of [
+      ['story', story, 'Anonymous'],
+      ['comment', comment, 'Anonymous (author)'],
+    ]) {
+      const { body } = await desk.call('POST', '/api/desk/cases', moderator, { subjectType, subjectId })
+      const { id } = v.parse(v.object({ id: v.string() }), body)
+      expect(await desk.read(id, moderator)).toMatchObject({ authorName: 'Ada Author', shownAs })
+    }
+    const named = await addStory(site.db, author)
+    await desk.report(named, reader)
+    expect(await desk.read(await desk.findOpenCase(named), moderator)).toMatchObject({ shownAs: null })
   })
 
   test('claims a case for a time, renews it, and nobody else decides it until then', async () => {

@@ -58,13 +58,13 @@ export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { ru
   )
 }
 
-interface CaseAuthorProps extends Pick<CaseView, 'author' | 'others'> {
+interface CaseAuthorProps extends Pick<CaseView, 'author' | 'shownAs' | 'others'> {
   /** Takes all of it together; undefined where there is nothing to decide. */
   onWhole: (() => void) | undefined
 }
 
 /** What was decided about its author before, and what else of theirs waits. */
-export function CaseAuthor({ author, others, onWhole }: CaseAuthorProps) {
+export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps) {
   const now = Date.now()
   return (
     <section aria-labelledby="case-author">
@@ -75,6 +75,9 @@ export function CaseAuthor({ author, others, onWhole }: CaseAuthorProps) {
         <bdi className="font-medium">{author.name ?? 'Anonymous'}</bdi>
         {author.isThere ? null : <span className="text-muted"> (has left)</span>}
       </p>
+      {shownAs === null ? null : (
+        <p className="text-sm text-muted">Readers see “{shownAs}”. Please don’t name the author to them.</p>
+      )}
       <p className="text-sm text-muted">{describeRecord(author)}</p>
       {author.sanctions.length > 0 ? (
         <ul className="mt-1 text-sm text-muted">

@@ -131,6 +131,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
           ) : (
             <CaseAuthor
               author={author}
+              shownAs={shownCase.shownAs}
               others={shownCase.others}
               onWhole={isClaimable ? onWholeAuthor : undefined}
             />
@@ -148,8 +149,9 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   )
 }
 
-function nameCase({ subjectType, authorName }: CaseView): string {
+function nameCase({ subjectType, authorName, shownAs }: CaseView): string {
   if (subjectType === 'profile') return 'Misused reports'
   const kind = { story: 'Story', comment: 'Comment' }[subjectType]
-  return `${kind} by ${authorName ?? 'Anonymous'}`
+  const author = authorName ?? 'Anonymous'
+  return shownAs === null ? `${kind} by ${author}` : `${kind} by ${author}, shown as “${shownAs}”`
 }

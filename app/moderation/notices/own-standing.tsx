@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { fetchStanding } from './notice-requests.ts'
@@ -12,13 +13,42 @@ const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   reports_unheard: 'Your reports are not heard',
 }
 
-/** What somebody may not do at the moment. Reading, the download of one's data, deletion and objections stay possible. */
-export function OwnStanding({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery({
+function useStanding(userId: string) {
+  return useQuery({
     queryKey: ['standing', userId],
     queryFn: ({ signal }) => fetchStanding(signal),
     staleTime: 0,
   })
+}
+
+/** Above the profile: what a suspension leaves unchanged in it. */
+export function ProfileStanding({ userId }: { userId: string }) {
+  const { data } = useStanding(userId)
+  const text = describeProfileLimits(data?.sanctions ?? [])
+  if (text === null) return null
+  return (
+    <p role="note" className="mt-4 rounded-xl bg-tint px-4 py-3">
+      {text}{' '}
+      <Link to="/settings/notices" className="font-medium text-accent underline underline-offset-4">
+        See why, and object
+      </Link>
+    </p>
+  )
+}
+
+/** @returns null for somebody who may change all of it */
+export function describeProfileLimits(sanctions: Standing['sanctions']): string | null {
+  const found = sanctions.find(
+    ({ isActive, kind }) => isActive && (kind === 'suspended' || kind === 'banned'),
+  )
+  if (!found) return null
+  const until = found.endsAt ? ` until ${describeInstant(found.endsAt)}` : ''
+  return `${names[found.kind]}${until}. You can’t change the name that others see, your organization or your picture meanwhile; you can remove the last two.`
+}
+
+/** What somebody may not do at the moment. Reading, the download of one's data, deletion and objections stay possible. */
+export function OwnStanding({ userId }: { userId: string }) {
+  const { data, error, refetch } = useStanding(userId)
   if (!data) return <LoadingState height={4} error={error} onRetry={() => void refetch()} />
   const active = data.sanctions.filter(({ isActive, kind }) => isActive && kind !== 'warning')
   if (active.length === 0)

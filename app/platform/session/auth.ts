@@ -159,6 +159,8 @@ interface FollowedLink {
   token_hash: string
   type: LinkType
   browser_secrets: string[]
+  /** Whether the reader says that they chose the password of the sign-up. */
+  keeps_password: boolean
 }
 
 /** Redeems a one-time link from a mail and stores the session. */

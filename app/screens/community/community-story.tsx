@@ -8,6 +8,7 @@ import { StoryCard } from '#app/community/stories/story-card.tsx'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { HydrateWhenVisible } from '#app/platform/hydration/hydrate-when-visible.tsx'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
 import { ChartChoice, type StoryChart, StoryMeasurement } from './story-measurements.tsx'
@@ -18,6 +19,9 @@ const StoryEditor = lazy(async () => ({
 }))
 const AbsentStory = lazy(async () => ({
   default: (await import('#app/community/folds/absent-story.tsx')).AbsentStory,
+}))
+const OwnMark = lazy(async () => ({
+  default: (await import('#app/community/stories/own/own-mark.tsx')).OwnMark,
 }))
 const HeldLabel = lazy(async () => ({
   default: (await import('#app/community/stories/held/held-label.tsx')).HeldLabel,
@@ -47,6 +51,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
 function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)
+  const isSignedIn = useUserId() !== null
   if (story === null)
     return (
       <Suspense>
@@ -65,6 +70,13 @@ function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
         story.measurement && (
           <StoryMeasurement measurement={story.measurement} storyId={story.id} chart={chart} />
         )
+      }
+      mark={
+        isSignedIn && story.author.fullName === null ? (
+          <Suspense>
+            <OwnMark storyId={story.id} />
+          </Suspense>
+        ) : null
       }
       corner={<StoryMenu story={story} onEdit={setEdited} />}
       editor={

@@ -142,6 +142,15 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     },
   )
 
+  test('counts with its password where the owner of the address says that they chose it', async () => {
+    const { email, token } = await signUpStranger()
+    const { json } = await preview(token, 'signup', ownersBrowser)
+    expect(v.parse(linkPreviewSchema, json).asksForPassword).toBe(true)
+    const body = { token_hash: token, type: 'signup', browser_secrets: ownersBrowser, keeps_password: true }
+    expect((await calls.post('/auth/v1/verify', body)).status).toBe(200)
+    expect((await calls.signIn({ email }, strangersPassword)).status).toBe(200)
+  })
+
   test('is shown to the owner of the address before anything of it counts, and deleted at a word', async () => {
     const { email, token } = await signUpStranger()
     const { json } = await preview(token, 'signup', ownersBrowser)
@@ -150,7 +159,9 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect(signUp?.fullName).toBe('Mallory')
     const isWaitlist = door.includes('waitlist')
     expect(signUp?.stories).toEqual(
-      isWaitlist ? [expect.objectContaining({ content: waitlistEntry(email).airQualityStory })] : [],
+      isWaitlist
+        ? [expect.objectContaining({ content: waitlistEntry(email).airQualityStory, shownAs: 'Mallory' })]
+        : [],
     )
     expect(await refuse(token, 'signup')).toMatchObject({ status: 200, json: { outcome: 'deleted' } })
     expect(await readAccount(email)).toBeUndefined()
@@ -198,6 +209,13 @@ test('a sign-up from one browser gives its password to no client that follows th
     expect(followed.status).toBe(200)
     expect((await calls.signIn({ email })).status).toBe(400)
   }
+})
+
+test('an anonymous story of a sign-up is said to be shown as Anonymous', async () => {
+  const email = createEmail()
+  await calls.post('/api/waitlist', { ...waitlistEntry(email), isAnonymous: true })
+  const { json } = await preview(await calls.readToken(email), 'signup')
+  expect(v.parse(linkPreviewSchema, json).signUp?.stories).toMatchObject([{ shownAs: 'Anonymous' }])
 })
 
 test('a story that a stranger sent for somebody’s account is shown to its owner, and deleted at a word', async () => {

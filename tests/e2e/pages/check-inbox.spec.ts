@@ -189,6 +189,7 @@ test('a wrong address of the waitlist that is corrected where one signs in leads
   await gotoHydrated(page, '/auth')
   await page.getByRole('button', { name: 'Wrong address?' }).click()
   await expect(page).toHaveURL('/#share-your-story')
+  await expect(page.locator('#share-your-story')).toBeInViewport()
   await showWaitlist(page)
   await expect(waitlistForm(page).getByLabel('Your air quality story')).toHaveValue('Not to be typed twice.')
   await expect(waitlistForm(page).getByLabel('Email')).toHaveValue(person.email)

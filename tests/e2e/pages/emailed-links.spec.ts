@@ -98,12 +98,10 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   await expect(main(page)).toContainText(person.email)
   await expect(main(page)).toContainText('Nurse on nights')
   await expect(main(page)).toContainText('Perhaps it was me.')
-  await expect(main(page)).toContainText(
-    'If you keep it, everyone can read this story, at once or after a moderator.',
-  )
+  await expect(main(page)).toContainText(`If you keep it, everyone can read this story as ${person.fullName}`)
   await expectSound(page)
   expect(await readSession(page)).toBeNull()
-  await main(page).getByRole('button', { name: 'Yes, keep this' }).click()
+  await main(page).getByRole('button', { name: 'Choose another password' }).click()
   await choosePassword(page, person, 'a phrase of my own')
   await expect(page).toHaveURL('/#share-your-story')
 
@@ -113,6 +111,21 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
     await stranger.goto('/community')
     await expect(stranger.getByText('Perhaps it was me.')).toBeVisible({ timeout: 2_000 })
   }).toPass()
+})
+
+test('a sign-up that is confirmed in another browser keeps its password where its reader says that they chose it', async ({
+  page,
+  stranger,
+  mail,
+}) => {
+  const person = createPerson()
+  await joinWaitlist(stranger, person, { text: 'It was me.' })
+  await page.goto(await readEmailLink(mail, person.email))
+  await expect(main(page)).toContainText('the password that was chosen when signing up')
+  await main(page).getByRole('button', { name: 'I signed up: keep my password' }).click()
+  await expect(page).toHaveURL('/#share-your-story')
+  await expect(page.locator('#share-your-story')).toBeInViewport()
+  await signIn(stranger, person)
 })
 
 test('what is confirmed in another browser goes on, after the password, to the page that was asked for', async ({

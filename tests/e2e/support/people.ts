@@ -100,7 +100,7 @@ export async function followEmailLink(
   link: string,
   button:
     | string
-    | RegExp = /^(Confirm my address|Choose a new password|Use this address|Add this story to my account|Yes, keep this)$/,
+    | RegExp = /^(Confirm my address|Choose a new password|Use this address|Add this story to my account|Yes, keep this|Choose another password)$/,
 ): Promise<void> {
   await page.goto(link)
   await page.getByRole('main').getByRole('button', { name: button }).click()

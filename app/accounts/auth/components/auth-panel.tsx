@@ -33,11 +33,14 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
     rememberSignUp('account', values, readStartingPlace(window.location))
   }
 
-  const handleWrongAddress = () => {
+  const handleWrongAddress = async () => {
     startOver()
+    if (pending?.form !== 'waitlist') return setChosen('sign-up')
     // The waitlist form still has the values that were sent.
-    if (pending?.form === 'waitlist') void navigate(`/#${waitlistSectionId}`)
-    else setChosen('sign-up')
+    const form = `/#${waitlistSectionId}`
+    await navigate(form)
+    const { scrollWhenThere } = await import('#app/platform/ui/layout/scroll-when-there.ts')
+    scrollWhenThere(form)
   }
 
   const signUp = pending ? (
@@ -46,7 +49,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
       startedAt={pending.startedAt}
       level={noticeLevel}
       takesFocus={isJustSent}
-      onWrongAddress={handleWrongAddress}
+      onWrongAddress={() => void handleWrongAddress()}
     />
   ) : (
     <SignUpForm {...correction} onSent={handleSent} />

@@ -5,6 +5,7 @@ import { useSession } from '#app/platform/session/use-session.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { passwordHint } from '../core/password-hint.ts'
@@ -29,7 +30,9 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
     submit: async ({ password }) => {
       await setNewPassword(password)
       showSuccess(isFirst ? chosen : changed)
-      await navigate(readReturnPath(parameters, window.location.origin), { replace: true })
+      const next = readReturnPath(parameters, window.location.origin)
+      await navigate(next, { replace: true })
+      scrollWhenThere(next)
     },
     onFailure: ({ message }) =>
       showError({ title: `Error ${isFirst ? 'saving' : 'changing'} password`, description: message }),

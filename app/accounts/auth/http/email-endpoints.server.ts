@@ -99,6 +99,7 @@ function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
     const reader = {
       types: findLinkTypes(type),
       browserSecrets: request.browser_secrets,
+      keepsPassword: request.keeps_password,
       now: clock(),
     }
     if (link !== '') {

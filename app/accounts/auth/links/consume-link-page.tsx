@@ -8,7 +8,7 @@ import { requestNewLink } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
+import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
@@ -33,13 +33,6 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
-/** Scrolls to an element once it exists. The router looks for it before the page is rendered. */
-function scrollWhenThere(id: string, framesLeft = 300): void {
-  if (id === '' || framesLeft === 0) return
-  if (document.getElementById(id)) scrollToElement(id, { isAtOnce: true })
-  else requestAnimationFrame(() => scrollWhenThere(id, framesLeft - 1))
-}
-
 interface FollowLinkPageProps {
   link: EmailLink
   /** The query parameters of the link's URL. */
@@ -56,6 +49,10 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
   const following = useCommand('Error opening your link')
   const refusing = useCommand('Error deleting the sign-up')
 
+  const leave = async (next: string) => {
+    await navigate(next, { replace: true })
+    scrollWhenThere(next)
+  }
   const noticeUse = (failure: unknown) => {
     if (!isRetryable(toApiClientError(failure))) setUsedUp(true)
     throw failure
@@ -69,14 +66,18 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
       )
       return
     }
-    if (!(await following.run(() => consumeEmailLink(link).catch(noticeUse)))) return
+    if (!(await following.run(() => consumeEmailLink(link, keepsPassword).catch(noticeUse)))) return
     const { origin } = window.location
-    const next = findNextPage(link.type, { choosesPassword, startedAt, parameters, origin })
+    const next = findNextPage(link.type, {
+      choosesPassword: choosesPassword && !keepsPassword,
+      startedAt,
+      parameters,
+      origin,
+    })
     // The link alone does not open an account with a second factor.
     if (readPendingSession() !== null) return setAwaiting(next)
     showSuccess(linkSuccesses[link.type])
-    await navigate(next, { replace: true })
-    scrollWhenThere(new URL(next, origin).hash.slice(1))
+    await leave(next)
   }
   const refuse = async () => {
     if (await refusing.run(() => refuseEmailLink(link).catch(noticeUse))) setRefused(true)
@@ -87,7 +88,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
       <Suspense>
         <SecondStep
           level="h1"
-          onVerified={() => void navigate(awaiting, { replace: true })}
+          onVerified={() => void leave(awaiting)}
           onCancel={() => void navigate('/auth', { replace: true })}
         />
       </Suspense>

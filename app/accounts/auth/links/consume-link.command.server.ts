@@ -22,6 +22,8 @@ interface ReaderOptions {
   types: readonly LinkType[]
   /** The secrets of sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
+  /** True if the reader confirms that they chose the password of the sign-up. */
+  keepsPassword: boolean
   now: Date
 }
 
@@ -69,11 +71,11 @@ interface Followed extends ReaderOptions {
 async function followLink(
   tx: Transaction,
   dependencies: FollowDependencies,
-  { owner, link, types, browserSecrets, now }: Followed,
+  { owner, link, types, browserSecrets, now, ...reader }: Followed,
 ): Promise<OpenSession | null> {
   const type = types.find((asked) => asked === link.purpose)
   if (type === undefined) throw new Error('a link was redeemed for what it is not for')
-  const keepsPassword = countsPassword(link, browserSecrets)
+  const keepsPassword = reader.keepsPassword || countsPassword(link, browserSecrets)
   // The site's own page has shown all waiting sign-ups.
   const isShown = browserSecrets !== undefined
   const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, isShown, now })
@@ -81,8 +83,8 @@ async function followLink(
 }
 
 /**
- * Returns true if the password of a sign-up counts: anyone may have sent the sign-up, so only in the browser that sent it. It also counts
- * if neither the sign-up nor the client uses browser secrets.
+ * Returns true if the password of a sign-up counts without confirmation: anyone may have sent the sign-up, so only in the browser that
+ * sent it. It also counts if neither the sign-up nor the client uses browser secrets.
  */
 function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null

@@ -19,9 +19,21 @@ export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPr
   })
 }
 
-/** Follows a link; the session that it opens is stored. @throws ApiClientError 403 for one that can't be followed */
-export async function consumeEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
-  await consumeLink({ token_hash: tokenHash, type, browser_secrets: readBrowserSecrets() })
+/**
+ * Follows a link, with the password of its sign-up if the reader says that they chose it; the session that it opens is stored.
+ *
+ * @throws ApiClientError 403 for one that can't be followed
+ */
+export async function consumeEmailLink(
+  { tokenHash, type }: EmailLink,
+  keepsPassword: boolean,
+): Promise<void> {
+  await consumeLink({
+    token_hash: tokenHash,
+    type,
+    browser_secrets: readBrowserSecrets(),
+    keeps_password: keepsPassword,
+  })
 }
 
 /**

@@ -53,6 +53,8 @@ const signUpSchema = v.object({
       content: v.string(),
       /** True if keeping the story publishes it. */
       becomesPublic: v.boolean(),
+      /** The author's name for readers, such as `Ada Air, Clinic` or `Anonymous`. Omitted by earlier servers. */
+      shownAs: v.optional(v.string()),
     }),
   ),
 })
@@ -67,7 +69,7 @@ export const linkPreviewSchema = v.object({
   newEmail: v.nullable(v.string()),
   /** The site or app that continues; null for this site. */
   continuesAt: v.nullable(v.string()),
-  /** True if the account has no password until its owner chooses one. */
+  /** True if the account has no password until its owner chooses one, or keeps the sign-up's. */
   choosesPassword: v.boolean(),
   /** True if the sign-up's password counts only once the reader confirms that it is theirs. */
   asksForPassword: v.boolean(),

@@ -6,6 +6,7 @@ import { ask } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SecondStep } from '../factors/lazy-second-step.ts'
@@ -38,14 +39,15 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
     // Their story waits there to be added.
     return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
   })
-  const leave = () => {
+  const leave = async () => {
     const next = findNextPage(type, {
       choosesPassword: false,
       startedAt,
       parameters: new URLSearchParams(),
       origin: window.location.origin,
     })
-    return navigate(next, { replace: true })
+    await navigate(next, { replace: true })
+    scrollWhenThere(next)
   }
   const open = async () => {
     const isOpen = await run(() =>

@@ -54,7 +54,7 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
           </p>
         )}
         {signUp ? <SignUpDetails {...signUp} /> : null}
-        {choosesPassword && type !== 'recovery' ? (
+        {choosesPassword && !asksForPassword && type !== 'recovery' ? (
           <p className="mt-4 text-muted">
             {signUp ? 'If you keep it, you’ll' : 'You’ll'} choose a password next: the one from the sign-up
             doesn’t count.
@@ -62,12 +62,20 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
         ) : null}
         {asksForPassword ? (
           <p className="mt-4 text-muted wrap-anywhere">
-            A password came with this sign-up. Keep it only if you chose it yourself: whoever knows it can
-            sign in to the account of <Strong>{email}</Strong>. Without it, choose one later with “Forgot
-            password?”.
+            The account gets the password that was chosen when signing up only if you keep it. Do so only if
+            you chose it yourself: whoever knows it can sign in to the account of <Strong>{email}</Strong>.{' '}
+            {choosesPassword
+              ? 'Otherwise choose another one next.'
+              : 'Without it, choose one later with “Forgot password?”.'}
           </p>
         ) : null}
-        <Answers type={type} hasSignUp={signUp !== null} asksForPassword={asksForPassword} {...answers} />
+        <Answers
+          type={type}
+          hasSignUp={signUp !== null}
+          asksForPassword={asksForPassword}
+          choosesPassword={choosesPassword}
+          {...answers}
+        />
         <p role="alert" className={error === null ? 'sr-only' : 'mt-4 text-danger'}>
           {error}
         </p>
@@ -80,12 +88,14 @@ interface AnswersProps
   extends Pick<LinkQuestionProps, 'type' | 'isFollowing' | 'isRefusing' | 'onFollow' | 'onRefuse'> {
   hasSignUp: boolean
   asksForPassword: boolean
+  choosesPassword: boolean
 }
 
 function Answers({
   type,
   hasSignUp,
   asksForPassword,
+  choosesPassword,
   isFollowing,
   isRefusing,
   onFollow,
@@ -99,7 +109,7 @@ function Answers({
           I signed up: keep my password
         </Button>
         <Button look="outline" isIdle={isFollowing || isRefusing} onClick={() => onFollow(false)}>
-          Confirm without the password
+          {choosesPassword ? 'Choose another password' : 'Confirm without the password'}
         </Button>
         <Button look="outline" isBusy={isRefusing} isIdle={isFollowing} onClick={onRefuse}>
           Not mine: delete it

@@ -32,11 +32,17 @@ export function previewLink(
       newEmail: link.newEmail,
       continuesAt,
       choosesPassword: continuesAt === null && isUnconfirmed && !(isSender && link.passwordHash !== null),
-      asksForPassword: continuesAt !== null && isUnconfirmed && !isSender && link.passwordHash !== null,
+      asksForPassword: isUnconfirmed && !isSender && link.passwordHash !== null,
       signUp: isAsked ? await readSignUp(tx, account, link) : null,
     }
   })
 }
+
+const anonymous = 'Anonymous'
+
+/** Returns the author's name and organization as readers see them. */
+const nameAuthor = ({ fullName, organization }: Pick<Account, 'fullName' | 'organization'>) =>
+  [fullName ?? anonymous, organization].filter((name) => name !== null).join(', ')
 
 /** Returns a site's host, or an app's URL scheme. */
 function describeAddress(address: string | null): string | null {
@@ -52,16 +58,18 @@ async function readSignUp(tx: Transaction, account: Account, link: OpenLink): Pr
   const stories = signUps.flatMap(({ story }) => story ?? [])
   if (stories.length === 0 && Object.values(profile).every((text) => text === null)) return null
   const { fullName, organization, workDescription } = profile
+  const author = account.emailVerifiedAt === null ? profile : account
   return {
     sentAt: (signUps[0]?.sentAt ?? link.createdAt).toISOString(),
     fullName,
     organization,
     workDescription,
-    stories: stories.map(({ storyId: id, story: { title, content, sharePermission } }) => ({
+    stories: stories.map(({ storyId: id, story: { title, content, sharePermission, isAnonymous } }) => ({
       id,
       title,
       content,
       becomesPublic: bringsSignUp(link) && sharePermission,
+      shownAs: isAnonymous ? anonymous : nameAuthor(author),
     })),
   }
 }

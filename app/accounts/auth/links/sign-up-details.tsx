@@ -21,7 +21,7 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
           ),
         )}
       </dl>
-      {stories.map(({ id, title, content, becomesPublic }) => (
+      {stories.map(({ id, title, content, becomesPublic, shownAs }) => (
         <figure key={id} className="mt-3">
           <blockquote className="whitespace-pre-wrap wrap-anywhere">
             {title === null ? null : (
@@ -32,9 +32,20 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
             <p dir="auto">{content}</p>
           </blockquote>
           <figcaption className="mt-1 text-sm text-muted">
-            {becomesPublic
-              ? 'If you keep it, everyone can read this story, at once or after a moderator.'
-              : 'This story stays private.'}
+            {becomesPublic ? (
+              <>
+                If you keep it, everyone can read this story
+                {shownAs === undefined ? null : (
+                  <>
+                    {' '}
+                    as <bdi className="font-semibold text-ink wrap-anywhere">{shownAs}</bdi>
+                  </>
+                )}
+                , at once or after a moderator.
+              </>
+            ) : (
+              'This story stays private.'
+            )}
           </figcaption>
         </figure>
       ))}

@@ -30,7 +30,7 @@ export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: Sche
         <TextField
           name="startsAt"
           type="datetime-local"
-          label="Begin at"
+          label="Begins"
           hint="Your browser’s time; blank for at once."
           error={error}
         />

@@ -64,14 +64,14 @@ export function SendDialog(props: SendDialogProps) {
     >
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Row term="Subject">{preview.subject}</Row>
-        <Row term="Begins">
+        <Row term="First lines">
           <span className="line-clamp-4 whitespace-pre-line">{preview.text.slice(0, 400)}</span>
         </Row>
         <Row term="For">{segmentName}</Row>
         <Row term="Recipients">
           <strong className="tabular-nums">{people}</strong>
         </Row>
-        <Row term="When">
+        <Row term="Begins">
           {sending.startsAt ? describeInstant(sending.startsAt) : 'Now'}, at most{' '}
           {campaign.mailsPerHour.toLocaleString('en')} emails an hour
         </Row>

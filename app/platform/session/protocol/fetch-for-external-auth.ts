@@ -23,7 +23,7 @@ export const fetchForExternalAuth: typeof fetch = async (input, init = {}) => {
 
 function readBody(sent: BodyInit | null | undefined) {
   if (typeof sent !== 'string') return { body: undefined, changesPassword: false }
-  const { browser_secrets: _secrets, ...fields } = parseStoredObject(sent)
+  const { browser_secrets: _secrets, keeps_password: _keeps, ...fields } = parseStoredObject(sent)
   const { browser_secret: _secret, ...data } = toRecord(fields.data)
   const body = JSON.stringify({ ...fields, ...(fields.data !== undefined && { data }) })
   return { body, changesPassword: 'password' in fields }

@@ -10,7 +10,7 @@ import { OwnStories } from '#app/community/stories/own/own-stories.tsx'
 import { WaitingStories } from '#app/community/stories/own/waiting-stories.tsx'
 import { OwnNotices } from '#app/moderation/notices/own-notices.tsx'
 import { OwnReports } from '#app/moderation/notices/own-reports.tsx'
-import { OwnStanding } from '#app/moderation/notices/own-standing.tsx'
+import { OwnStanding, ProfileStanding } from '#app/moderation/notices/own-standing.tsx'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import type { SessionUser } from '#app/platform/session/stored-session.ts'
@@ -38,6 +38,7 @@ function ProfileSettings({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
   return (
     <>
+      <ProfileStanding userId={userId} />
       <PictureForm userId={userId} profile={data} />
       <ProfileForm userId={userId} profile={data} />
     </>

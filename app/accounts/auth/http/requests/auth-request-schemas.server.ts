@@ -32,6 +32,7 @@ export const verifyRequest = tolerantObject({
   type: optionalText,
   // Not part of the protocol, so optional.
   browser_secrets: browserSecretsField,
+  keeps_password: v.optional(v.boolean(), false),
 })
 
 export const magicLinkRequest = tolerantObject({ email: optionalText, data: userDataField, ...challenge })

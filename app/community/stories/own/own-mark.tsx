@@ -1,0 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { loadOwnStory } from './use-own-stories.ts'
+
+/** Beside "Anonymous" where the reader is its author, whom nobody else sees there. */
+export function OwnMark({ storyId }: { storyId: string }) {
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['own-mark', userId, storyId],
+    queryFn: async () => userId !== null && (await loadOwnStory(queryClient, userId, storyId)) !== null,
+    enabled: userId !== null,
+    networkMode: 'always',
+  })
+  return data ? <span className="font-normal text-muted"> (you)</span> : null
+}
