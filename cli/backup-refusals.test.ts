@@ -39,7 +39,7 @@ async function store(bytes: Buffer): Promise<string> {
   return name
 }
 
-/** What the operator is told. Nobody may have looked for a database by then. */
+/** Returns the operator's message. The database must not have been contacted by then. */
 const refusal = async (from: Buffer | string) =>
   restoreBackup({
     file: typeof from === 'string' ? from : await store(from),
@@ -51,7 +51,7 @@ const refusal = async (from: Buffer | string) =>
     (error: Error) => error.message,
   )
 
-/** The backup with other files, and checksums that agree with them. */
+/** Returns the backup with changed files and matching checksums. */
 async function rewrite(change: (files: Map<string, string>) => void): Promise<Buffer> {
   const files = await readArchive(good)
   change(files)
@@ -71,7 +71,7 @@ test('a backup with any byte changed is refused', async () => {
   for (let index = 0; index < good.length; index += index < 20 ? 1 : 7) {
     const changed = Buffer.from(good)
     changed.writeUInt8(changed.readUInt8(index) ^ 0x04, index)
-    // A few bits say nothing, such as the time that gzip notes.
+    // A few bits carry no data, such as gzip's timestamp.
     if (unpack(changed)?.equals(gunzipSync(good))) continue
     expect([index, await refusal(changed)]).toEqual([index, expect.stringMatching(/damaged/)])
   }

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the site's data in one file, while the site runs or not. */
+/** `npm run backup -- FILE`: writes the site's data to one file. The site may be running. */
 import { stat } from 'node:fs/promises'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bounce < MAIL`: takes in a mail that came back, as a mail server pipes it. Ends with 75 where it should be piped again
- * later. What it says counts only if it is about a mail that was sent from here.
+ * `npm run bounce < MAIL`: processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only mails about
+ * one sent from here have an effect.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
       withOwnTransaction(connection, (client) => work(drizzle(client)))
     return reportOutcomes[await takeReport({ keyedHash, inTransaction }, raw)]
   } catch (error) {
-    // It would be no better when it is piped again.
+    // Retrying would not help.
     if (error instanceof ApiError && error.status === 400) return error.message
     throw error
   } finally {
@@ -36,7 +36,7 @@ await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
 })
 if (process.exitCode === 1) process.exitCode = tryAgainLater
 
-/** What is longer is cut off: it is the end of what came back, which nobody reads. */
+/** Reads the input. Longer input is truncated, because its end is not needed. */
 async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

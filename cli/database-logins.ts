@@ -1,4 +1,4 @@
-/** `npm run --silent database-logins`: prints the SQL that makes the server's logins, for a superuser to run. */
+/** `npm run --silent database-logins`: prints the SQL that creates the server's logins, for a superuser to run. */
 import pg from 'pg'
 import { writeLoginSql } from '#database/logins/login-sql.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'

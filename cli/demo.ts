@@ -7,7 +7,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import { loadDemoStaff } from './demo/load-demo-staff.ts'
 import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
 
-/** Sample people never mix with real ones: the demo has a data folder of its own, and takes no other database. */
+/** Uses a separate data folder and refuses any other database, so that sample people never mix with real ones. */
 function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
     throw new OperatorError('The demo uses its own embedded database. Run it without DATABASE_URL.')
@@ -29,7 +29,7 @@ runLifecycle((onStop) =>
       console.log(
         `  Sign in at ${config.site.url}/auth as demo@example.org with the password ${demoPassword}`,
       )
-      // Everybody knows these; elsewhere nobody has a role before somebody is given one.
+      // These logins are public, so staff are added only on localhost.
       if (!config.site.isLocal) return
       await loadDemoStaff(database.connection, dependencies)
       const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)

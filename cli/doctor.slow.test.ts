@@ -17,7 +17,7 @@ let env: NodeJS.ProcessEnv
 let dataFolder: string
 beforeAll(async () => {
   site = await createTestSite()
-  // They make the queue's tables.
+  // Creates the queue's tables.
   await startMailJobs(site, [])
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-doctor-'))
   const server = createServer((_request, response) => response.end('{"status":"ok"}'))
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 })
 
-/** What a command of the site prints, and how it ends. */
+/** Runs a command of the site and returns its output and exit code. */
 async function run(command: string, args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
   const settings = { cwd: projectFolder, env: { ...env, ...changes } }
   return promisify(execFile)(process.execPath, [`cli/${command}.ts`, ...args], settings).then(

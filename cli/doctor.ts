@@ -1,4 +1,4 @@
-/** `npm run doctor`: looks at how the site is, while it runs or not. Ends with 1 where something fails. */
+/** `npm run doctor`: runs the health checks. The site may be running. Exits with 1 if one fails. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -22,7 +22,7 @@ await runCommand('npm run doctor', async (command) => {
   const { config, projectFolder } = command
   const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
   const server = checkServer(`http://127.0.0.1:${config.port}`)
-  // Before the embedded database is started for the time being.
+  // Checked before the embedded database is started temporarily.
   const [answer] = await runChecks([server])
   const database = openLater(command, dataFolder)
   const ask: AskDatabase = async (work) => (await database.open()).accounts(work)
@@ -51,7 +51,7 @@ function formatLine({ name, state, says }: HealthLine): string {
   return `${marks[state]}  ${name}: ${says}`
 }
 
-/** Opened by the first check that asks it, so that the others say their part where it can't be reached. */
+/** Opens the database for the first check that needs it, so that the others still run if it can't be reached. */
 function openLater({ config, projectFolder }: Command, dataFolder: string) {
   let connected: Promise<SiteConnection> | undefined
   let opened: Promise<Database> | undefined

@@ -36,7 +36,7 @@ const stories: Record<'deleted' | 'hidden' | 'shownAgain' | 'kept', string> = {
 const token = 'w'.repeat(43)
 const refused = randomUUID()
 
-/** A backup, after which people take back one thing each. */
+/** Makes a backup, after which each person withdraws one thing. */
 beforeEach(async () => {
   site = await createTestSite()
   const { db, journal } = site
@@ -82,7 +82,7 @@ afterAll(async () => {
   for (const name of files) await rm(name, { force: true })
 })
 
-/** Has the stayer told what was decided about a story that they reported. */
+/** Notifies the stayer of the decision about a story that they reported. */
 async function tellReporter(story: string): Promise<void> {
   await site.db.query(
     `with report as (
@@ -117,7 +117,7 @@ async function takeBack(): Promise<void> {
   await send('POST', '/api/vip-subscriptions/withdraw', { token })
 }
 
-/** The backup in another database, with this journal. */
+/** Restores the backup to another database with this journal. */
 async function restore(journal: JournalOptions) {
   const db = await createTestDatabase()
   const restored = await restoreBackup({
@@ -147,7 +147,7 @@ test('a restore brings back nobody who left and nothing that was taken back', as
   const told = [{ text: 'You reported the story. It stays where it is.' }]
   expect(await db.query('select text from notices')).toEqual(told)
   expect(await site.db.query('select text from notices')).toEqual(told)
-  // Once more changes nothing.
+  // Running it again changes nothing.
   const again = await withClient(db.connection, (client) => applyJournal(client, site.journal))
   expect(again).toEqual({ changed: 0, missing: null })
 })
@@ -199,7 +199,7 @@ test.each(damages)(
     expect(missing).toContain('lacks entries')
     expect(await listShown(db)).not.toContain('A story kept')
     expect(await db.database.accounts(isRestoreHeld)).toBe(true)
-    // Not by their authors either.
+    // Their authors can't show them either.
     await db.query(`update stories set title = 'Mine' where id = $1`, [stories.kept])
     expect(await listShown(db)).not.toContain('A story kept')
     await prepareErasures(db.connection, { ...site.journal, log: silentLog })

@@ -1,6 +1,6 @@
 /**
- * `npm run move-accounts`: copies the accounts to the auth service at `AUTH_URL`, while the site runs or not. What is there
- * already stays as it is. docs/external-auth.md has the steps around it.
+ * `npm run move-accounts`: copies the accounts to the auth service at `AUTH_URL`. The site may be running. Existing accounts there are not
+ * changed. docs/external-auth.md describes the steps around it.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { moveAccounts } from '#app/accounts/auth/external/move-accounts.server.ts'

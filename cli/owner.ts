@@ -1,6 +1,6 @@
 /**
- * `npm run owner -- name@example.org`: makes the person with this account an owner, while the site runs or not. With
- * `--reset-factors` it takes the lost second factors of one who is.
+ * `npm run owner -- name@example.org`: makes the person with this account an owner. The site may be running. With `--reset-factors` it
+ * removes an owner's lost second factors.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'

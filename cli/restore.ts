@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: puts back what a backup holds, all of it or nothing. */
+/** `npm run restore -- FILE [--replace]`: restores a backup in one transaction. */
 
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
@@ -36,7 +36,7 @@ Restore again with the whole journal, or run \`npm run show-restored\` to show e
   }
 })
 
-/** The site's erasure journal. @param config of a site whose data folder exists, unless it has a database elsewhere */
+/** Returns the site's erasure journal. @param config of a site with an existing data folder, or with `DATABASE_URL` */
 async function openJournal({
   config,
   projectFolder,

@@ -17,7 +17,7 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const token = 'w'.repeat(43)
 
-/** An owner writes to everybody who has agreed, by now or in a moment. */
+/** Starts a campaign to everyone who has consented. */
 async function begin(site: TestSite, as: SamplePerson): Promise<string> {
   const { body } = await site.call('/api/desk/campaigns', { method: 'POST', as, body: draft })
   const { id } = v.parse(createdSchema, body)
@@ -69,7 +69,7 @@ test('a restored backup writes to nobody who has left since, in a campaign of be
   const before = smtp.messages.length
   await sendAll(undefined, restored)
   expect(smtp.messages.length).toBe(before)
-  // The owner goes on by hand with what may or may not have been sent, and writes again.
+  // The owner resends uncertain mails and starts another campaign.
   const call = (route: string, method: string) =>
     later.call(`/api/desk/campaigns/${early}${route}`, { method, as: newOwner })
   const { unsure } = v.parse(openCampaignSchema, (await call('', 'GET')).body)

@@ -1,4 +1,4 @@
-/** `npm run rotate-keys`: another key signs access tokens from now on, while the site runs or not. */
+/** `npm run rotate-keys`: replaces the key that signs access tokens. The site may be running. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rotateKeys } from '#app/accounts/auth/sessions/rotate-keys.command.server.ts'
@@ -11,7 +11,7 @@ await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectF
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    // As the owner, whose the tables are.
+    // Runs as the tables' owner.
     const accounts = <T>(work: (tx: Transaction) => Promise<T>) => drizzle(client).transaction(work)
     const atOnce = options.has('--at-once')
     await rotateKeys({ accounts }, new Date(), { atOnce })

@@ -7,14 +7,14 @@ import { type Config, readConfig } from '#server/config/config.ts'
 export interface Command {
   config: Config
   projectFolder: string
-  /** A file or an address, as the command's usage says; blank for a command that takes none. */
+  /** A file or address according to the usage; empty for a command without one. */
   argument: string
   options: ReadonlySet<string>
   /** Aborted when the operator stops the command. */
   signal: AbortSignal
 }
 
-/** Runs one of the commands with the site's settings; ends the process with 1, and a line that says why, when it fails. */
+/** Runs a command with the site's settings. On failure, prints the reason and exits with 1. */
 export async function runCommand(usage: string, work: (command: Command) => Promise<string>): Promise<void> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -37,12 +37,12 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
   }
 }
 
-/** What the system or PostgreSQL says is for the operator too, without the values that PostgreSQL adds as details. */
+/** Returns the message of the system or PostgreSQL, without PostgreSQL's details, which contain values. */
 function describe(error: unknown): string {
   return error instanceof Error && 'code' in error ? error.message : describeOperatorError(error)
 }
 
-/** Nothing but what went wrong: the result is the command's one line. */
+/** Logs only problems, because the command prints its result in one line. */
 export const commandLog = {
   info() {},
   warn: (_fields: object, message: string) => console.error(message),

@@ -1,4 +1,4 @@
-/** `npm run show-restored`: shows what a restore without the whole erasure journal has hidden, and lets mail go out. */
+/** `npm run show-restored`: shows texts that a restore without the complete erasure journal has hidden, and enables mail again. */
 
 import { showRestored } from '#database/erasures/restore-hold.ts'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'

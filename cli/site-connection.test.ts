@@ -14,7 +14,7 @@ let dataFolder: string
 
 beforeEach(async () => {
   parent = await mkdtemp(path.join(os.tmpdir(), 'clean-air-connection-'))
-  // As root, PostgreSQL runs as another account, which has to get in.
+  // As root, PostgreSQL runs as another account, which must be able to enter.
   await chmod(parent, 0o711)
   dataFolder = path.join(parent, 'data')
 })

@@ -12,9 +12,9 @@ import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Config } from '#server/config/config.ts'
 
 export interface SiteConnection {
-  /** As the owner. */
+  /** Connects as the owner. */
   connection: pg.PoolConfig
-  /** Ends what was started for this connection, and nothing that was running before. */
+  /** Stops what was started for this connection, but not a server that was already running. */
   close(): Promise<void>
 }
 
@@ -22,15 +22,14 @@ interface SiteConnectionOptions {
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
   projectFolder: string
   log: Log
-  /** Without it a data folder that holds no database is refused rather than filled with an empty one. */
+  /** True to create a missing database. By default, a data folder without one is refused. */
   create?: boolean
 }
 
 /**
- * The way to the site's database: that of `DATABASE_URL`, else the embedded one, which runs when its server does and is started
- * for the time being when not.
+ * Opens the site's database: the one of `DATABASE_URL`, or the embedded one, which is started temporarily unless the site runs.
  *
- * @throws OperatorError, or an EmbeddedPostgresError, with a line for the operator
+ * @throws OperatorError, or an EmbeddedPostgresError, with a message for the operator
  */
 export async function openSiteConnection(options: SiteConnectionOptions): Promise<SiteConnection> {
   const { databaseUrl, dataDir } = options.config
@@ -54,13 +53,13 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
   }
 }
 
-/** Does work as the owner, all of it or nothing. */
+/** Runs a transaction as the owner. */
 export async function withOwnTransaction<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air command' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection also rejects the current statement; an unhandled error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -82,7 +81,7 @@ async function refuseEmpty(dataFolder: string): Promise<void> {
     throw new OperatorError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
 }
 
-/** Its server may be starting it, or starting it again. */
+/** The site may be starting or restarting it. */
 const triesWithinMs = 20_000
 
 async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {

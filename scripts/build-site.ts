@@ -7,36 +7,36 @@ import { takeFileLock } from '../database/embedded/file-lock.ts'
 import { compressAssets } from './compress-assets.ts'
 import { hashSources } from './hash-sources.ts'
 
-/** Why there is no build, in a line for whoever started it. What the build tool said was printed before. */
+/** A failed build, with a message for the person who started it. The build tool's output was printed before. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
 
 interface BuildOptions {
   projectFolder: string
-  /** Do nothing when the build was made from the sources as they are. */
+  /** True to skip a build that is up to date. */
   onlyWhenStale: boolean
 }
 
 /**
- * Builds the site into `build/`. A build that is under way in another process is waited for.
+ * Builds the site into `build/`. Waits for a build in another process.
  *
  * @throws BuildError
  */
 export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions): Promise<void> {
   const buildFolder = path.join(projectFolder, 'build')
-  // In the folder that the build tool empties first, so that it never outlives what it stands for.
+  // Stored in the folder that the build tool empties first, so that it never outlives its build.
   const stamp = path.join(buildFolder, 'server/.sources')
   const isFresh = () =>
     onlyWhenStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(projectFolder)
   if (isFresh()) return
   const tool = findTool(projectFolder)
-  // Beside the build folder, which the build tool empties with all that is in it.
+  // Stored beside the build folder, which the build tool empties.
   const lock = await waitForLock(path.join(projectFolder, '.build.lock'))
   try {
     if (isFresh()) return
     console.log('Building the site ...')
-    // Taken first: what changes while the build runs makes it stale.
+    // Computed first, so that changes during the build make it stale.
     const hash = hashSources(projectFolder)
     await rm(stamp, { force: true })
     await runTool(tool, projectFolder)
@@ -48,15 +48,15 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
   }
 }
 
-/** Modules that run in threads of their own. */
+/** Modules that run in separate threads. */
 const workers = [
   'app/air/files/import/thread/readings-worker.server.ts',
   'app/audience/suppression/reports/report-worker.server.ts',
 ]
 
 /**
- * Has Node keep what it made of the server's modules, where `npm start` looks for it: a start that compiles them, and strips their
- * types, takes half a second more, and keeps 16 MB for the stripping.
+ * Fills Node's compile cache for `npm start`. Compiling the server and stripping its types at startup would take half a second more and
+ * keep 16 MB.
  */
 async function warmCompileCache(projectFolder: string): Promise<void> {
   const main = path.join(projectFolder, 'server/main.ts')
@@ -65,11 +65,11 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
     ...process.env,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(projectFolder, 'build/server/.compile-cache'),
-    // It says so and ends, once it has loaded all that it starts with.
+    // An invalid port: the server reports it and exits once everything is loaded.
     PORT: 'none',
   }
   const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
-  // Without a file to read they fail once all is loaded.
+  // Without input they fail once everything is loaded.
   const loadWorkers = workers.map(
     (file) =>
       `await import(${JSON.stringify(path.join(projectFolder, file))}).catch(() => {}); process.exit()`,
@@ -80,7 +80,7 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
   ]
   for (const script of scripts) {
     const child = spawn(process.execPath, script, { cwd: projectFolder, env, stdio: 'ignore' })
-    // A site that finds nothing there only starts later.
+    // Without the cache, the site only starts more slowly.
     await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   }
 }
@@ -106,7 +106,7 @@ async function runTool(tool: string, projectFolder: string): Promise<void> {
   const child = spawn(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
     cwd: projectFolder,
     stdio: 'inherit',
-    // Whoever asks for it, the tests among them: what is built is what people will use.
+    // Always, including for tests, so that the build is the one that people use.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const stop = (signal: NodeJS.Signals) => child.kill(signal)

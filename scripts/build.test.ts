@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let project: string
 
-/** Stands in for React Router's: slow enough to be caught at work, and it notes each build. */
+/** Stands in for React Router's build: slow enough to overlap, and logs each run. */
 const tool = `
   const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
   const source = readFileSync('app/root.tsx', 'utf8')

@@ -1,7 +1,4 @@
-/**
- * Fails when the sources break the floor plan: an import in a direction that is not allowed, a circle of files or folders,
- * a crowded folder, more than one migration snapshot.
- */
+/** Fails for a forbidden import, a cycle of files or folders, a crowded folder, or more than one migration snapshot. */
 import path from 'node:path'
 import { findCrowdedFolders } from './structure/find-crowded-folders.ts'
 import { findFolderCycles } from './structure/find-folder-cycles.ts'

@@ -1,4 +1,4 @@
-/** Run after a build: fails when the built site weighs more than its budgets allow. */
+/** Fails if the built site exceeds its weight budgets. Run it after a build. */
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { type Weight, weighBuild } from './weigh-build.ts'

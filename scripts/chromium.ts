@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The shell first: without windows and tabs to draw, the tests are done in three quarters of the time. */
+/** The headless shell comes first: without windows and tabs, the tests take a quarter less time. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 const places = [
@@ -12,18 +12,18 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The Chromium that the browser tests drive: the one CHROMIUM names, or where systems keep theirs. */
+/** Returns the Chromium for the browser tests: the path in CHROMIUM, or the usual places. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM || places.find((place) => existsSync(place))
 }
 
-/** Has the widths of Arial, which the pages' fallback fonts are made from. */
+/** Contains fonts with the widths of Arial, on which the pages' fallback fonts are based. */
 const fonts = '/usr/share/fonts/truetype/liberation'
 
 /**
- * The Chromium that the browser tests drive. As root on Debian, installs it and a font like Arial where they are missing.
+ * Returns the Chromium for the browser tests. As root on Debian, installs it and a font like Arial if missing.
  *
- * @throws Error that says how to get one
+ * @throws Error with instructions to install one
  */
 export function requireChromium(): string {
   const hasApt = existsSync('/usr/bin/apt-get')
@@ -39,10 +39,10 @@ export function requireChromium(): string {
 
 function installChromium(): void {
   console.log('Chromium is required. Installing its Debian package ...')
-  // Without it a machine whose list of packages is old installs an old Chromium, which has other faults than today's.
+  // An outdated package list would install an outdated Chromium with other bugs.
   spawnSync('apt-get', ['update'], { stdio: 'inherit' })
   installFromDebian('fonts-liberation')
-  // Some releases have no package of the shell alone.
+  // Some releases have no separate package of the shell.
   installFromDebian('chromium-headless-shell') || installFromDebian('chromium')
 }
 

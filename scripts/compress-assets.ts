@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/
-/** What fits into one network packet arrives no sooner when it is smaller. */
+/** Smaller files fit into one network packet anyway. */
 const leastBytes = 1_000
 
-/** Writes a `.br` and a `.gz` beside every text file in the folder where it pays. */
+/** Writes a `.br` and a `.gz` beside every text file in the folder if it saves enough. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

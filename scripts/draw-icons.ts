@@ -1,4 +1,4 @@
-/** Makes the icons in public/ from the drawings in scripts/icons/. */
+/** Creates the icons in public/ from the drawings in scripts/icons/. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { drawIcons } from './icons/draw-icons.ts'

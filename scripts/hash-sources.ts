@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Everything that the build is made of. */
+/** The sources of the build. */
 const sources = [
   'app/**',
   'server/**',
@@ -18,19 +18,19 @@ const sources = [
 
 const isTest = /(\.test\.tsx?|\/testing\/.*)$/
 
-/** A hash of the names and contents of all sources of the build; times and places of files do not matter. */
+/** Returns a hash of the names and contents of all build sources, independent of file times and the folder's path. */
 export function hashSources(projectFolder: string): string {
   return hashFiles(projectFolder, sources)
 }
 
-/** A hash of the names and contents of the files that match, without tests. */
+/** Returns a hash of the names and contents of matching files, without tests. */
 export function hashFiles(projectFolder: string, patterns: string[]): string {
   const hash = createHash('sha256')
   for (const name of globSync(patterns, { cwd: projectFolder }).sort()) {
     const file = path.join(projectFolder, name)
     if (isTest.test(name) || !statSync(file).isFile()) continue
     const content = readFileSync(file)
-    // With its length, as else a part of one file could count as a part of the next.
+    // The length prevents a part of one file from counting as part of the next.
     hash.update(`${name}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')

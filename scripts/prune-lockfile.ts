@@ -1,8 +1,8 @@
 /**
  * Run after each `npm install`: `node scripts/prune-lockfile.ts [package-lock.json]`.
  *
- * Some packages list binaries for platforms that the registry does not carry. npm then writes the name into the lock
- * file but no entry for it, and `npm ci` refuses the file as incomplete. The names without an entry go.
+ * Some packages list binaries for platforms that the registry does not have. npm then writes such a name into the lock file without an
+ * entry, and `npm ci` refuses the file as incomplete. This script removes these names.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,10 +23,10 @@ function isLockFile(value: unknown): value is LockFile {
   )
 }
 
-/** Takes the names without an entry out of the lock file, and returns them. */
+/** Removes names without an entry from the lock file and returns them. */
 function prune(lock: LockFile): string[] {
   return Object.entries(lock.packages).flatMap(([place, entry]) => {
-    // The project's own entry repeats package.json, and must go on doing so.
+    // The project's own entry must stay identical to package.json.
     if (place === '' || !entry.optionalDependencies) return []
     const names = Object.keys(entry.optionalDependencies)
     const missing = names.filter((name) => !hasEntry(lock, place, name))
@@ -36,7 +36,7 @@ function prune(lock: LockFile): string[] {
   })
 }
 
-/** Looks where Node would: beside the package's own dependencies, then in each node_modules above. */
+/** Looks up a package like Node: beside the package's own dependencies, then in each parent node_modules. */
 function hasEntry(lock: LockFile, place: string, name: string): boolean {
   const hosts = place
     .split('/node_modules/')

@@ -1,4 +1,4 @@
-/** Finds or installs the Chromium that the browser tests drive; Playwright's own download is not needed. */
+/** Finds or installs the Chromium for the browser tests. Playwright's own download is not needed. */
 import { requireChromium } from './chromium.ts'
 
 try {

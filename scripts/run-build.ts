@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { BuildError, buildSite } from './build-site.ts'
 
-/** The command line of the build: the project folder may be given, and is by default this one. */
+/** Runs the build for the project folder in the arguments, by default this one. */
 export async function runBuild(options: { onlyWhenStale: boolean }): Promise<void> {
   const projectFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
   try {

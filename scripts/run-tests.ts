@@ -1,10 +1,10 @@
 /**
- * The command line of the tests: `quick`, `rest` or both. Ends by saying what ran, how long it took, and what else exists. With
- * `--retry`, a failed test runs once more and is printed as flaky if it passes then.
+ * Runs the tests `quick`, `rest` or both, and prints what ran, the time, and what else exists. With `--retry`, a failed test runs once more
+ * and is reported as flaky if it then passes.
  */
 import { spawnSync } from 'node:child_process'
 
-/** By the npm script that runs it. */
+/** Descriptions by npm script. */
 const parts = {
   quick: {
     check: 'types, lint, structure',
@@ -17,7 +17,7 @@ const parts = {
     'test:browser:rest': 'all other browser tests, with the accessibility of every state in both themes',
   },
 }
-/** Part of neither: they repeat attacks for longer, break or measure something, or need somebody to look. */
+/** In neither part: longer attacks, destructive or measuring runs, and those whose result a person must look at. */
 const others =
   'npm run test:attacks (longer), npm run drill, npm run bench, npm run mutations, npm run screenshots'
 

@@ -25,10 +25,10 @@ const createManifest = (homeImports: string[]) =>
     },
   })};`
 const manifest = createManifest([])
-/** What the shared script may weigh beside the manifest and three scripts of one byte. */
+/** The weight left for the shared script beside the manifest and three scripts of one byte. */
 const sharedMost = mostOf('/') - manifest.length - 3
 
-/** The budget of a page's script, in bytes. */
+/** Returns the budget of a page's script in bytes. */
 function mostOf(page: string): number {
   return budgets.pages.find(({ path }) => path === page)?.script ?? 0
 }
@@ -40,7 +40,7 @@ let project: string
 const write = (name: string, bytes: number) =>
   writeFileSync(path.join(project, 'build/client', name), Buffer.alloc(bytes))
 
-/** A built site in which everything weighs exactly what it may. */
+/** Creates a built site in which everything weighs exactly its budget. */
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'clean-air-weight-'))
   mkdirSync(path.join(project, 'build/client/assets'), { recursive: true })

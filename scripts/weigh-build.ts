@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { budgets } from './weight-budgets.ts'
 
-/** What one thing of the built site comes to, and may. */
+/** The measured value and budget of one part of the built site. */
 export interface Weight {
   what: string
   amount: number
@@ -18,8 +18,8 @@ const manifestSchema = v.object({
 })
 
 /**
- * Weighs what visitors are sent, in a built `client` folder: each page's script and the styles as they travel (brotli), and
- * each image as it lies there. `scenes` are the names, without ending, of the pictures whose budget is smaller.
+ * Measures a built `client` folder: each page's scripts and the styles with brotli, and each image as a file. `scenes` are the names,
+ * without extension, of pictures with a smaller budget.
  */
 export function weighBuild(folder: string, scenes: readonly string[]): Weight[] {
   const images = globSync('**/*.{svg,png,jpg,jpeg,webp,avif,gif,ico}', { cwd: folder }).sort()
@@ -52,7 +52,7 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
   ]
 }
 
-/** @throws Error when a page's first HTML would have everybody load it */
+/** @throws Error if a page's HTML loads the desk's script */
 function weighDesk(folder: string, manifest: Manifest): Weight {
   const [script] = globSync(path.join(folder, 'assets/desk-page-*.js'))
   if (script === undefined) throw new Error('The build has no script of the desk’s own.')
@@ -63,7 +63,7 @@ function weighDesk(folder: string, manifest: Manifest): Weight {
 }
 
 interface Manifest extends v.InferOutput<typeof manifestSchema> {
-  /** Where it lies, as the browser fetches it, too. */
+  /** The file's path, because browsers fetch it too. */
   file: string
 }
 
@@ -74,7 +74,7 @@ function readManifest(folder: string): Manifest {
   return { file, ...v.parse(manifestSchema, JSON.parse(source.replace(/;\s*$/, ''))) }
 }
 
-/** What the first HTML of a page has the browser fetch; what is loaded near or on a click is not in it. */
+/** Lists the scripts that a page's HTML loads. Those loaded near an element or on a click are not included. */
 function listScripts(folder: string, { file, entry, routes }: Manifest, page: string): string[] {
   const parts = [entry]
   for (let id: string | undefined = page; id !== undefined; id = routes[id]?.parentId) {

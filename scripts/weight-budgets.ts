@@ -1,12 +1,12 @@
 const kilobyte = 1000
 
-/** What may be sent, in bytes: scripts and styles as they travel (brotli), images as they lie. A page's is what it was, and half a KB. */
+/** Budgets in bytes: scripts and styles with brotli, images as files. A page's budget is its current weight plus half a KB. */
 export const budgets = {
   scriptFiles: 16,
   styles: 15 * kilobyte,
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
-  /** What staff load besides, and nobody else. */
+  /** The additional script of staff pages. */
   desk: 15.2 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.1 * kilobyte },

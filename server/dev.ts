@@ -11,10 +11,10 @@ import {
 } from '#server/boot/start-services.ts'
 import type { SiteEntry } from '#server/entry.ts'
 
-/** Not for Vite, which would take `/api/docs/swagger-ui.css` for a module of ours. */
+/** Paths that bypass Vite, which would treat `/api/docs/swagger-ui.css` as a source module. */
 const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
 
-/** The site as its sources are now: the app is put together anew whenever one of its modules has changed. */
+/** Serves the site from its current sources: the app is recreated when one of its modules changes. */
 function createDevelopmentFetch(
   loadEntry: () => Promise<SiteEntry>,
   { dependencies, streams, pulses, look }: StartedServices,
@@ -49,7 +49,7 @@ runLifecycle(async (onStop) => {
   })
   await bind(server, site.config.port, site.config.host)
   onStop(() => closeServer(server))
-  // Closed first: its open connections to the pages would keep the server waiting.
+  // Closed first, because its open connections to pages would keep the server waiting.
   onStop(() => vite.close())
   await printStarted(site)
 })

@@ -9,15 +9,15 @@ import { createShedLoad } from '#server/limits/load-shedding.ts'
 
 export type { Services } from '#server/boot/create-services.ts'
 
-/** The built pages. Only the server's own entry names the build, so that tests of the API need none. */
+/** Creates the built pages. Only this entry imports the build, so that tests of the API do not need one. */
 function createBuiltPages(dependencies: PageDependencies) {
-  // The module exports these always, as undefined where the type wants them left out.
+  // The module always exports these, as undefined where the type expects them to be missing.
   const { basename = '/', allowedActionOrigins = false, unstable_getCriticalCss, ...rest } = build
   const criticalCss = unstable_getCriticalCss && { unstable_getCriticalCss }
   return createPages({ ...rest, basename, allowedActionOrigins, ...criticalCss }, dependencies)
 }
 
-/** What the server's start takes out of the build, or, while developing, out of Vite. One value, so that its type survives both. */
+/** The exports of the build, or of Vite in development. One value, so that its type is kept in both. */
 export const siteEntry = {
   createServices,
   createServeCached,

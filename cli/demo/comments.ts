@@ -2,7 +2,7 @@ import { type PersonKey, people } from './people.ts'
 import { createSeededRandom } from './seeded.ts'
 import type { DemoStory } from './story.ts'
 
-/** Somebody’s name in a text, in code points. */
+/** A person's name in a text; positions in code points. */
 interface DemoMention {
   person: string
   start: number
@@ -13,15 +13,15 @@ export interface DemoComment {
   author: string
   content: string
   mentions: DemoMention[]
-  /** Whose comment it replies to. */
+  /** The author of the parent comment, or null. */
   repliesTo: string | null
   daysAgo: number
 }
 
-/** People answer within this time, quickly at first. */
+/** Comments are written within this time, most of them early. */
 const conversationDays = 9
 
-/** A story's comments with their times: in the order written, after the story and before now. */
+/** Returns a story's comments in order, with times after the story and before now. */
 export function placeComments(story: DemoStory): DemoComment[] {
   const repliesTo = new Map<string, string>(Object.entries(story.replies))
   const random = createSeededRandom(`comments on ${story.key}`)
@@ -38,7 +38,7 @@ export function placeComments(story: DemoStory): DemoComment[] {
   })
 }
 
-/** Puts names in the place of `@{key}`. */
+/** Replaces `@{key}` by names. */
 function nameMentions(text: string): Pick<DemoComment, 'content' | 'mentions'> {
   const mentions: DemoMention[] = []
   let content = ''

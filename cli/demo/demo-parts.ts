@@ -3,15 +3,15 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
-/** What the demo writes for an optional feature, in `FEATURE/demo.ts`. A second run adds nothing. */
+/** The demo data of an optional feature, in `FEATURE/demo.ts`. Running it again adds nothing. */
 export interface DemoPart {
-  /** For the sample people that are new. */
+  /** Inserts data of new sample people. */
   load?: (client: pg.Client, newcomers: ReadonlySet<string>, now: Date) => Promise<void>
-  /** For the desk of their owner. */
+  /** Inserts data of the owner's desk. */
   loadDesk?: (client: pg.Client, keyedHash: KeyedHash) => Promise<void>
 }
 
-/** Reads the parts in the order of their folders' names. */
+/** Loads the parts, ordered by folder name. */
 export async function readDemoParts(): Promise<DemoPart[]> {
   const parts: DemoPart[] = []
   for (const file of globSync('*/demo.ts', { cwd: import.meta.dirname }).sort()) {

@@ -10,10 +10,10 @@ import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
 /**
- * Gives some of the sample people a role, and these and a member an authenticator app. A second run changes nothing.
+ * Gives some sample people a role, and them and a member an authenticator app. Running it again changes nothing.
  *
- * @param connection as the owner, of a database that the demo was loaded into
- * @param dependencies as the server's own
+ * @param connection as the owner of a database with the demo
+ * @param dependencies those of the server
  */
 export async function loadDemoStaff(
   connection: pg.PoolConfig,
@@ -21,7 +21,7 @@ export async function loadDemoStaff(
 ): Promise<void> {
   const secret = Buffer.from(Secret.fromBase32(demoTotpSecret).bytes)
   const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection also rejects the current statement; an unhandled error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -50,7 +50,7 @@ export async function loadDemoStaff(
   }
 }
 
-/** The owner has published something, brought back what was there before, and begun anew. */
+/** Inserts published content, a restored earlier version, and a draft. */
 async function loadContent(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const tried = { ...defaultContent, headline: 'Breathe Easy at Home' }

@@ -20,22 +20,22 @@ export interface DemoFigures {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** All of them had joined before the first story. */
+/** Everyone had joined before the first story. */
 const joinedDaysAgo = 155
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
 const storyIdOf = (key: string) => nameUuid(`story ${key}`)
 
 /**
- * Fills a database with sample people and what they wrote, all of it or nothing. Whoever is there already is left
- * as they are: a second run adds nothing, and a story deleted in between stays deleted.
+ * Fills a database with sample people and their texts in one transaction. Existing people are not changed: running it again adds nothing,
+ * and stories deleted meanwhile stay deleted.
  *
- * @param connection as the owner, of a database that has been migrated
- * @returns how many of each the sample people have in the database afterwards
+ * @param connection as the owner of a migrated database
+ * @returns the resulting numbers of the sample people's data
  */
 export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
-  // A lost connection fails the statement in hand; unheard, its event would end the process without a reason.
+  // A lost connection also rejects the current statement; an unhandled error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -51,7 +51,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertDigests(client, listDigestReaders(newcomers), now)
     await insertVisits(client, now)
     for (const { load } of await readDemoParts()) await load?.(client, newcomers, now)
-    // Only once: what a moderator has decided since is not asked again.
+    // Only the first time, so that moderators' decisions since then are kept.
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
       await insertHeldStory(client, now)
@@ -61,7 +61,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await client.query('commit')
     return figures
   } finally {
-    // Without a commit, PostgreSQL takes everything back as the connection closes.
+    // Without a commit, closing the connection rolls everything back.
     await client.end()
   }
 }
@@ -70,7 +70,7 @@ function toTime(now: Date, daysAgo: number): string {
   return new Date(now.getTime() - daysAgo * dayMs).toISOString()
 }
 
-/** @returns the user ids of those who were not there before */
+/** @returns the user ids of new people */
 async function insertPeople(
   client: pg.Client,
   { now, passwordHash }: { now: Date; passwordHash: string },
@@ -103,7 +103,7 @@ async function insertPeople(
   return newcomers
 }
 
-/** Some have an account as well; each fifth has not confirmed the address yet. */
+/** Some have an account too; one in five has not confirmed the address. */
 async function insertVips(client: pg.Client, now: Date): Promise<void> {
   const invented = Array.from({ length: 30 }, (_, index) => `early.bird${index + 1}`)
   const rows = [...Object.keys(people).slice(0, 10), ...invented].map((name, index) => ({
@@ -143,7 +143,7 @@ async function insertStories(client: pg.Client, newcomers: Set<string>, now: Dat
   )
 }
 
-/** Holds a story as a word rule would, which looks only at what members write; its author sees it in its place. */
+/** Holds a story like a word rule, which only checks texts written by members. Its author sees it. */
 async function insertHeldStory(client: pg.Client, now: Date): Promise<void> {
   const content =
     'A man at the market sold me a miracle plug that cleans the air without a filter. It hums, and the kitchen smells as before. Has anybody measured one?'
@@ -161,7 +161,7 @@ async function insertHeldStory(client: pg.Client, now: Date): Promise<void> {
   )
 }
 
-/** Each watches a story of somebody else, and has others answer their own. */
+/** Lists people who each watch another person's story and get replies to their own. */
 function listDigestReaders(newcomers: Set<string>) {
   const zones = { ngozi: 'Africa/Lagos', sofie: 'Europe/Copenhagen', haruto: 'Asia/Tokyo' }
   return Object.entries(zones)
@@ -176,13 +176,13 @@ async function insertComments(client: pg.Client, newcomers: Set<string>, now: Da
       story_id: storyIdOf(story.key),
       user_id: userIdOf(author),
       content,
-      // The comment of somebody who was there before may be gone by now.
+      // An existing person's comment may have been deleted meanwhile.
       parent_id:
         repliesTo !== null && newcomers.has(userIdOf(repliesTo)) ? commentIdOf(repliesTo, story.key) : null,
       created_at: toTime(now, daysAgo),
     })),
   )
-  // The story of somebody who was there before may be gone by now.
+  // An existing person's story may have been deleted meanwhile.
   await client.query(
     `insert into comments (id, story_id, user_id, content, parent_id, created_at)
       select row.id, story_id, row.user_id, row.content, row.parent_id, row.created_at
@@ -194,7 +194,7 @@ async function insertComments(client: pg.Client, newcomers: Set<string>, now: Da
   )
 }
 
-/** Whoever of them is looked at in the demo has been told long ago. */
+/** Inserts mentions as already notified. */
 async function insertMentions(client: pg.Client, newcomers: Set<string>): Promise<void> {
   const rows = stories.flatMap((story) =>
     placeComments(story).flatMap(({ author, mentions }) =>
@@ -239,7 +239,7 @@ async function insertReactions(client: pg.Client, newcomers: Set<string>, now: D
   )
 }
 
-/** The database opens their cases. */
+/** The database opens the cases. */
 async function insertReports(client: pg.Client): Promise<void> {
   const rows = reports.map(({ story, comment, by, reason, details }) => ({
     story_id: comment === undefined ? storyIdOf(story) : null,

@@ -1,18 +1,18 @@
-/** Of demo@example.org, and of everybody else in the demo. */
+/** The password of everyone in the demo. */
 export const demoPassword = 'clean-air-demo'
 
-/** Of the authenticator app that each of the staff has, and one member; as it is typed into one. */
+/** The secret of the staff's authenticator apps and one member's, in base32. */
 export const demoTotpSecret = 'CLEANAIRDEMOCLEANAIRDEMOCLEANAIR'
 
-/** Who has a role on the demo's staff, by their key below. */
+/** The staff roles by person. */
 export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' } as const
 
-/** A member with such an app, and no role. */
+/** A member with an authenticator app and no role. */
 export const demoMemberWithApp = 'lucia'
 
 export interface DemoPerson {
   fullName: string
-  /** Shown in the place of the full name. */
+  /** Shown in place of the full name. */
   displayName?: string
   organization: string | null
   workDescription: string

@@ -11,7 +11,7 @@ export interface DemoReaction {
 
 const reactionDays = 20
 
-/** Who reacted to a public story: a few are loved and many only noticed. Talk and time draw readers. */
+/** Chooses who reacted to a public story: a few stories are popular. Comments and age increase the number. */
 export function spreadReactions(story: DemoStory): DemoReaction[] {
   if (!story.isPublic) return []
   const random = createSeededRandom(`reactions to ${story.key}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers from 0 up to 1 that look random and are the same for the same seed, on every machine. */
+/** Creates a generator of pseudo-random numbers from 0 up to 1 that are the same for the same seed on every machine. */
 export function createSeededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
   return () => {
@@ -11,7 +11,7 @@ export function createSeededRandom(seed: string): () => number {
   }
 }
 
-/** A UUID of version 8 that is the same for the same name. */
+/** Returns a UUID of version 8 that is the same for the same name. */
 export function nameUuid(name: string): string {
   const bytes = createHash('sha256').update(`clean air demo ${name}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

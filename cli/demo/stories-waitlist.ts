@@ -1,6 +1,6 @@
 import { joinWaitlist } from './story.ts'
 
-/** Told with the waitlist form, by people who let them be shown and people who did not. */
+/** Stories sent with the waitlist form, with and without permission to publish. */
 export const waitlistStories = [
   joinWaitlist({
     author: 'zsofia',

@@ -4,7 +4,7 @@ import type { reactionTypes } from '#database/schema/reactions.ts'
 import { type PersonKey, people } from './people.ts'
 
 export interface DemoStory {
-  /** The id in the database is made of it: another key is another story. */
+  /** Determines the id in the database, so another key creates another story. */
   key: string
   author: PersonKey
   title: string | null
@@ -13,25 +13,25 @@ export interface DemoStory {
   daysAgo: number
   isPublic: boolean
   isAnonymous?: boolean
-  /** The reaction that most readers choose. */
+  /** The most frequent reaction. */
   mood: (typeof reactionTypes)[number]
-  /** In the order they were written. */
+  /** In the order in which they were written. */
   comments: Partial<Record<PersonKey, string>>
-  /** Whose comment somebody's replies to; the others are on the story itself. */
+  /** The parent's author by the reply's author; other comments are on the story itself. */
   replies: Partial<Record<PersonKey, PersonKey>>
 }
 
 type PostedStory = Omit<DemoStory, 'isPublic' | 'mood' | 'comments' | 'replies'> &
   Partial<Pick<DemoStory, 'mood' | 'comments' | 'replies'>>
 
-/** As the box for signed-in people writes it: always public. */
+/** Creates a story like the form for members: always public. */
 export function tellStory(story: PostedStory): DemoStory {
   return { mood: 'heart', comments: {}, replies: {}, ...story, isPublic: true }
 }
 
 type JoiningStory = Pick<DemoStory, 'author' | 'content' | 'daysAgo' | 'isPublic'> & Partial<DemoStory>
 
-/** As the waitlist form writes it, which asks for neither a title nor issues. */
+/** Creates a story like the waitlist form, without a title and issues. */
 export function joinWaitlist(story: JoiningStory): DemoStory {
   return {
     key: `waitlist-${story.author}`,

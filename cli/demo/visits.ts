@@ -6,7 +6,7 @@ interface DemoSource {
   host?: string
   /** Source, medium, campaign. */
   utm?: [string, string, string]
-  /** Visitors on an ordinary day. */
+  /** The visitors of an average day. */
   daily: number
 }
 
@@ -20,18 +20,18 @@ const sources: readonly DemoSource[] = [
   { channel: 'utm', utm: ['poster', 'print', 'schools'], daily: 2 },
 ]
 
-/** Of those who visit, and of those who have done the step before. */
+/** Shares of the visitors, or of those who did the step before. */
 const shares = { form_seen: 0.58, form_started: 0.31, popup_shown: 0.44 }
 const landings = ['home', 'home', 'home', 'story', 'community', 'elsewhere']
 const days = 40
-/** On that day the counting broke off. */
+/** The day on which the counting was interrupted. */
 const brokenDaysAgo = 12
 const dayMs = 86_400_000
 
 const dayOf = (now: Date, daysAgo: number) =>
   new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
 
-/** Visits of the last weeks, and where people and the VIP list came from. Once: what was counted since is left alone. */
+/** Inserts the visits of recent weeks and people's sources. Only the first time, so that real counts are kept. */
 export async function insertVisits(client: pg.Client, now: Date): Promise<void> {
   const { rowCount } = await client.query('select from auth.pulse_days limit 1')
   if (rowCount !== 0) return
@@ -78,7 +78,7 @@ function countDay(random: () => number, source_id: number, daily: number) {
     landing,
     n: Math.floor((visits + place) / landings.length),
   }))
-  // The home page is on the list several times.
+  // The home page is listed several times.
   const byLanding = new Map<string, (typeof begun)[number]>()
   for (const row of begun)
     byLanding.set(row.landing, { ...row, n: row.n + (byLanding.get(row.landing)?.n ?? 0) })
@@ -90,7 +90,7 @@ function countDay(random: () => number, source_id: number, daily: number) {
   ]
 }
 
-/** Each fourth person's source is not known. */
+/** Leaves the source of every fourth person unknown. */
 async function spreadPeople(client: pg.Client, ids: number[]): Promise<void> {
   for (const table of ['users', 'vip_subscriptions'])
     await client.query(

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** A backup's files by their names, in their order. */
+/** Returns a backup's files by name, in order. */
 export async function readArchive(backup: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for await (const entry of Readable.from([gunzipSync(backup)]).pipe(extract()))
@@ -12,7 +12,7 @@ export async function readArchive(backup: Buffer): Promise<Map<string, string>> 
   return files
 }
 
-/** The other way round. */
+/** Creates a backup from files. */
 export async function createArchive(files: Map<string, string>): Promise<Buffer> {
   const archive = pack()
   for (const [name, content] of files) archive.entry({ name }, content)
@@ -20,7 +20,7 @@ export async function createArchive(files: Map<string, string>): Promise<Buffer>
   return gzipSync(await buffer(archive))
 }
 
-/** Makes the checksums agree with files that were changed. */
+/** Updates the checksums of changed files. */
 export function updateSums(files: Map<string, string>): void {
   files.delete('SHA256SUMS')
   const sums = [...files].map(

@@ -16,7 +16,7 @@ const oddTexts = [
   'combining e\u0301, zero\u200Bwidth, U+2028 \u2028 here, U+FFFD \uFFFD',
 ]
 
-/** Something in every table, with texts and bytes that a careless copy would change. */
+/** Fills every table, with texts and bytes that a careless copy would change. */
 export async function fillSite(db: TestDatabase, journal: JournalOptions): Promise<void> {
   const { connection, query } = db
   await loadDemo(connection, new Date('2026-03-01T12:00:00Z'))
@@ -235,7 +235,7 @@ async function fillModeration(
     `insert into used_challenges (hash, expires_at) values (sha256('signature'), now() + interval '10 minutes')`,
   )
   const values = [userId, decision?.id]
-  // The person above is staff, whom only a higher role sanctions.
+  // The person above is staff, whom only a higher role may sanction.
   const { userId: sanctioned } = await addPerson({ query })
   await query(`insert into sanctions (user_id, decision_id, kind) values ($1, $2, 'warning')`, [
     sanctioned,

@@ -1,7 +1,7 @@
 import { allFacts } from '#tests/support/feature-facts.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
-/** What stays behind by intention: see database/backup/tables.ts. */
+/** Tables that a backup leaves out: see database/backup/tables.ts. */
 export const leftOut = [
   ...allFacts.flatMap(({ leftOutOfBackup = [] }) => leftOutOfBackup),
   'auth.backup_runs',
@@ -24,7 +24,7 @@ export const leftOut = [
   'public.used_challenges',
 ]
 
-/** Every row of every table of a site's database, as text, by the name of the table. */
+/** Returns all rows of a site's database as text, by table. */
 export async function readEverything(db: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await db.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'auth') order by 1`,

@@ -8,7 +8,7 @@ import { drawIcons } from './draw-icons.ts'
 
 const readPublic = (name: string) => readFile(path.join(import.meta.dirname, '../../public', name))
 
-/** The largest difference in a colour of a pixel, of 255: another machine may round and compress otherwise. */
+/** Returns the largest difference in a pixel's color channel, up to 255: other machines may round and compress differently. */
 async function compare(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()))
   if (!a || a.length !== b?.length) return 255

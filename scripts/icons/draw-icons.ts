@@ -3,10 +3,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 const icon = path.join(import.meta.dirname, 'icon.svg')
-/** Without corners of its own: systems cut it into the shape that they like. What matters is in the middle. */
+/** Has no rounded corners, because systems crop it. The subject is in the middle. */
 const fullIcon = path.join(import.meta.dirname, 'full-icon.svg')
 
-/** The drawings' own measure. */
+/** The drawings' width in their own units. */
 const unit = 40
 
 async function draw(file: string, pixels: number): Promise<Buffer> {
@@ -16,7 +16,7 @@ async function draw(file: string, pixels: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An .ico file: a directory, and the same icon in several sizes as PNG. */
+/** Creates an .ico file: a directory with the same icon in several sizes as PNG. */
 function packIco(images: { pixels: number; png: Buffer }[]): Buffer {
   const entryBytes = 16
   const header = Buffer.alloc(6 + images.length * entryBytes)
@@ -36,7 +36,7 @@ function packIco(images: { pixels: number; png: Buffer }[]): Buffer {
   return Buffer.concat([header, ...images.map(({ png }) => png)])
 }
 
-/** The icons that are made from the drawings beside this file, under the names that they have in public/. */
+/** Draws the icons from the drawings beside this file, by their names in public/. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   const small = await Promise.all(
     [16, 32, 48].map(async (pixels) => ({ pixels, png: await draw(icon, pixels) })),

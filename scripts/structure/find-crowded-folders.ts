@@ -3,7 +3,7 @@ import { isTest } from './list-sources.ts'
 
 const maxFiles = 25
 
-/** One line for each folder that directly holds more than 25 source files, or more than 25 tests. */
+/** Returns one line for each folder with more than 25 source files or more than 25 tests. */
 export function findCrowdedFolders(files: readonly string[]): string[] {
   const folders = new Map<string, number>()
   for (const file of files) {

@@ -2,13 +2,12 @@ import { feature } from './import-rules.ts'
 import type { ImportGraph } from './read-import-graph.ts'
 
 /**
- * The folders that must not import each other in a circle, by the first part of a path that tells two of them apart: top
- * folders (the layers of `app/` and the folders of `tests/` each for itself), and features. Within a feature, a folder holds
- * the pages and the commands of one subject, whose imports run in different directions.
+ * Folders that must not form import cycles: top folders (with the layers of `app/` and the folders of `tests/` counted separately), and
+ * features. Within a feature, a folder holds the pages and commands of one subject, whose imports run in different directions.
  */
 const levels = [/^(?:app|tests)\/[^/]+(?=\/)|^[^/]+/, new RegExp(`^app/${feature}(?=/)`)]
 
-/** One line for each circle of folders, with an import for each step. */
+/** Returns one line for each cycle of folders, with an import for each step. */
 export function findFolderCycles(imports: ImportGraph['imports']): string[] {
   return levels.flatMap((level) => {
     const steps = new Map<string, Map<string, string>>()

@@ -1,6 +1,6 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-/** The folders of `app/`, from the lowest up. Each imports itself and those before it. */
+/** The layers of `app/`, lowest first. Each imports itself and lower layers. */
 export const layers = [
   'platform',
   'accounts',
@@ -13,11 +13,11 @@ export const layers = [
   'routes',
 ] as const
 
-/** The path of a feature's folder within `app/`: `air` and `moderation` (without its reports) are one feature each. */
+/** Matches a feature's folder within `app/`: `air` and `moderation` (without its reports) are one feature each. */
 export const feature = '(air|moderation(?!/reports/)|[^/]+/[^/]+)'
 const serverOnly = '[.]server[.]tsx?$|^(server|database|cli)/'
 
-/** Who may import whom. Cycles between folders are found by `findFolderCycles`. */
+/** Forbidden imports. `findFolderCycles` finds cycles between folders. */
 export const importRules: IForbiddenRuleType[] = [
   ...layers.slice(0, -1).map((layer, place) => ({
     name: 'a layer imports only itself and lower layers',
@@ -53,7 +53,7 @@ export const importRules: IForbiddenRuleType[] = [
   {
     name: 'browser code takes only types from server code',
     severity: 'error',
-    // React Router takes loaders out of routes and the root before it sends them.
+    // React Router removes loaders from routes and the root before sending them to browsers.
     from: { path: '^app/', pathNot: '[.]server[.]tsx?$|^app/(routes/|root[.]tsx$)' },
     to: { path: serverOnly, dependencyTypesNot: ['type-only'] },
   },

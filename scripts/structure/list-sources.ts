@@ -2,14 +2,14 @@ import { globSync } from 'node:fs'
 
 const sources = '{app,server,database,cli,scripts,tests}/**/*.{ts,tsx}'
 
-/** The project's source files, relative to its folder, with forward slashes. */
+/** Lists the project's source files, relative to its folder, with forward slashes. */
 export function listSources(projectFolder: string): string[] {
   return globSync(sources, { cwd: projectFolder })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
 }
 
-/** Unit tests, browser tests, and what stands beside them to serve them alone. */
+/** Returns true for unit tests, browser tests, and their helpers. */
 export function isTest(file: string): boolean {
   return /\.(test|spec)\.tsx?$|\/testing\//.test(file)
 }

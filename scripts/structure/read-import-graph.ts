@@ -3,17 +3,16 @@ import { importRules } from './import-rules.ts'
 import { isTest, listSources } from './list-sources.ts'
 
 export interface ImportGraph {
-  /** Of the project's own files, relative to its folder. */
+  /** Imports between the project's own files, relative to its folder. */
   imports: { from: string; to: string }[]
-  /** What breaks a rule, in a line each. */
+  /** One line for each broken rule. */
   violations: string[]
 }
 
 /**
- * The project's import graph without unit tests, type-only imports included.
+ * Reads the project's import graph without unit tests, including type-only imports.
  *
- * @throws Error when fewer files were read than there are: without a parser for TypeScript, the library reads none and says
- * nothing
+ * @throws Error if files are missing: without a TypeScript parser, the library silently reads none
  */
 export async function readImportGraph(projectFolder: string): Promise<ImportGraph> {
   const files = listSources(projectFolder).filter((file) => !isTest(file))

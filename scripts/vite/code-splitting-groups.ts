@@ -4,30 +4,33 @@ import type { Rolldown } from 'vite'
 const app = path.resolve(import.meta.dirname, '../../app')
 const everyPage = ['entry.client.tsx', 'root.tsx']
 
-/** Exports every icon, whichever its importer uses: an icon belongs to the files that show it. */
+/** Exports every icon, so it is not followed: an icon belongs to the files that show it. */
 const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 const validator = /\/node_modules\/valibot\//
 
 /**
- * Which modules are bundled into one file for the browser: Rolldown's `codeSplitting.groups`. The first group that matches
- * a module takes it. By default, modules of a few hundred bytes become files of their own: a phone takes longer to request
- * forty files than to run them, and they compress worse. A page loads little that it doesn't need, and `/` nothing.
+ * Rolldown's `codeSplitting.groups`, which bundle modules for the browser. The first matching group takes a module. By default, modules of
+ * a few hundred bytes become separate files: requesting forty files takes a phone longer than running them, and they compress worse. A page
+ * loads little that it does not need, and `/` nothing.
  */
 export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { ...importedBy('all', everyPage), minShareCount: 1 },
   importedBy('home', ['routes/home.tsx']),
-  // Form fields and what else many pages have. Before the story's, which only half of those pages need.
+  // Form fields and other modules of many pages. Comes before `story`, which only half of these pages need.
   whenShared('common', (needsValidator) => !needsValidator),
-  // API requests and schemas, which nobody loads who only reads.
+  // API requests and schemas, which readers do not load.
   whenShared('requests', (needsValidator) => needsValidator),
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
   importedBy('auth', ['routes/auth/auth.tsx']),
   importedBy('community', ['routes/community.tsx']),
 ]
 
-/** The modules that these sources import, directly or not, and that at least one other chunk needs; not the sources. */
+/**
+ * Groups the modules that these sources import, directly or indirectly, and that at least one other chunk needs, without the sources
+ * themselves.
+ */
 function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGroup {
   const importers = sources.map((source) => path.join(app, source))
   let imported: ReadonlySet<string> | undefined
@@ -41,7 +44,7 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** The app's modules that many others need, and what they import; not those of accounts and staff, which pages for reading never need. */
+/** Groups app modules that many others need, with their imports. Excludes accounts and staff, which pages for reading never need. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {
@@ -55,7 +58,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
 }
 
 function followImports(sources: string[], importsOf: (id: string) => string[]): ReadonlySet<string> {
-  // Iterating a set also visits what is added meanwhile.
+  // Iterating over a set also visits items added meanwhile.
   const found = new Set(sources)
   for (const id of found) {
     if (iconBarrel.test(id)) continue

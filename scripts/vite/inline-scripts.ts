@@ -3,9 +3,9 @@ import { build, type Plugin } from 'vite'
 const query = '?inline-script'
 
 /**
- * `import source from './module.ts?inline-script'` gives the text of a classic script, for a `<script>` within the HTML:
- * the module with all that it imports, bundled and minified. The Content-Security-Policy has the text's hash. A built page takes
- * over the script of the HTML, whose text React neither compares nor runs again: its own bundle has none.
+ * `import source from './module.ts?inline-script'` returns a classic script for an inline `<script>`: the module and its imports, bundled
+ * and minified. The Content-Security-Policy contains the text's hash. In the browser bundle the text is empty: hydration keeps the script
+ * of the HTML, which React neither compares nor runs again.
  */
 export function inlineScripts(): Plugin {
   return {

@@ -33,33 +33,33 @@ import { createMailServices } from './mail-services.ts'
 export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
     Partial<Pick<Config, 'webhooksToLocalhost'>>
-  /** Of a database that is migrated. */
+  /** Logins to a migrated database. */
   logins: Logins
   rootSecret: KeyObject
   erasureFolder: string
-  /** Where else its files lie, for looking at how the site is. */
+  /** Further file locations, for the health checks. */
   folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean }
   log: Logger
   clock?: () => Date
-  /** Counts what is done; without it nothing is counted. */
+  /** Collects metrics. Omit to disable. */
   metrics?: Metrics | undefined
 }
 
 export interface Services {
   dependencies: SiteDependencies & PageDependencies
   cache: ResponseCache
-  /** Omitted where the owner wants no limits. */
+  /** Undefined if the settings disable rate limits. */
   limit: LimitOptions | undefined
   streams: EventStreams
   pulses: PulseRecorder
   addresses: ClientAddress
-  /** Looks at how the site is. */
+  /** Runs the health checks. */
   look: BackgroundNeeds['look']
-  /** Ends the work in hand and closes every connection. */
+  /** Finishes work in progress and closes every connection. */
   stop(): Promise<void>
 }
 
-/** Puts the site's parts together over a database: everything but listening. */
+/** Connects the parts of the site to a database: everything except listening. */
 export async function createServices({
   config,
   logins,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 /**
- * Where the server keeps its data, as an absolute path; nothing is created.
+ * Returns the absolute path of the data folder without creating it.
  *
- * - `dataDir` (the operator's setting) wins; a relative one starts at the project folder.
- * - An ordinary user's data lie in `<project>/data`.
- * - Root's lie under /var/lib/clean-air: PostgreSQL must then run as an account without rights, which may not be
- *   able to enter the project folder. The hash keeps two checkouts of the same name apart.
+ * - `dataDir` (the operator's setting) wins; a relative path is relative to the project folder.
+ * - For an ordinary user it is `<project>/data`.
+ * - For root it is below /var/lib/clean-air: PostgreSQL must then run as an unprivileged account, which may not be able to enter the
+ * project folder. The hash separates two checkouts with the same name.
  */
 export function resolveDataFolder(options: {
   dataDir?: string | undefined
@@ -18,12 +18,12 @@ export function resolveDataFolder(options: {
   if (options.dataDir) return path.resolve(projectFolder, options.dataDir)
   if (!options.isRoot) return path.join(projectFolder, 'data')
   const hash = createHash('sha256').update(projectFolder).digest('hex').slice(0, 8)
-  // A file name has at most 255 bytes, and the project's own name may use them all.
+  // A file name has at most 255 bytes, which the project's name alone may take.
   const name = path.basename(projectFolder).slice(0, 40) || 'root'
   return path.join('/var/lib/clean-air', `${name}-${hash}`)
 }
 
-/** Where the erasure journal lies. */
+/** Returns the folder of the erasure journal. */
 export function resolveErasureFolder(options: {
   erasureJournal: string | undefined
   dataDir: string | undefined

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createLogins, type Logins } from '#database/logins/logins.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
 
-/** The server's own logins to a database, with passwords that come from the root secret. */
+/** Returns the server's database logins, with passwords derived from the root secret. */
 export function deriveLogins(owner: pg.PoolConfig, database: string, rootSecret: KeyObject): Logins {
   return createLogins(owner, database, (user) =>
     deriveKey(rootSecret, `database login ${user}`).toString('base64url'),

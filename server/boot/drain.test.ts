@@ -66,7 +66,7 @@ test('a server on its way out lets go once nobody keeps a connection', async () 
 test('what comes just before the port is closed is answered after it', async () => {
   const { server, drain, ask } = await start()
   const events: string[] = []
-  // No turn is idle until a request has come.
+  // Keeps every turn of the event loop busy until a request arrives.
   const spin = () => {
     const begin = performance.now()
     while (performance.now() - begin < 1);

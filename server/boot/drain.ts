@@ -2,30 +2,30 @@ import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A server on its way out of service. */
+/** Takes a server out of service without losing requests. */
 export interface Drain {
-  /** Whether it has begun: visitors should be sent elsewhere. */
+  /** True once draining has begun: visitors should be sent elsewhere. */
   hasBegun(): boolean
   /**
-   * Serves as `serve` does, but for what comes while nobody must be waiting at the port: that is served once it is closed. With its
-   * work, turns of the event loop would be as long as pages take to render, and whoever came meanwhile would be turned away.
+   * Wraps `serve` to hold requests back during the last check for waiting connections, and serves them once the port is closed. Rendering
+   * would make the event loop's turns long and hide connections that are still waiting.
    */
   holdBack(serve: RequestListener): RequestListener
   /**
-   * Resolves when the port can be closed without a request being lost: whoever kept a connection has been told, with
-   * an answer, to keep it no more, and nobody waits to be let in. After two seconds at most.
+   * Resolves when the port can be closed without losing a request: kept-alive connections have closed after a response, and none is waiting
+   * to be accepted. Waits at most two seconds for each.
    */
   begin(): Promise<void>
 }
 
-/** A connection that nobody has used for so long is hardly used just then. */
+/** A connection that was idle for this long is unlikely to be used just now. */
 const patienceMs = 2_000
-/** A turn of the event loop so short had nothing to do, so nobody waits at the port. */
+/** A turn of the event loop this short had no work, so no connection is waiting. */
 const idleTurnMs = 0.1
 
 /**
- * Made before the server listens. A proxy sends its next request down a connection that it kept, and where that is closed
- * just then, nobody can tell whether the request was read: it must not send a write twice, so the visitor gets an error.
+ * Creates the drain; call it before the server listens. A proxy sends its next request on a kept-alive connection. If that is closed at
+ * that moment, the proxy can't tell if the request was read and must not retry a write, so the visitor gets an error.
  */
 export function createDrain(server: Server): Drain {
   const connections = new Set<Socket>()
@@ -36,7 +36,7 @@ export function createDrain(server: Server): Drain {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  // Made before its other listeners, so the first to see each request.
+  // Registered before other listeners, so that it sees each request first.
   server.on('request', (_request, response) => {
     if (hasBegun) response.shouldKeepAlive = false
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-/** A process that runs these statements as its start, within `runLifecycle`. */
+/** Starts a process that runs these statements as its start in `runLifecycle`. */
 function run(statements: string, flags: string[] = []) {
   const code = `
     import { runLifecycle } from '#server/boot/lifecycle.ts'
@@ -17,7 +17,7 @@ function run(statements: string, flags: string[] = []) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
       chunks[name] += chunk
     })
-  // Which of two pipes is read first says nothing: the last line is that of standard error.
+  // The order between the two pipes is not defined, so the last line is that of stderr.
   const ended = once(child, 'close').then(() => ({
     exitCode: child.exitCode,
     output: chunks.stdout + chunks.stderr,

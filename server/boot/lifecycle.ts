@@ -2,13 +2,13 @@ import { describeOperatorError } from './operator-error.ts'
 
 type Stop = () => Promise<unknown>
 
-/** Longer than all parts may take together; a service manager is to wait a little longer. */
+/** Longer than all parts may take together. A service manager should wait a little longer. */
 const stopWithinMs = 45_000
 
 /**
- * Runs `start`, then until a signal says to stop. Each part that started names how it is stopped; they are stopped
- * last started first, also when a later part did not start or an error was caught nowhere. Ends the process: 0 after a signal, 1
- * after a failure. Its last line says when and why.
+ * Runs `start` and then waits for a signal to stop. Each started part registers how to stop it. Parts are stopped in reverse order, also
+ * after a failed start or an uncaught error. The process exits with 0 after a signal and 1 after a failure, and prints the time and reason
+ * last.
  */
 export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
   const stops: Stop[] = []
@@ -22,7 +22,7 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
       process.exit(exitCode)
     }
     setTimeout(end, stopWithinMs, 'ended before all of its parts had stopped').unref()
-    // One part that fails to stop must not keep the rest running.
+    // A part that fails to stop must not prevent stopping the rest.
     for (const stopPart of stops.reverse()) await stopPart().catch(report)
     end('stopped')
   }

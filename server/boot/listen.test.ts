@@ -36,7 +36,7 @@ test('a busy site lets in more than one connection when its event loop turns', a
   await allIn
   isOver = true
   for (const socket of sockets) socket.destroy()
-  // One socket would need 200 turns. Four get a part each, as chance has it.
+  // One socket would need 200 turns. With four, the kernel distributes the connections at random.
   expect(turns - turnsOfFirst).toBeLessThan(120)
 })
 

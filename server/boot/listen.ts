@@ -4,10 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Puts a server on its port, or with port 0 on a free one; without a host, at all addresses of the machine.
+ * Binds a server to its port (0 for a free one), at all addresses if the host is undefined.
  *
  * @returns the port
- * @throws OperatorError when the port is taken or not ours to take
+ * @throws OperatorError if the port is in use or not allowed
  */
 export async function bind(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen({ port, host })
@@ -27,28 +27,28 @@ export async function bind(server: Server, port: number, host: string | undefine
   return address.port
 }
 
-/** How many sockets the site listens with. */
+/** The number of listening sockets. */
 const sockets = 4
 
 /**
- * Puts the site on its port with several sockets. Node lets one connection in for each of them when its event loop turns, and those
- * turns are long on a busy site: of a thousand visitors at once, the last was let in after 15 s by one socket, and after 4 by four. By
- * eight after 2, but those who only connect to be in the way were then let in as fast.
+ * Binds the site to its port with several sockets. Node accepts one connection per socket in each turn of the event loop, and turns are
+ * long on a busy site: with a thousand concurrent visitors, the last one was accepted after 15 s with one socket and 4 s with four. Eight
+ * took 2 s, but let connection floods in as fast.
  *
- * @returns what closes the port, as `closeServer` does
- * @throws OperatorError as `bind` does
+ * @returns a function that closes the port like `closeServer`
+ * @throws OperatorError like `bind`
  */
 export async function bindSite(
   server: Server,
   port: number,
   host: string | undefined,
 ): Promise<() => Promise<void>> {
-  // Other systems don't share a port out.
+  // Other systems do not distribute connections among sockets.
   if (process.platform !== 'linux') {
     await bind(server, port, host)
     return () => closeServer(server)
   }
-  // Two servers that may share a port do so without a word, also when one was started by mistake.
+  // With `reusePort`, a second server would share the port silently, even if started by mistake.
   const probe = createServer()
   const free = await bind(probe, port, host)
   await closeServer(probe)
@@ -68,7 +68,7 @@ export async function bindSite(
 
 const patienceMs = 10_000
 
-/** Takes no new connection, lets the requests in hand finish, and in the end lets go of what is left. */
+/** Stops accepting connections, lets requests finish, and closes the rest after a timeout. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -19,7 +19,7 @@ interface MailParts {
   bounces: Bounces
 }
 
-/** Without a mail server, what is sent goes into the inbox that the site itself shows. */
+/** Creates the mail services. Without a mail server, mails go to the inbox that the site itself shows. */
 export function createMailServices({
   config: { site, mail },
   database,

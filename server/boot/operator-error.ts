@@ -1,9 +1,9 @@
-/** A reason not to start, or not to run a command, that the operator can mend; the message says how. */
+/** A failure to start or run a command that the operator can fix; the message explains how. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-/** By name, as the built site has classes of its own. */
+/** Compared by name, because the build has its own copies of the classes. */
 const forTheOperator = [
   'OperatorError',
   'ConfigError',
@@ -14,7 +14,7 @@ const forTheOperator = [
   'ErasureJournalError',
 ]
 
-/** What to print when the site does not start or a command fails: a plain line where the operator can mend it, else all there is. */
+/** Returns the output for a failed start or command: one line if the operator can fix it, otherwise the stack. */
 export function describeOperatorError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return forTheOperator.includes(error.name) ? error.message : (error.stack ?? error.message)

@@ -28,7 +28,7 @@ test('the first owner’s link is in a file for the server’s account alone, an
   expect(claim?.token_hash).toEqual(createHash('sha256').update(token).digest())
   expect(claim?.seconds).toBeGreaterThan(1_790)
   expect(claim?.seconds).toBeLessThanOrEqual(1_800)
-  // The next start writes another one.
+  // The next start writes a new one.
   await write()
   expect(await readFile(file, 'utf8')).not.toBe(text)
 

@@ -8,17 +8,17 @@ const fileName = 'owner-link'
 const lifetimeSeconds = 30 * 60
 
 interface OwnerLinkOptions {
-  /** As the database's owner: no login of the server's may write a link. */
+  /** Connects as the database's owner: the server's logins may not write a link. */
   connection: pg.PoolConfig
   dataFolder: string
   siteUrl: string
 }
 
 /**
- * While the site has never had an owner, writes the link that makes the first one into a file that only the server's account
- * may read; afterwards removes that file. The database keeps the token's hash. Each server writes its own link.
+ * Writes the first owner's link to a file that only the server's account may read, until the site has had an owner; then removes the file.
+ * The database stores the token's hash. Each server writes its own link.
  *
- * @returns the file; null once there was an owner
+ * @returns the file, or null once there was an owner
  */
 export async function writeOwnerLink({
   connection,
@@ -27,7 +27,7 @@ export async function writeOwnerLink({
 }: OwnerLinkOptions): Promise<string | null> {
   const file = path.join(dataFolder, fileName)
   const token = createToken()
-  // Made anew, so that it has its mode from the beginning.
+  // Recreated, so that it has the right mode from the start.
   await rm(file, { force: true })
   if (!(await storeClaim(connection, token))) return null
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
@@ -35,7 +35,7 @@ export async function writeOwnerLink({
   return file
 }
 
-/** @returns false when there was an owner */
+/** @returns false if there was an owner */
 async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air start' })
   await client.connect()

@@ -14,8 +14,8 @@ interface ProxyNoticeOptions {
 }
 
 /**
- * Tells the operator, once, of a proxy that `TRUSTED_PROXIES` does not name: to the limits, all of its visitors are one. Anybody can
- * send these headers, so it is no more than a hint.
+ * Warns the operator once about a proxy missing in `TRUSTED_PROXIES`, whose visitors share one rate limit. It is only a hint, because
+ * clients can send these headers themselves.
  */
 export function createProxyNotice({ log, addresses }: ProxyNoticeOptions) {
   let isGiven = false
@@ -30,11 +30,11 @@ export function createProxyNotice({ log, addresses }: ProxyNoticeOptions) {
   }
 }
 
-/** A line for the operator's terminal when the site starts, or null where there is nothing to say. */
+/** Returns a line for the operator's terminal at startup, or null. */
 export function describeProxies(siteUrl: string, trustedProxies: readonly string[]): string | null {
   if (trustedProxies.length > 0)
     return `Reached through a proxy: X-Forwarded-For is believed from ${trustedProxies.join(', ')}`
-  // This server speaks no TLS.
+  // This server does not support TLS.
   if (!siteUrl.startsWith('https:')) return null
   return 'Reached through a proxy, as SITE_URL is https: set TRUSTED_PROXIES, or all visitors count as one'
 }

@@ -15,7 +15,7 @@ import { printStarted, projectFolder, type StartedServices, startServices } from
 
 const assetsFolder = path.join(projectFolder, 'build/client')
 
-/** Node runs the sources of the server's start; everything behind it comes out of the build. */
+/** Loads the build. Node runs the server's start from source; everything else comes from the build. */
 async function loadBuild(): Promise<SiteEntry> {
   const file = path.join(projectFolder, 'build/server/index.js')
   if (!existsSync(file))
@@ -27,13 +27,13 @@ async function loadBuild(): Promise<SiteEntry> {
 
 interface ServeOptions {
   onStop: (stop: () => Promise<unknown>) => void
-  /** Has the last word on the settings. */
+  /** Changes the settings last. */
   adjust?: (config: Config) => Config
-  /** Done once everything is up, before the first request is taken. */
+  /** Runs when everything is started, before the first request is accepted. */
   prepare?: (site: StartedServices) => Promise<void>
 }
 
-/** The built site, from nothing to answering requests. */
+/** Starts the built site. */
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
@@ -82,13 +82,13 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closePort()
   })
-  // V8's Maglev would leave the memory of finished compilations to a background thread, which gets no processor time in a flood.
-  // Set here and not in the start script: compiled modules are cached for the flags that Node was started with.
+  // Maglev would free the memory of finished compilations in a background thread, which gets no processor time in a flood of requests. Set
+  // here instead of in the start script, because the compile cache is tied to the flags with which Node was started.
   setFlagsFromString('--no-maglev-destroy-on-background')
   await printStarted(site)
 }
 
-/** For this machine alone: the figures tell who is there, and how to overload the site. */
+/** Serves metrics on localhost only: they reveal how busy the site is and how to overload it. */
 async function serveMetrics(metrics: Metrics, port: number, onStop: ServeOptions['onStop']): Promise<void> {
   const server = createMetricsServer(metrics)
   await bind(server, port, '127.0.0.1')

@@ -10,15 +10,15 @@ import { deriveLogins } from './derive-logins.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface SiteDatabase {
-  /** As the owner, who migrates. */
+  /** Connects as the owner, for migrations. */
   connection: pg.PoolConfig
-  /** For everything else. */
+  /** The logins for everything else. */
   logins: Logins
-  /** What every other key of the site is derived from (`deriveKey`). */
+  /** The secret from which all other keys are derived (`deriveKey`). */
   rootSecret: KeyObject
-  /** Where the data lie, in words for the operator; never with a password. */
+  /** The location of the data, for the operator. Never contains a password. */
   place: string
-  /** Ends the embedded PostgreSQL; leaves another one alone. */
+  /** Stops the embedded PostgreSQL; does nothing for another one. */
   stop(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ interface SiteDatabaseOptions {
 }
 
 /**
- * The operator's PostgreSQL where `DATABASE_URL` names one, else the embedded one.
+ * Opens the operator's PostgreSQL if `DATABASE_URL` is set, otherwise the embedded one.
  *
- * @throws OperatorError, or an error of the parts, with a message for the operator
+ * @throws OperatorError, or another error with a message for the operator
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options.config
@@ -75,7 +75,7 @@ async function reachOther(databaseUrl: string, rootSecret: KeyObject): Promise<S
   }
 }
 
-/** Where every address of a host name failed, Node's error has no message of its own. */
+/** Returns an error's reason. If every address of a host name failed, Node's error has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error && error.message ? error.message : 'no connection'

@@ -17,13 +17,13 @@ export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
   database: SiteDatabase
   metrics: Metrics | undefined
-  /** Writes the link that makes the first owner. @returns its file; null once there was an owner */
+  /** Writes the first owner's link. @returns its file, or null once there was an owner */
   writeOwnerLink(): Promise<string | null>
 }
 
 /**
- * Everything of the site but listening: settings, database, jobs. What has started by the time something fails is
- * among the parts to stop. `adjust` has the last word on the settings.
+ * Starts everything except listening: settings, database, jobs. Parts that were started before a failure are registered to be stopped.
+ * `adjust` changes the settings last.
  */
 export async function startServices(
   loadEntry: () => Promise<SiteEntry>,
@@ -65,7 +65,7 @@ export async function startServices(
   }
 }
 
-/** Tells the operator, on the terminal, where the site is, where its data lie, and how it gets its first owner. */
+/** Prints the site's URL, the data folder, and how to become the first owner. */
 export async function printStarted(started: StartedServices): Promise<void> {
   const { config, database, dependencies } = started
   const ownerLinkFile = await started.writeOwnerLink()

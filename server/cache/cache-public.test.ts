@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => changes.stop())
 
-/** All of them ask before the answer to the first one is made. */
+/** Sends all requests before the first response is produced. */
 async function askTogether(path: string, answer: () => Response) {
   const everybodyAsked = Promise.withResolvers<void>()
   let [asked, made] = [0, 0]

@@ -5,10 +5,12 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Shown by where a request comes from, which is not part of the key. However the address is written. */
+/**
+ * Excluded, because the response depends on the client's address, which is not part of the cache key. The pattern matches every spelling.
+ */
 const inboxPath = /inbox/i
 
-/** Answers visitors' reads from memory. Who says who they are is always answered afresh. */
+/** Answers visitors' reads from the cache. Requests with an `Authorization` header are never cached. */
 export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPublicAnswer']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const isVisitors = isRead(c.req.method) && c.req.header('authorization') === undefined
@@ -20,18 +22,18 @@ export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPubli
       return c.res
     })
     onAnswer?.(from)
-    // Hono would merge the headers of an answer that is replaced, and the kept one has them already.
+    // Hono would merge the headers of a replaced response, and the cached one already has them.
     c.res = undefined
     c.res = from === 'memory' ? await nameError(answer, c.var.requestId) : answer
   })
 }
 
-/** A HEAD is answered as a GET, and its body left out at the end. */
+/** A HEAD is answered like a GET, and its body is dropped at the end. */
 export function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** An error that was made for another, who asked at the same time, tells of their request. */
+/** Replaces the request id in an error that was produced for a concurrent request. */
 async function nameError(answer: Response, requestId: string): Promise<Response> {
   if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json'))
     return answer

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
-/** A response that is the same for everybody, in the encodings that browsers ask for. */
+/** A public response in the encodings that browsers accept. */
 export interface CachedResponse {
-  /** Names of headers are in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>
   etag: string
-  /** Since when it is known to have been the same, in milliseconds since 1970. */
+  /** The time since which it is known to be unchanged, in milliseconds since 1970. */
   unchangedSince: number
   bodies: { gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
 }
 
-/** A cached response as one browser gets it. */
+/** A cached response for one browser. */
 export interface EncodedResponse {
   status: 200 | 304
   headers: Record<string, string>
@@ -32,20 +32,20 @@ export async function compressResponse(
   return { headers, etag, bodies: { gzip: copyAlone(gzipped), br: copyAlone(br) } }
 }
 
-/** Small buffers are pieces of a shared one of 64 KB, all of which would be kept with each of them. */
+/** Copies a buffer: small buffers are slices of a shared one of 64 KB, which each would keep in memory. */
 function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
   const alone = Buffer.allocUnsafeSlow(piece.length)
   piece.copy(alone)
   return alone
 }
 
-/** What the browser has already, by the headers of these names. */
+/** The browser's copy, as named by these headers. */
 interface Conditions {
   ifNoneMatch?: string | null | undefined
   ifModifiedSince?: string | null | undefined
 }
 
-/** The encodings differ in their bytes, and so in their tags. */
+/** Encodes a cached response for a browser. Each encoding has its own ETag. */
 export function encodeResponse(
   { headers, etag, bodies, unchangedSince }: CachedResponse,
   acceptEncoding: string | null | undefined,
@@ -56,7 +56,7 @@ export function encodeResponse(
   const { 'content-type': type, ...rest } = headers
   const answer: Record<string, string> = {
     ...rest,
-    // Asked for again each time, and mostly answered with 304: a story withdrawn is gone at the next look.
+    // Revalidated each time, mostly with a 304, so that a withdrawn story disappears at the next request.
     'cache-control': 'public, no-cache',
     etag: tag,
     vary: 'Accept-Encoding, Authorization',
@@ -71,7 +71,7 @@ export function encodeResponse(
   return { status: 200, headers: answer, body }
 }
 
-/** The same as one of the web’s own objects, for a request that is one. */
+/** Returns the same as a web Response for a web Request. */
 export function presentTo({ headers }: Request, cached: CachedResponse): Response {
   const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
     ifNoneMatch: headers.get('if-none-match'),
@@ -83,8 +83,8 @@ export function presentTo({ headers }: Request, cached: CachedResponse): Respons
 const identities = new WeakMap<Buffer, WeakRef<Buffer<ArrayBuffer>>>()
 
 /**
- * No browser asks for it, and it would be three quarters of what is kept. Those who have it sent at the same time share one, as they
- * may be slow to read it.
+ * Decompresses a body for the rare client that accepts neither encoding. Not stored, because it would be three quarters of the cache.
+ * Concurrent readers share one copy, because they may be slow.
  */
 function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const known = identities.get(gzipped)?.deref()
@@ -94,7 +94,7 @@ function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return identity
 }
 
-/** Browsers say less. Of 15,000 commas from a thousand connections, which are in no queue, everybody's page took 500 times as long. */
+/** Browsers send less. A thousand connections with 15,000 commas each made every page 500 times slower. */
 const acceptedLength = 200
 
 function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {
@@ -107,18 +107,18 @@ function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'ide
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** A date tells no moments of a second apart: it is given once this has been the same for longer. */
+/** Formats the date, or returns undefined for a response that changed in the last two seconds: dates can't distinguish such versions. */
 function formatLastModified(unchangedSince: number): string | undefined {
   return Date.now() - unchangedSince < 2_000 ? undefined : new Date(unchangedSince).toUTCString()
 }
 
-/** By the date only where it is the very same: what was taken back leaves something with an earlier one. */
+/** Returns true if the browser's copy is current. Dates must be equal, because a withdrawal can leave an earlier date. */
 function isKnown(
   { ifNoneMatch, ifModifiedSince }: Conditions,
   tag: string,
   lastModified: string | undefined,
 ): boolean {
-  // With its quotes, a tag is part of no other. A long list is not taken apart.
+  // With its quotes, a tag can't be part of another one. Long lists are not parsed.
   if (ifNoneMatch != null) return ifNoneMatch.includes(tag)
   return lastModified !== undefined && ifModifiedSince === lastModified
 }

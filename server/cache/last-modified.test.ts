@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => changes.stop())
 
-/** What the time of day is: nothing else waits for it. */
+/** Sets the clock; timers are not affected. */
 const setTime = (time: string) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date(time))
@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers())
 const first = 'Sun, 01 Mar 2026 12:00:00 GMT'
 
 async function ask(path: string, text: string, headers: Record<string, string> = {}) {
-  // What was kept before may be no longer true.
+  // Invalidates what was cached before.
   changes.withdrawals.record({ kind: 'all_changed', storyId: null })
   const request = new Request(`http://localhost${path}`, { headers })
   const response = await cache.answer(request, async () => new Response(text))

@@ -18,19 +18,19 @@ const everything = '/community'
 const others = '/community?search=wardrobe'
 const list = '/api/stories'
 
-/** One of several servers, whose ways to PostgreSQL can be broken. */
+/** One of several servers, whose connections to PostgreSQL can be cut. */
 interface Server {
   ask(path: string): Promise<Response>
-  /** As the author; resolves with the status once that is acknowledged. */
+  /** Writes as the author and resolves with the status once acknowledged. */
   write(method: string, path: string, body?: unknown): Promise<number>
   changes: PublicDataChanges
   cache: ResponseCache
-  /** Through which it hears what changes. */
+  /** The proxy of its event connection. */
   notices: PostgresProxy
-  /** Pages wait for this once their stories have been read. */
+  /** Pages wait for this after reading their stories. */
   hold: { page: Promise<void>; read: number }
   loseDatabase(): Promise<void>
-  /** The same, but for a machine that says nothing about it. */
+  /** Does the same for a machine that stops responding without closing connections. */
   freezeDatabase(): void
 }
 
@@ -67,7 +67,7 @@ async function startServer(): Promise<Server> {
   const changes = await followPublicDataChanges(through(notices), log, withdrawals)
   const cache = createResponseCache(changes)
   const hold = { page: Promise.resolve(), read: 0 }
-  /** A stand-in for the pages, which tests have not built. It shows of stories what pages show. */
+  /** Stands in for the pages, which are not built in tests. It shows the same story data. */
   const pages = async ({ url }: Request) => {
     const search = new URL(url).searchParams.get('search') ?? ''
     const found = await listStories(database, { limit: 20, search }).catch(() => undefined)
@@ -109,7 +109,7 @@ async function asAuthor(method: string, body: unknown): Promise<RequestInit> {
   return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
-/** What a visitor gets: the age in seconds, or the status where there is no age. */
+/** Returns the response's age in seconds, or its status if it has no age. */
 async function lookAt(path: string): Promise<string> {
   const { status, headers } = await server.ask(path)
   return headers.get('age') === null ? `${status}` : `${status}, some seconds old`
@@ -161,14 +161,14 @@ async function fillAndRead(): Promise<void> {
     story,
     userId,
   ])
-  // Or their own events would come when all has been read.
+  // Otherwise these events would arrive after everything was read.
   await expect.poll(server.changes.generation).toBe(before + 2)
   for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
 }
 
 test.each(takingBack)('a server through which somebody %s never shows it again', async (_what, takeBack) => {
   await fillAndRead()
-  // It has to know by itself: the notice comes too late.
+  // The server must know by itself, because the event comes too late.
   server.notices.freeze()
   expect(await takeBack()).toBeLessThan(300)
   await server.loseDatabase()
@@ -219,7 +219,7 @@ test('a server that hears nothing, while others do, shows nothing of before', as
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
-  // By reading something else, it learns that the database is there.
+  // Reading something else shows it that the database is available.
   await expect
     .poll(
       async () => {
@@ -283,7 +283,7 @@ test('when the database has lost its power, what is in memory is shown at once, 
   const [, second] = found
   if (!second) throw new Error('nothing was found')
   expect(encodeResponse(second, 'identity').headers).toHaveProperty('age')
-  // However long that one waits.
+  // Unaffected by that request's wait.
   const ages: number[] = []
   const age = () => ages[ages.push(Number(server.cache.find(others)?.headers.age)) - 1]
   await expect.poll(age).toBeGreaterThanOrEqual(Number(second.headers.age) + 4)

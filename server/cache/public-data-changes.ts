@@ -6,30 +6,33 @@ import type { EventBatch } from '#server/events/read-events.ts'
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
 
 export interface PublicDataChanges {
-  /** False while nobody would tell of a change: what is kept must not be trusted then. */
+  /** False while the event reader is disconnected. The cache must not be trusted then. */
   isHeard(): boolean
-  /** Counts the changes heard; while nobody is heard it stands, and goes on with one that may have been missed. */
+  /**
+   * The number of changes read. It does not grow while the reader is disconnected, and grows by one on reconnecting in case a change was
+   * missed.
+   */
   generation(): number
-  /** What was taken back, by whichever server. */
+  /** Counts withdrawals by all servers. */
   withdrawals: Withdrawals
-  /** True once the database has told nothing for a second, not even that there is nothing to tell. */
+  /** True if the database has not responded to the reader for a second. */
   isSilent(): boolean
-  /** The database answered what somebody asked at this moment, by `performance.now()`. */
+  /** Records that the database answered a query sent at this time (`performance.now()`). */
   noteResponse(askedAt: number): void
   /**
-   * False when the database has responded more than a second after it was last heard: what was taken back in between, by other
-   * servers, is not known.
+   * False if the database responded to a query more than a second after the event reader's last success: withdrawals by other servers in
+   * between are unknown.
    */
   isUpToDate(): boolean
   stop(): Promise<void>
 }
 
-/** What others take back is not shown when it was so long before the database went away. */
+/** Withdrawals by other servers in this time before the database became unavailable may be missed. */
 const toleranceMs = 1_000
 
 /**
- * Follows the outbox, through which all servers agree. What this server itself changes is recorded in `withdrawals` by its
- * database, before it is acknowledged.
+ * Follows the outbox, which all servers share. This server's own changes are recorded in `withdrawals` by its database client before they
+ * are acknowledged.
  *
  * @param connection of a login that may take the role `accounts`
  */
@@ -39,7 +42,7 @@ export async function followPublicDataChanges(
   withdrawals: Withdrawals = createWithdrawals(),
   onRead: (batch: EventBatch) => void = () => undefined,
 ): Promise<PublicDataChanges> {
-  /** Whatever was committed before this moment has been heard. */
+  /** Everything committed before this time has been read. */
   let heardAt = performance.now()
   let respondedAt = 0
 

@@ -4,54 +4,54 @@ import type { PublicDataChanges } from './public-data-changes.ts'
 
 export interface ResponseCache {
   /**
-   * The kept answer to this request, or a fresh one from `produce`, which is called once however many ask at a time.
-   * Kept are answers with status 200 that do not forbid it. Never give it a request that says who asks. While the database
-   * is away, an answer of the last ten minutes is given again, with its age, unless anything was taken back since.
+   * Returns the cached response, or a fresh one from `produce`, which is called once for concurrent requests. Caches responses with status
+   * 200 that do not forbid it. Never pass a request with credentials. While the database is unavailable, returns a response of the last ten
+   * minutes with its age, unless anything was withdrawn since.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /**
-   * What is kept for this path and query, unless something has changed since. While the database doesn't respond, what it had
-   * last, as long as nothing was taken back; except for one request at a time, which has to ask for it.
+   * Returns the cached response for this path and query unless data has changed since. While the database does not respond, returns the
+   * last one if nothing was withdrawn, except for one request at a time, which must try the database.
    */
   find(pathAndQuery: string): CachedResponse | undefined
 }
 
 interface Kept extends CachedResponse {
   generation: number
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   madeAt: number
-  /** How many things had been taken back when its making began. */
+  /** The number of withdrawals when it was requested. */
   withdrawals: number
 }
 
-/** A response that has been read. */
+/** A response with its body read. */
 interface ReadResponse {
   status: number
   headers: [string, string][]
   body: Buffer<ArrayBuffer>
 }
 
-/** Some 150 pages as large as the community’s. */
+/** About 150 pages of the community's size. */
 const maxBytes = 4 * 1024 * 1024
-/** What changes without the data, such as 'about 2 hours ago', is this old at most. */
+/** The maximum age of content that changes without the data, such as 'about 2 hours ago'. */
 const maxAgeMs = 5_000
-/** What was there is better than nothing for so long while the database is away. */
+/** The maximum age of a response that is served while the database is unavailable. */
 const maxStaleMs = 10 * 60_000
-/** In between, a database that was away is not waited for. */
+/** The time for which an unavailable database is not tried again. */
 const retryMs = 2_000
-/** Longer than a database that doesn't respond keeps anybody waiting. Whoever was to ask may have left before. */
+/** Longer than a request waits for an unresponsive database, in case the request that was to try it is lost. */
 const askingMs = 15_000
-/** A URL longer than this is nobody's bookmark. */
+/** Longer URLs are not bookmarks. */
 const maxKeyLength = 1_000
 
-/** Keeps public answers in memory, already compressed, until public data change or a few seconds have passed. */
+/** Caches compressed public responses in memory until public data change or a few seconds pass. */
 export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: measure })
   const underWay = new Map<string, Promise<Kept | ReadResponse>>()
   let awayUntil = 0
   let asking: { key: string; since: number } | undefined
 
-  /** What comes of it is kept even if something changed meanwhile: only as long as nothing has, it is fresh. */
+  /** Stores the response even if data changed meanwhile: its generation shows that it is stale. */
   async function produceAndKeep(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const generation = changes.generation()
     const withdrawals = changes.withdrawals.count()
@@ -72,13 +72,13 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     const { status } = response
     const headers = [...response.headers].filter(([name]) => !/^(content-length|x-request-id)$/.test(name))
     const body = Buffer.from(await response.arrayBuffer())
-    // What has an id in it comes from the database.
+    // A body with an id was read from the database.
     if (status === 200 && idPattern.test(body.toString('latin1'))) changes.noteResponse(askedAt)
     if (status === 404) kept.delete(key)
     return { status, headers, body }
   }
 
-  /** Who asks after a change must not be given what was begun before it. */
+  /** Includes the generation, so that a request after a change does not get a response that was begun before it. */
   function produceOnce(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const turn = `${changes.generation()} ${key}`
     const making = underWay.get(turn) ?? produceAndKeep(key, produce).finally(() => underWay.delete(turn))
@@ -96,7 +96,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     if (asking?.key === key) asking = undefined
   }
 
-  /** Says how many seconds ago it was made. */
+  /** Returns a stale response with its age. */
   function findStale(key: string): CachedResponse | undefined {
     const found = kept.get(key)
     if (!found || ageOf(found) >= maxStaleMs || !changes.isUpToDate()) return undefined
@@ -111,7 +111,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       const now = performance.now()
       const isAway = now < awayUntil
       const stale = isAway || changes.isSilent() ? findStale(key) : undefined
-      // Each of several would hold a place of those that render pages, and what needs no database would wait for them.
+      // Several waiting requests would block the places for rendering, and pages that need no database would wait too.
       if (!stale || isAway || (asking && now < asking.since + askingMs)) return stale
       asking = { key, since: now }
       return undefined
@@ -123,7 +123,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       const make = changes.isHeard() ? produceOnce : read
       const made = findFresh(key) ?? (await make(key, produce).finally(() => endAsking(key)))
       if ('bodies' in made) return presentTo(request, made)
-      // Looked up now, as a withdrawal may have been heard while the database was waited for.
+      // Looked up now, because a withdrawal may have been read during the wait for the database.
       const stale = made.status === 503 ? findStale(key) : undefined
       if (!stale) return new Response(made.body.length === 0 ? null : made.body, made)
       awayUntil = performance.now() + retryMs

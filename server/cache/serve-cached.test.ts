@@ -14,14 +14,14 @@ import { createServeCached } from './serve-cached.ts'
 let site: TestSite
 let person: SamplePerson
 let changes: PublicDataChanges
-/** Which requests got past memory, in their order. */
+/** Requests that were not served from the cache, in order. */
 const afresh: string[] = []
 let url = ''
 let metrics: Metrics
 const addresses = createClientAddress(['127.0.0.1'])
 const server = createServer()
 
-/** As React Router answers: past Hono's context. */
+/** Responds like React Router, without Hono's context. */
 const pages = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { isRead } from './cache-public.ts'
 import { encodeResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Answers a request and says so; leaves it alone otherwise. */
+/** Answers a request and returns true, or returns false without touching it. */
 export type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 interface CachedServing {
@@ -17,8 +17,8 @@ interface CachedServing {
 }
 
 /**
- * Sends what the cache keeps before the request has become one of the web's own objects, which take many times as
- * long to make as the answer takes to send. With the same headers and log line as all other answers.
+ * Serves cached responses before a web Request object is created, which takes many times as long as sending the response. Headers and log
+ * line are the same as for other responses.
  */
 export async function createServeCached(
   { log, site }: Pick<Dependencies, 'log' | 'site'>,

@@ -21,7 +21,7 @@ let person: SamplePerson
 let moderator: SamplePerson
 const servers: Server[] = []
 
-/** With a stand-in for the pages, which tests have not built: it tells who asked. */
+/** Starts a server with a stand-in for the pages (not built in tests) that shows the sender. */
 async function startServer(): Promise<Server> {
   const changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
   const cache = createResponseCache(changes)
@@ -43,7 +43,7 @@ afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 const readList = async ({ ask }: Server) =>
   v.parse(storyPageSchema, await (await ask('/api/stories')).json()).stories
 
-/** What a visitor would be told if nothing were kept. */
+/** Reads the stories without a cache. */
 const readTruth = async () => v.parse(storyPageSchema, (await site.call('/api/stories')).body).stories
 
 async function send(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -95,7 +95,7 @@ function readKept(cache: ResponseCache, path: string): string {
   return kept ? (encodeResponse(kept, 'identity').body?.toString() ?? '') : ''
 }
 
-/** Every address that answers a GET, as the API's own description lists them. */
+/** Lists every GET path in the API's description. */
 async function listReads(): Promise<string[]> {
   const { body } = await site.call('/api/openapi.json')
   const paths = Object.entries((body as { paths: Record<string, object> }).paths)
@@ -122,6 +122,6 @@ test('what is personal is kept by neither server, whoever asked first', async ()
       expect(await (await ask(path)).text()).not.toMatch(personal)
       expect(readKept(cache, path)).not.toMatch(personal)
     }
-  // Else the addresses asked for would prove nothing.
+  // Otherwise the requested paths would prove nothing.
   expect(shown).toBeGreaterThan(servers.length)
 })

@@ -1,15 +1,15 @@
 import type { PublicEvent } from '#database/schema/server/events.ts'
 
-/** Counts the changes to public data that this server knows of, and those among them that took something back. */
+/** Counts the changes to public data that this server knows, and the withdrawals among them. */
 export interface Withdrawals {
   record(event: PublicEvent): void
   /** Grows with each change. */
   generation(): number
-  /** Grows with each change that took something back. */
+  /** Grows with each withdrawal. */
   count(): number
 }
 
-/** Changes that take nothing back: the number of reactions is only a figure. */
+/** Changes that withdraw nothing. Removing a reaction only changes a number. */
 const additions = new Set<PublicEvent['kind']>([
   'story_added',
   'comment_added',

@@ -34,11 +34,11 @@ const lists = [
   '/sitemaps/stories-1.xml.gz',
 ]
 
-/** Whether both servers show this at each of these doors. */
+/** Returns for both servers and each path if the text is shown. */
 const look = (paths: string[], text: string) =>
   Promise.all(servers.flatMap(({ ask }) => paths.map(async (path) => (await ask(path)).includes(text))))
 
-/** Waits for less time than a response is kept for, so that only the change itself can be what removes the text. */
+/** Waits for less time than a response is cached, so that only the change itself can remove the text. */
 async function expectBeforeExpiry(paths: string[], text: string, isShown: boolean): Promise<void> {
   const expected = servers.flatMap(() => paths.map(() => isShown))
   await expect.poll(() => look(paths, text), { timeout: 4_000, interval: 20 }).toEqual(expected)

@@ -1,4 +1,4 @@
-/** A setting that can't be used: one line for each, naming it and what would be right. */
+/** Invalid settings, with one line for each that says what is expected. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

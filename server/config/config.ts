@@ -48,8 +48,8 @@ const environmentSchema = v.object({
   ALLOW_ACCOUNT_ENUMERATION: v.optional(switchField, 'false'),
   ALLOWED_EMAIL_DOMAINS: v.optional(domainList, ''),
   REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
-  // The browser's client renews 90 seconds before the end. Under that it would renew at each request, and of two tabs
-  // that do, one sends what the other has used up, which ends the session.
+  // The browser's client renews 90 seconds before the expiry. With a shorter lifetime it would renew at each request, and two tabs would
+  // send each other's used tokens, which ends the session.
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(120, day), '600'),
   LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
   REDIRECT_URLS: v.optional(redirectList, ''),
@@ -69,14 +69,14 @@ const environmentSchema = v.object({
 
 export interface Config {
   port: number
-  /** The address to listen at; undefined listens at all of them. */
+  /** The address to listen at; undefined for all addresses. */
   host: string | undefined
   site: Site & { isLocal: boolean }
   dataDir: string | undefined
   databaseUrl: string | undefined
-  /** Required with `databaseUrl`; otherwise the data folder may hold it (`root-secret.ts`). */
+  /** Required with `databaseUrl`; otherwise it may be in the data folder (`root-secret.ts`). */
   rootSecret: KeyObject | undefined
-  /** Without one, the folder `erasures` in the data folder. */
+  /** Defaults to the folder `erasures` in the data folder. */
   erasureJournal: string | undefined
   mail: { smtpUrl: string | undefined; from: string; dkim?: DkimKey | undefined }
   accounts: {
@@ -90,29 +90,29 @@ export interface Config {
     redirectUrls: readonly string[]
     external: ReturnType<typeof readExternalAuth>
   }
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** Multiplies every limit; 0 is for none. */
+  /** Multiplies every limit; 0 disables them. */
   rateLimitFactor: number
-  /** Whether webhooks may lead to this machine, and without TLS. */
+  /** True to allow webhooks to this machine and without TLS. */
   webhooksToLocalhost: boolean
-  /** Where this machine may read the figures; undefined counts nothing. */
+  /** The local port for metrics; undefined to disable them. */
   metricsPort: number | undefined
   logLevel: string
 }
 
-/** React is several times slower, and larger, unless it finds this said when it is loaded. */
+/** Sets NODE_ENV. Must run before React is loaded, which is otherwise several times slower and larger. */
 export function declareProduction(): void {
   process.env.NODE_ENV = 'production'
 }
 
 /**
- * The server's settings out of the environment; `.env.example` explains each.
+ * Reads the settings from the environment; `.env.example` explains each.
  *
- * @throws ConfigError with a line for every setting that is wrong
+ * @throws ConfigError with a line for every invalid setting
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // A line `NAME=` in an .env file means that the setting is left at its default.
+  // An empty line `NAME=` in an .env file keeps the default.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
@@ -183,14 +183,16 @@ function refuseUnsafe(
     throw new ConfigError(
       `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send email.`,
     )
-  // A site without a mail server shows its mails, and so everybody's links, to whoever can reach it.
+  // Without a mail server, the site shows all mails with their links to everyone who can reach it.
   if (host !== undefined && !isLoopback(host))
     throw new ConfigError(
       `The setting HOST must be empty or 127.0.0.1 without a mail server, because /inbox would show everyone’s email to anyone who can reach ${host}. For a site that others can reach, set SITE_URL and SMTP_URL.`,
     )
 }
 
-/** Without verification anybody can sign up with anybody's address, and learns whether it has an account. */
+/**
+ * Refuses to run a reachable site without verification: anyone could sign up with another person's address, and learn if it has an account.
+ */
 function refuseUnverified(
   {
     HOST: host,

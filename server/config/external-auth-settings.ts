@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts'
 const example = 'https://project.supabase.co/auth/v1'
 const mustBeUrl = `must be an https URL without a query, such as ${example}`
 
-/** Keys and sessions travel there: unencrypted only within this machine. */
+/** Keys and sessions are sent there, so plain HTTP is allowed only within this machine. */
 const serviceUrl = v.pipe(
   v.string(),
   v.trim(),
@@ -54,10 +54,10 @@ export const externalAuthFields = {
 type Environment = v.InferOutput<v.ObjectSchema<typeof externalAuthFields, undefined>>
 
 /**
- * The auth service that stands in the place of this site's own, with what is not set as the hosted service has it.
+ * Reads the external auth service's settings, with the hosted service's defaults.
  *
  * @returns null without `AUTH_URL`
- * @throws ConfigError for the other settings without it, and for this site's own address
+ * @throws ConfigError if other settings are given without it, or for this site's own URL
  */
 export function readExternalAuth(env: Environment, siteUrl: string) {
   const { AUTH_URL: url, ...others } = env

@@ -21,7 +21,7 @@ test('servers that start together make one secret, and every later start reads i
   const reads: ReturnType<typeof readOrCreateRootSecret>[] = []
   for (let server = 0; server < 20; server += 1) {
     reads.push(readOrCreateRootSecret(folder))
-    // Each is a step behind the one before.
+    // Starts each one a step after the one before.
     await stat(folder)
   }
   const secrets = await Promise.all(reads)

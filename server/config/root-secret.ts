@@ -11,7 +11,7 @@ import { rootSecretField } from './setting-fields.ts'
 
 const fileName = 'root-secret'
 
-/** @throws ConfigError when the setting is left out, as it may be with the embedded PostgreSQL only */
+/** @throws ConfigError if the setting is missing, which is only allowed with the embedded PostgreSQL */
 export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): KeyObject {
   if (rootSecret) return rootSecret
   throw new ConfigError(
@@ -20,11 +20,11 @@ export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): K
 }
 
 /**
- * The root secret of a site with an embedded PostgreSQL, made at the first start. It appears under its name only
- * when it is whole and on disk, and replaces none that is already there.
+ * Reads the root secret of a site with an embedded PostgreSQL, or creates it at the first start. The file appears under its name only when
+ * complete and on disk, and never replaces an existing one.
  *
  * @param dataFolder must exist
- * @throws ConfigError when the file holds something else
+ * @throws ConfigError if the file is invalid
  */
 export async function readOrCreateRootSecret(dataFolder: string): Promise<KeyObject> {
   const file = path.join(dataFolder, fileName)
@@ -55,10 +55,9 @@ async function create(dataFolder: string, file: string): Promise<string> {
 }
 
 /**
- * A key of 32 bytes for one purpose (HKDF-SHA-256). Whoever learns it learns neither the root secret nor the key of
- * another purpose.
+ * Derives a 32-byte key for one purpose (HKDF-SHA-256). It reveals neither the root secret nor the key of another purpose.
  *
- * @param purpose the same words at every start: other words give another key
+ * @param purpose must never change, because it determines the key
  */
 export function deriveKey(rootSecret: KeyObject, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', rootSecret, '', purpose, 32))

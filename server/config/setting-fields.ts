@@ -1,4 +1,3 @@
-/** How a setting is written in the environment. */
 import { createPrivateKey, createSecretKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
@@ -41,7 +40,7 @@ export const domainList = v.pipe(
   v.transform((list) => splitList(list).map((domain) => domain.toLowerCase())),
 )
 
-/** As `resolveListedRedirect` takes them. */
+/** URLs in the form that `resolveListedRedirect` accepts. */
 export const redirectList = v.pipe(
   v.string(),
   v.transform(splitList),
@@ -86,7 +85,7 @@ function isNetwork(network: string): boolean {
 
 export const mailAddress = v.pipe(v.string(), v.email('must be an email address'))
 
-/** At least 32 bytes as text. The text itself is the key material, so it makes no difference how it was encoded. */
+/** At least 32 bytes as text. The text itself is the key material, so its encoding does not matter. */
 export const rootSecretField = v.pipe(
   v.string(),
   v.trim(),
@@ -100,7 +99,7 @@ export const rootSecretField = v.pipe(
 const dkimKeyMessage =
   'must be an RSA key as PKCS#8 in base64: openssl genpkey -algorithm RSA -outform DER | base64 -w0'
 
-/** A key that signs emails, as PEM. */
+/** A key that signs mails, converted to PEM. */
 export const dkimKeyField = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { type Cursor, type EventBatch, readEvents } from './read-events.ts'
 
 interface ReaderEvents {
-  /** `askedAt`, by `performance.now()`: everything that was committed before that moment has been read. */
+  /** `askedAt` is a time of `performance.now()` before which every commit has been read. */
   onRead(batch: EventBatch, askedAt: number): void
-  /** The database is there, and refused to be read. */
+  /** Called if the database responded with an error. */
   onRefused(askedAt: number): void
   onLost(): void
 }
@@ -16,11 +16,14 @@ export interface EventReader {
 }
 
 const firstPauseMs = 100
-/** Until it has connected again, every page is made afresh, and none is there when the database goes away once more. */
+/**
+ * The longest pause between attempts to reconnect. Until then no response can be cached, so none would be available if the database failed
+ * again.
+ */
 const longestPauseMs = 1_000
 const pollMs = 500
 
-/** Reads the outbox twice a second on a connection of its own, and connects again whenever that is lost. */
+/** Reads the outbox twice a second on a separate connection, and reconnects when it is lost. */
 export async function startEventReader(
   connection: pg.PoolConfig,
   handlers: ReaderEvents,
@@ -43,7 +46,7 @@ export async function startEventReader(
     try {
       await candidate.connect()
       await read(candidate)
-      // Stopped on the way, nobody would end it.
+      // If stopped meanwhile, the client must be closed here.
       if (isStopped) return await candidate.end()
       client = candidate
       pauseMs = firstPauseMs
@@ -100,7 +103,7 @@ function createClient(connection: pg.PoolConfig): pg.Client {
     application_name: 'clean-air events',
     options: '-c role=accounts',
     keepAlive: true,
-    // A database that is frozen would neither answer nor end the attempt.
+    // A frozen database would neither answer nor end the attempt.
     connectionTimeoutMillis: 5_000,
     query_timeout: 2_000,
   })
@@ -108,7 +111,7 @@ function createClient(connection: pg.PoolConfig): pg.Client {
   return client
 }
 
-/** PostgreSQL itself said no, and not because it is stopping, starting or a standby: it is there. */
+/** Returns true for an error by PostgreSQL itself, unless it is stopping, starting or a standby. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|25006)/.test(error.code ?? '')
 }

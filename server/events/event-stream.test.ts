@@ -7,7 +7,7 @@ import { openEventStream } from './event-stream.ts'
 
 const hint = { id: '1', kind: 'story_added' as const, storyId: null, commentId: null }
 
-/** The response to a reader who asks and then reads only when told to. */
+/** Opens a stream whose client reads only when told to. */
 async function openUnread() {
   const server = createServer()
   const port = await bind(server, 0, '127.0.0.1')
@@ -34,9 +34,9 @@ test('a reader who leaves more than 256 KB unread is cut off', async () => {
     sent += 1
   }
   await closed
-  // The system keeps some megabytes for whoever reads slowly.
+  // The kernel buffers some megabytes for a slow reader.
   expect(sent).toBeLessThan(1_000)
-  // Nobody is told anything more, and nothing throws.
+  // Writing to a closed stream does nothing and does not throw.
   stream.moveTo('later')
 })
 

@@ -1,30 +1,30 @@
 import type { ServerResponse } from 'node:http'
 import type { Hint } from '#app/platform/live/live-schemas.ts'
 
-/** A response with server-sent events, which stays open. */
+/** An open response with server-sent events. */
 export interface EventStream {
-  /** @param cursor behind the last of them */
+  /** @param cursor the position after the last hint */
   send(hints: readonly Hint[], cursor: string): void
-  /** There is nothing to tell up to here. */
+  /** Moves the client's cursor when there is nothing to send. */
   moveTo(cursor: string): void
-  /** What there was up to here can't be listed. */
+  /** Tells the client that events were missed and it must read everything again. */
   reset(cursor: string): void
-  /** Says that it ends, and when to come back. */
+  /** Ends the stream with a time after which to reconnect. */
   end(retryMs: number): void
-  /** Ends it without a word: its reader comes back, and finds out. */
+  /** Ends the stream without notice. The client reconnects and gets the reason. */
   cut(): void
-  /** Sends a comment after 20 silent seconds, and the cursor where there is one. */
+  /** Sends a comment after 20 idle seconds, with the cursor if there is one. */
   keepAlive(cursor: string | null): void
 }
 
 const keepAliveMs = 20_000
-/** Whoever leaves more unread does not read. */
+/** A client with more unread bytes is treated as disconnected. */
 const maxUnsentBytes = 256 * 1024
 
 /**
- * Writes to Node's own object, which says how much is unread; the web's take several times the memory.
+ * Opens a stream. Writes to Node's response, which reports how much is unread; web streams take several times the memory.
  *
- * @param retryMs after which its reader comes back when it breaks off
+ * @param retryMs the time after which the client reconnects when the stream breaks
  */
 export function openEventStream(
   outgoing: ServerResponse,
@@ -64,8 +64,8 @@ export function openEventStream(
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx and those like it pass each piece on at once.
+  // Disables buffering in nginx and similar proxies.
   'x-accel-buffering': 'no',
-  // A server that stops is rid of it at once.
+  // Frees the connection at once when a server stops.
   connection: 'close',
 }

@@ -9,21 +9,21 @@ import { createStreamFeed, type FedStream, type StreamReader } from './stream-fe
 export interface NewStream {
   stream: EventStream
   reader: StreamReader
-  /** When the access token runs out, in milliseconds since 1970. */
+  /** The access token's expiry, in milliseconds since 1970. */
   expiresAt: number
-  /** As its reader had it last; undefined for one who begins. */
+  /** The client's last cursor; undefined for a new stream. */
   lastEventId: string | undefined
 }
 
 export interface EventStreams {
-  /** Whether there is room for one more. */
+  /** True if another stream can be opened. */
   hasRoom(): boolean
-  /** Tells it from now on. @returns what to call once its reader has left */
+  /** Starts sending to a stream. @returns a function to call when the client disconnects */
   add(stream: NewStream): () => void
-  /** Called with each batch that is read, also when it is empty. */
+  /** Called with each batch of events, even if empty. */
   take(batch: EventBatch): void
   count(): number
-  /** Sends everybody elsewhere, in the course of ten seconds, and takes nobody any more. */
+  /** Ends all streams over ten seconds and refuses new ones. */
   endAll(): void
   stop(): Promise<void>
 }
@@ -33,10 +33,10 @@ interface OpenStream extends FedStream {
 }
 
 export const streamLimits = { perProcess: 2_000, perPerson: 3 }
-/** People with more browsers than streams take turns, but not each few seconds. */
+/** Members with more browsers than allowed streams take turns, but not every few seconds. */
 const displacedRetryMs = 60_000
 const spreadMs = 10_000
-/** Whose token has run out comes back with the next one. */
+/** Reconnects with a renewed token after this time at most. */
 const renewalMs = 1_000
 const tickMs = 1_000
 
@@ -48,7 +48,7 @@ interface StreamsOptions {
   perProcess?: number
 }
 
-/** All streams of this process. They are fed by the one reader of the outbox, with one query for each batch. */
+/** Manages all streams of this process. They share one reader of the outbox and one query for each batch. */
 export function createEventStreams(options: StreamsOptions): EventStreams {
   const { log, clock, perProcess = streamLimits.perProcess } = options
   const feed = createStreamFeed(options)
@@ -75,7 +75,7 @@ export function createEventStreams(options: StreamsOptions): EventStreams {
         streams.delete(open)
         open.stream.end(Math.round(Math.random() * renewalMs))
       }
-    // Somebody who is told of nothing for long is not to fall behind.
+    // Keeps the cursor current for a client without events for a long time.
     const cursor = delivering || feed.isWaiting() ? null : feed.cursor()
     for (const { stream, missed } of streams) stream.keepAlive(missed.length === 0 ? cursor : null)
   }, tickMs)

@@ -4,19 +4,19 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 import type { EventBatch } from './read-events.ts'
 
 export interface EventWorker {
-  /** Called with what has been read, also when it is nothing: what failed is then tried again. */
+  /** Called with each batch, even if empty, so that failed work is retried. */
   take(batch: EventBatch): void
-  /** Resolves when nothing is being done. */
+  /** Resolves when no work is running. */
   stop(): Promise<void>
 }
 
-/** Has the work of a feature done after events. Every server that has read the same event calls it. */
+/** Runs a feature's work after events. Every server that reads the event runs it. */
 export function createEventWorker<Needs>(
   { name, kinds, work }: EventWork<Needs>,
   needs: Needs,
   log: Pick<Logger, 'warn'>,
 ): EventWorker {
-  // Servers that were stopped meanwhile have left something, perhaps.
+  // Servers that were stopped may have left work behind.
   let isDue = true
   let working: Promise<void> | undefined
 

@@ -34,7 +34,7 @@ async function comment(storyId: string, by: SamplePerson): Promise<string> {
 }
 
 const wait = { timeout: 10_000 }
-/** Resolves once everything that was committed before this has been told to this stream. */
+/** Resolves once this stream has received everything committed before. */
 async function settle(stream: StreamClient): Promise<void> {
   const last = await comment(story, author)
   await expect.poll(() => stream.hints.map((hint) => hint.commentId), wait).toContain(last)
@@ -85,7 +85,7 @@ describe('a stream', () => {
     const added = await addStory(site.db, author)
     await expect.poll(() => asking.hints.at(-1), wait).toMatchObject({ kind: 'story_added', storyId: added })
     expect(asking.hints.map(({ storyId }) => storyId)).not.toContain(secret)
-    // Nobody has to be told what they did.
+    // Members are not told of their own actions.
     expect(other.hints).toEqual([])
   })
 

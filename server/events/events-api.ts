@@ -18,9 +18,9 @@ import type { EventStreams } from './event-streams.ts'
 
 const wrongStories = 'Use story ids, separated by commas.'
 
-/** What a stream tells besides its reader's own notifications. */
+/** The events of a stream besides the member's own notifications. */
 const eventQuerySchema = requestObject({
-  /** The ids of stories whose new comments are told, with commas between them. */
+  /** The ids of stories whose new comments are sent, separated by commas. */
   stories: v.optional(
     v.pipe(
       v.string(),
@@ -30,19 +30,19 @@ const eventQuerySchema = requestObject({
       v.maxLength(watchedStoriesMax),
     ),
   ),
-  /** Tells of new public stories. */
+  /** True to send new public stories. */
   newStories: v.optional(v.literal('true', 'Use true, or leave it out.')),
-  /** Tells moderators that a case was opened, taken, left or closed. Nobody else is told, or that there is such a thing. */
+  /** True to tell moderators when a case is opened, claimed, released or closed. Ignored for other members. */
   desk: v.optional(v.literal('true', 'Use true, or leave it out.')),
 })
 
-/** Everybody who comes back after a break does so a little later than the others. */
+/** Spreads the reconnections after an interruption. */
 const retryMs = () => Math.round(2_000 + Math.random() * 6_000)
 
 const description =
   'Server-sent events with the ids of what happened; the same may come twice. `Last-Event-ID` goes on where a stream broke off. `reset` stands for what can’t be listed: read everything again. After `bye`, come back when `retry` says.'
 
-/** What happens, told to signed-in people as long as they like. */
+/** Serves event streams to signed-in members. */
 export function eventsApi(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
   streams?: EventStreams,
@@ -83,13 +83,13 @@ export function eventsApi(
         lastEventId: c.req.header('last-event-id'),
       })
       outgoing.once('close', leave)
-      // The request is done, and its place free for others; the stream goes on without it.
+      // The request is done and frees its place; the stream stays open.
       return RESPONSE_ALREADY_SENT
     },
   )
 }
 
-/** Of a token that has been verified. */
+/** Reads the expiry of a token that was already verified. */
 function readExpiry(authorization = ''): number {
   return (decodeJwt(authorization.replace(/^Bearer +/i, '')).exp ?? 0) * 1_000
 }

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { events } from '#database/schema/server/events.ts'
 
-/** Whoever has not read for so long reads everything again. */
+/** Readers that were away longer must read everything again. */
 const eventLifetimeMs = 60 * 60_000
 
 /** A busy site writes more events in an hour than rows of any other kind expire. */

@@ -10,30 +10,30 @@ export interface Event {
   id: string
   kind: PublicEvent['kind'] | typeof notificationEvent | typeof caseEvent | typeof webhookEvent
   storyId: string | null
-  /** Of the transaction that wrote it. */
+  /** The transaction that wrote it. */
   xid: string
   commentId: string | null
   notificationId: string | null
 }
 
-/** What a reader has read: the transactions of a snapshot, in one generation of their numbers. */
+/** A reader's position: the transactions visible in a snapshot, within one generation of transaction ids. */
 export interface Cursor {
   generation: string
-  /** As PostgreSQL prints a `pg_snapshot`: `xmin:xmax:xip,…`. */
+  /** A `pg_snapshot` as printed by PostgreSQL: `xmin:xmax:xip,…`. */
   snapshot: string
 }
 
 export interface EventBatch {
   cursor: Cursor
   events: Event[]
-  /** There may be others, which can't be listed: too many, or those of another generation. */
+  /** True if events can't be listed: there are too many, or they are of another generation. */
   isReset: boolean
-  /** These are the latest before the reader began. */
+  /** True for the latest events before the reader started. */
   isBeginning: boolean
 }
 
 interface Row extends Cursor {
-  /** The cursor before has seen transactions that this database has not. */
+  /** True if the cursor has seen transactions that this database has not. */
   isAhead: boolean
   id: string | null
   xid: string
@@ -47,10 +47,10 @@ const pageSize = 1_000
 const maxEvents = 10_000
 
 /**
- * Reads what was committed since a cursor, in one snapshot. A transaction that was open when the cursor was taken is not
- * visible in it, so a late commit is not lost, and an open one holds nobody back.
+ * Reads the events committed since a cursor, in one snapshot. A transaction that was open at the cursor is not visible in it, so late
+ * commits are not lost and open ones do not block the reader.
  *
- * @param since null to begin here, with the latest that were written
+ * @param since null to start here, with the latest events
  */
 export async function readEvents(client: pg.ClientBase, since: Cursor | null): Promise<EventBatch> {
   let page = since ? await readPage(client, since, null) : await readLatest(client)
@@ -75,7 +75,7 @@ type LastRead = Pick<Row, 'id' | 'xid' | 'snapshot'>
 const eventColumns = `e.id::text, e.xid::text, e.kind, e.story_id as "storyId", e.comment_id as "commentId",
   e.notification_id as "notificationId"`
 
-/** One row without an event when there is none. */
+/** Returns one row without an event if there is none. */
 async function readLatest(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `select g.id as generation, pg_current_snapshot()::text as snapshot, false as "isAhead", ${eventColumns}
@@ -87,7 +87,7 @@ async function readLatest(client: pg.ClientBase): Promise<Row[]> {
   return rows
 }
 
-/** One row without an event when there is none. */
+/** Returns one row without an event if there is none. */
 async function readPage(client: pg.ClientBase, since: Cursor, after: LastRead | null): Promise<Row[]> {
   const { rows } = await client.query<Row>({
     name: 'read events',

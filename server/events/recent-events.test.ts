@@ -49,7 +49,7 @@ test('where something may be missing, nothing is given', () => {
   recent.add(batch('1200:1200:', many))
   expect(since('96:96:')).toHaveLength(1_000)
   expect(since('95:95:')).toBeUndefined()
-  // The transaction 94 was open and has ended, and its events may be among those that were dropped.
+  // Transaction 94 was open and has ended; its events may be among the dropped ones.
   expect(since('94:150:94')).toBeUndefined()
   expect(recent.since({ generation: 'another', snapshot: '1200:1200:' })).toBeNull()
 })

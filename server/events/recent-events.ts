@@ -1,11 +1,11 @@
 import type { Cursor, Event, EventBatch } from './read-events.ts'
 
-/** The last events that this server has read, from which streams go on where they broke off. */
+/** The latest events read by this server, from which interrupted streams resume. */
 export interface RecentEvents {
   add(batch: EventBatch): void
-  /** Up to where has been read; null before the first batch. */
+  /** The position of the last read event; null before the first batch. */
   cursor(): Cursor | null
-  /** What was read since, in that order; null where some of it may be missing. */
+  /** Returns the events since a cursor in order, or null if some may be missing. */
   since(cursor: Cursor): Event[] | null
 }
 
@@ -13,7 +13,7 @@ const maxEvents = 1_000
 
 interface Snapshot {
   xmax: bigint
-  /** The transactions that were under way. */
+  /** The transactions in progress. */
   open: ReadonlySet<bigint>
 }
 
@@ -26,11 +26,11 @@ function isSeen(xid: bigint, { xmax, open }: Snapshot): boolean {
   return xid < xmax && !open.has(xid)
 }
 
-/** Keeps a thousand. Which of them a cursor has seen, its snapshot tells without asking the database. */
+/** Keeps a thousand events. A cursor's snapshot tells which of them it has seen, without a query. */
 export function createRecentEvents(): RecentEvents {
   let kept: { xid: bigint; event: Event }[] = []
   let latest: Cursor | null = null
-  /** Of transactions after this one, everything is kept that has been read. */
+  /** All events of later transactions are kept. */
   let completeAfter = 0n
 
   return {
@@ -42,7 +42,7 @@ export function createRecentEvents(): RecentEvents {
         return
       }
       kept.push(...events.map((event) => ({ xid: BigInt(event.xid), event })))
-      // Of the oldest transaction that was read to begin with, there may be more.
+      // The oldest transaction in the first batch may have more events.
       const most = isBeginning ? maxEvents - 1 : maxEvents
       for (const { xid } of kept.splice(0, Math.max(0, kept.length - most)))
         if (xid > completeAfter) completeAfter = xid

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import type { Database } from '#database/client.ts'
 import type { Event } from './read-events.ts'
 
-/** What the database says now of sessions and events. */
+/** The current state of sessions and events in the database. */
 export interface StreamCheck {
-  /** May still act. */
+  /** Sessions that may still act. */
   sessions: ReadonlySet<string>
-  /** Who wrote a story or comment that everybody may read, or whose a notification is, by the id of each. */
+  /** The authors of public stories and comments, and the owners of notifications, by id. */
   owners: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ const rowsSchema = v.array(
   }),
 )
 
-/** One query, for however many streams and events. */
+/** Checks any number of streams and events with one query. */
 export async function checkStreams(
   database: Pick<Database, 'accounts'>,
   sessionIds: Iterable<string>,
@@ -43,7 +43,7 @@ export async function checkStreams(
   return { sessions, owners: told }
 }
 
-/** Those of these sessions that open the desk of a moderator now. */
+/** Returns the sessions that currently open the moderation desk. */
 export async function checkDeskSessions(
   database: Pick<Database, 'accounts'>,
   sessionIds: readonly string[],
@@ -55,7 +55,7 @@ export async function checkDeskSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** As PostgreSQL writes an array: one parameter. */
+/** Formats a PostgreSQL array as one parameter. */
 function toArray(ids: Iterable<string>): string {
   return `{${[...new Set(ids)].join(',')}}`
 }

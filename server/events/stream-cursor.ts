@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Cursor } from './read-events.ts'
 
-/** What a stream's reader has been told, in the words of `Last-Event-ID`. */
+/** Converts a stream's position to and from `Last-Event-ID`. */
 export interface StreamCursors {
   write(cursor: Cursor): string
-  /** @returns null for one that no server of this site has written within the last hour */
+  /** @returns null unless a server of this site wrote it within the last hour */
   read(text: string): Cursor | null
 }
 
@@ -14,7 +14,7 @@ const lifetimeMs = 60 * 60_000
 
 const cursorSchema = v.strictTuple([v.string(), v.string(), v.number()])
 
-/** Cursors are signed: what a reader sends back is neither made up nor of another site. */
+/** Cursors are signed, so that forged ones and those of other sites are refused. */
 export function createStreamCursors(keyedHash: KeyedHash, clock: () => Date): StreamCursors {
   const sign = (payload: string) => keyedHash(`stream cursor ${payload}`).subarray(0, 16)
   return {

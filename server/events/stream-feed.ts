@@ -7,36 +7,36 @@ import { createRecentEvents } from './recent-events.ts'
 import { checkDeskSessions, checkStreams, type StreamCheck } from './stream-checks.ts'
 import type { StreamCursors } from './stream-cursor.ts'
 
-/** Who reads a stream, and what it is to tell. */
+/** The client of a stream and its subscriptions. */
 export interface StreamReader {
   userId: string
   sessionId: string
-  /** Stories whose new comments are told. */
+  /** Stories whose new comments are sent. */
   storyIds: readonly string[]
   newStories: boolean
-  /** Whether they look at the desk, and want to hear that a case has changed. */
+  /** True to be told of changed cases. */
   desk: boolean
 }
 
 export interface FedStream {
   stream: EventStream
   reader: StreamReader
-  /** What it missed while it was away; checked and told with the next batch. */
+  /** Events missed while disconnected; they are checked and sent with the next batch. */
   missed: Event[]
-  /** How many batches had been read when it was opened: those are not for it. */
+  /** The number of batches read before it was opened, which are not sent. */
   since: number
 }
 
-/** What was read of the outbox, on its way to the streams. */
+/** Queues the events read from the outbox for the streams. */
 export interface StreamFeed {
   add(batch: EventBatch): void
-  /** Whether there is something to deliver. */
+  /** True if there are events to deliver. */
   isWaiting(): boolean
-  /** A stream is told of nothing before this; null before the first batch. */
+  /** The position up to which streams have been told; null before the first batch. */
   cursor(): string | null
-  /** Where a reader with this `Last-Event-ID` goes on; `missed` is null where that can't be said. */
+  /** Returns where a client with this `Last-Event-ID` resumes; `missed` is null if unknown. */
   resume(lastEventId: string): { missed: Event[] | null; since: number }
-  /** @returns the streams whose sessions have ended. @throws Error when it can't be checked now; nothing is told then */
+  /** @returns the streams whose sessions have ended. @throws Error if the check fails; nothing is sent then */
   deliver(streams: readonly FedStream[]): Promise<FedStream[]>
 }
 
@@ -111,11 +111,11 @@ const isOfDesk = ({ kind }: Event) => kind === caseEvent
 
 const toDeskHint = ({ id }: Event): Hint => ({ id, kind: caseEvent, storyId: null, commentId: null })
 
-/** Each stream looks only at what may concern it. */
+/** Indexes events, so that each stream only looks at those that may concern it. */
 function sortEvents<Entry extends { event: Event }>(entries: readonly Entry[]) {
   const newStories = entries.filter(({ event }) => event.kind === 'story_added')
   const notifications = entries.filter(({ event }) => event.kind === 'notification_changed')
-  // However many there are, the queue is read again once.
+  // One event is enough to refetch the queue.
   const ofDesk = entries.filter(({ event }) => isOfDesk(event)).slice(-1)
   const comments = Map.groupBy(
     entries.filter(({ event }) => event.kind === 'comment_added'),
@@ -131,7 +131,7 @@ function sortEvents<Entry extends { event: Event }>(entries: readonly Entry[]) {
   }
 }
 
-/** Only what its reader watches and may read by now, and nothing that they did themselves. */
+/** Returns the hint for an event that its reader watches and may read, or none for their own actions. */
 function toHint(event: Event, reader: StreamReader, { owners }: StreamCheck): Hint | [] {
   const { id, kind, storyId, commentId, notificationId } = event
   if (kind === 'notification_changed') {

@@ -18,7 +18,7 @@ const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const startViewer = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
 
-/** `/api/openapi.json`, generated from the schemas that the routes parse by, and `/api/docs` to read it in. */
+/** Serves `/api/openapi.json`, generated from the routes' schemas, and the viewer at `/api/docs`. */
 export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) {
   const documentation: GenerateSpecOptions['documentation'] = {
     openapi: '3.1.0',
@@ -39,7 +39,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       },
     },
   }
-  /** Made once: it is 700 KB, and whoever asks for many of them at a time must not fill the memory. */
+  /** Generated once: it has 700 KB, and many concurrent requests must not fill the memory. */
   const describe = loadOnce(async (): Promise<CachedResponse> => {
     const specs = await generateSpecs(api, {
       documentation,
@@ -71,7 +71,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
 
 const viewerBodies = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
-/** Read once: they are large, and whoever asks for many of them at a time must not fill the memory. */
+/** Read once: the files are large, and many concurrent requests must not fill the memory. */
 function readViewerFile(file: string): Promise<Buffer<ArrayBuffer>> {
   const known = viewerBodies.get(file)
   if (known) return known

@@ -38,7 +38,7 @@ test('errors of the auth service have its protocol’s shape', async () => {
 test('a HEAD of a download holds no place, as nobody will read it', async () => {
   const download = (method: string) => site.call('/api/profile/export', { method, as: person })
   expect((await download('HEAD')).status).toBe(200)
-  // A reader who reads nothing is cut off after ten seconds.
+  // A client that does not read is disconnected after ten seconds.
   await expect.poll(async () => (await download('GET')).status).toBe(200)
 })
 

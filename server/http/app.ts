@@ -30,35 +30,35 @@ import type { Pages } from './pages.ts'
 
 export interface AppOptions {
   dependencies: SiteDependencies
-  /** Where the built files for the browser lie. */
+  /** The folder of built files for the browser. */
   assetsFolder?: string
-  /** Answers everything that is neither the API nor an asset. */
+  /** Renders every path that is neither the API nor a file. */
   pages?: Pages
-  /** Keeps what visitors read; without one everything is made afresh. */
+  /** Caches public responses. Omit to disable. */
   cache?: ResponseCache
-  /** Counts for the limits of routes. Omit for no limits. */
+  /** Stores the counts of rate limits. Omit for no limits. */
   limit?: LimitOptions | undefined
-  /** Whether the server is on its way out, so that visitors should be sent to another one. */
+  /** Returns true while the server is shutting down, so that visitors are sent to another one. */
   isStopping?: () => boolean
-  /** Counts what is done; without it nothing is counted. */
+  /** Collects metrics. Omit to disable. */
   metrics?: Metrics | undefined
-  /** What is told of as it happens; without it nothing is. */
+  /** The live event streams. Omit to disable. */
   streams?: EventStreams
-  /** Looks at how the site is, for its owners; without it there is nothing to look at. */
+  /** Runs the health checks for owners. Omit to disable. */
   look?: FeatureNeeds['look']
-  /** Counts visits; without it nobody does. */
+  /** Records page visits. Omit to disable. */
   pulses?: FeatureNeeds['pulses']
-  /** Whose proxies are believed; without it nobody's. */
+  /** Finds the client's address behind trusted proxies. Omit to trust no proxy. */
   addresses?: ClientAddress
 }
 
-/** Paths below `/api` that a program calls with a token of its own. */
+/** Paths below `/api` that programs call with their own token. */
 const tokenPaths = features.flatMap(({ tokenPaths = [] }) => tokenPaths)
 const keylessPaths = features.flatMap(({ keylessPaths = [] }) => keylessPaths)
 const filePaths = features.flatMap(({ filePaths = [] }) => filePaths)
 const cachedPaths = features.flatMap(({ cachedPaths = [] }) => cachedPaths)
 
-/** The site as one HTTP application. It listens nowhere: tests call `request`, the server hands it to Node. */
+/** Creates the site as one HTTP application. It does not listen: tests call `request`, and the server connects it to Node. */
 export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { addresses = createClientAddress([]) } = options
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions) {
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   if (limit) app.use(provideLimits(limit))
-  // Browsers send a page's last words with no header of its own. Devices and programs know no key and have no session, but a token.
+  // Browsers can't add a header to a page's last message. Devices and programs have a token instead of a client key and session.
   app.use('/api/*', except([...keylessPaths, ...tokenPaths], requireClientKey(site.clientKey)))
   app.use('/api/*', except(filePaths, requireJson()))
   for (const { identify } of features) if (identify) app.use('/api/*', except(tokenPaths, identify(needs)))
@@ -105,7 +105,7 @@ function createApi(needs: FeatureNeeds, streams: EventStreams | undefined) {
   return api.route('/', eventsApi(needs, streams)).route('/', apiDocs(api, needs.site))
 }
 
-/** The built files, compressed by the build. Those under /assets carry a hash in their names and never change. */
+/** Serves the built files, which the build has compressed. Those under /assets have a hash in their names and never change. */
 function serveAssets(folder: string) {
   const serve = (cacheControl: string) =>
     serveStatic<ApiEnv>({

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
-/** Whose a request or connection is, as far as limits go. IPv6 counts by its first 64 bits: one household or server. */
+/**
+ * Returns the client of a request or connection for rate limits. IPv6 addresses are reduced to their first 64 bits, which one household or
+ * server has.
+ */
 export interface ClientAddress {
   /**
-   * The address of the connection, or, where that is a proxy the owner trusts, the last one in X-Forwarded-For that is not.
-   * Whatever a visitor writes into that header stands before it, so nothing counts that stands before what can't be read.
-   * Empty for a request that came over no connection, as in tests.
+   * Returns the connection's address or, behind a trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. Entries
+   * before it, or before an unreadable one, are ignored because clients can forge them. Empty for a request without a connection, as in
+   * tests.
    */
   ofRequest(incoming: IncomingMessage | undefined): string
-  /** The address of the connection itself. */
+  /** Returns the address of the connection itself. */
   ofSocket(socket: Pick<Socket, 'remoteAddress'>): string
   isTrustedProxy(socket: Pick<Socket, 'remoteAddress'>): boolean
 }
@@ -44,13 +47,13 @@ function listProxies(proxies: readonly string[]): BlockList {
   return list
 }
 
-/** Some gateways write the port as well: `192.0.2.1:51544`, `[2001:db8::1]:443`. */
+/** Reads an address with an optional port: `192.0.2.1:51544`, `[2001:db8::1]:443`. */
 function readAddress(part: string): string {
   const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/.exec(part.trim()) ?? []
   return unmap(v4 ?? v6 ?? part.trim())
 }
 
-/** `::ffff:192.0.2.1` is the IPv4 address 192.0.2.1. */
+/** Converts `::ffff:192.0.2.1` to the IPv4 address 192.0.2.1. */
 function unmap(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }

@@ -8,12 +8,12 @@ interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
   isStopping: () => boolean
 }
 
-/** Nobody is refused here, so the database must not be asked by everybody. */
+/** Shares the result, because these routes have no limits. */
 const keptMs = 1_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: it is not about to stop, the database answers too, and its migrations
- * are this version's: as of a second ago at most.
+ * Serves `/healthz` (the process responds) and `/readyz` (it is not stopping, and the database responded with this version's migrations
+ * within the last second).
  */
 export function healthApi({ isStopping, ...dependencies }: HealthOptions) {
   const readState = createStateReader(dependencies)
@@ -29,7 +29,7 @@ export function healthApi({ isStopping, ...dependencies }: HealthOptions) {
 
 type State = 'ok' | 'migrations missing' | 'database unavailable'
 
-/** Asks the database once for all who want to know at the same time, and shortly after. */
+/** Queries the database once for concurrent requests and those shortly after. */
 function createStateReader({ database, log }: Pick<Dependencies, 'database' | 'log'>): () => Promise<State> {
   let last: { state: State; readAt: number } | undefined
   let underWay: Promise<State> | undefined

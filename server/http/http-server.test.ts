@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map(closeServer)))
 
-/** The API on a port of its own. */
+/** Starts the API on its own port. */
 async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Promise<number> {
   const server = createHttpServer(changes)
   servers.push(server)
@@ -24,14 +24,14 @@ async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Pro
   return bind(server, 0, '127.0.0.1')
 }
 
-/** Sends bytes as they are; resolves with all that came back once the server has closed the connection. */
+/** Sends raw bytes and resolves with the response once the server has closed the connection. */
 async function sendBytes(port: number, ...chunks: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
     received += chunk
   })
-  // Whoever goes on sending to a server that has closed is told so.
+  // Writing to a closed connection causes an error.
   socket.on('error', () => undefined)
   for (const chunk of chunks) socket.write(chunk)
   await once(socket, 'close')
@@ -101,7 +101,7 @@ test('a body without a length is counted as it comes, and refused at 64 KB', asy
       authorization: `Bearer ${token}`,
     },
     body,
-    // What a body without a length takes, and the type does not know.
+    // Required for a body without a length, but missing in the type.
     duplex: 'half',
   }
   const answer = await fetch(`http://127.0.0.1:${port}/api/stories`, request)

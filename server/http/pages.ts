@@ -6,25 +6,25 @@ import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
 import type { PageContext } from '#app/services.server.ts'
 
-/** What pages are rendered from. */
+/** The dependencies of pages. */
 export interface PageDependencies extends Dependencies {
-  /** The mails kept instead of sent; null unless the site is on localhost and has no mail server. */
+  /** The mails kept instead of sent; null unless the site is on localhost without a mail server. */
   inbox: Inbox | null
   fillContext: PageContext
 }
 
 /**
- * Whoever asks first for a page may leave while others wait for the same one: it is made to its end. Also for a HEAD, whose
- * headers tell of the page: the policy names the scripts in it.
+ * Returns the request without its abort signal and method: the client that asked first may disconnect while others wait for the same page,
+ * and a HEAD also needs the whole page because its headers name the page's scripts.
  */
 function withoutEnd({ url, headers }: Request): Request {
   return new Request(url, { headers })
 }
 
-/** @param httpVersion of the connection, where there is one */
+/** @param httpVersion of the connection, if any */
 export type Pages = (request: Request, requestId: string, httpVersion?: string) => Promise<Response>
 
-/** The pages of React Router, with what the server is composed of within reach of their loaders. */
+/** Creates React Router's pages, with the server's dependencies in the loaders' context. */
 export function createPages(
   build: ServerBuild,
   { inbox, fillContext, ...dependencies }: PageDependencies,

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server behind a proxy that answers with 200 whatever the gate lets through, and reads what it lets through. */
+/** Starts a server behind a proxy that answers 200 to everything the gate passes. */
 async function startGate() {
   const unread = { count: 0 }
   const dropPulses = await createPulseGate(
@@ -63,7 +63,7 @@ test('what is above the share of a second, of an address or of a minute is answe
   expect(unread.count).toBe(100)
   vi.advanceTimersByTime(1_000)
   expect(await statuses(30, () => '192.0.2.1')).toEqual({ 200: 20, 204: 10 })
-  // IPv6 counts by its network.
+  // IPv6 counts by network.
   expect(await statuses(30, (n) => `2001:db8:1:2::${n}`)).toEqual({ 200: 20, 204: 10 })
   for (let second = 2; second < 14; second += 1) {
     vi.advanceTimersByTime(1_000)

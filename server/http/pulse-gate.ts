@@ -16,8 +16,8 @@ interface GateOptions {
 }
 
 /**
- * Drops page-visit messages beyond a fair share, unread and with the usual response: pages neither wait for it nor retry.
- * In front of everything else, as the route would take four to six times as much processor time.
+ * Drops page-visit messages beyond a fair share, unread and with the usual response: pages neither wait for it nor retry. Runs before
+ * everything else, because the route would take four to six times as much processor time.
  */
 export async function createPulseGate(
   { site }: Pick<Dependencies, 'site'>,
@@ -27,7 +27,7 @@ export async function createPulseGate(
   const isAdmitted = createShares()
   const drop = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     pulses.countUnread()
-    // Whatever else it sends would have to be read to be left out.
+    // A long body would have to be read to reuse the connection.
     if (!(Number(incoming.headers['content-length']) < 1_000)) outgoing.shouldKeepAlive = false
     outgoing.writeHead(204, { ...safeHeaders, 'x-request-id': readRequestId(incoming, addresses) })
     outgoing.end()
@@ -40,7 +40,7 @@ export async function createPulseGate(
   }
 }
 
-/** A school may be behind one address. */
+/** A whole school may share an address. */
 function createShares(): (address: string) => Promise<boolean> {
   const all = new RateLimiterMemory({ points: 500, duration: 1 })
   const ofAddress = [
@@ -54,7 +54,7 @@ function createShares(): (address: string) => Promise<boolean> {
     )
   return async (address) => {
     const states = await Promise.all(ofAddress.map((share) => share.get(address)))
-    // An address over its share takes nothing of the others', and nothing is kept of an address beyond the share of all.
+    // An address over its share must not use up the total, and nothing is stored for addresses beyond the total.
     if (states.some((state) => state !== null && state.remainingPoints <= 0)) return false
     if (!(await within([all.consume('all')]))) return false
     return within(ofAddress.map((share) => share.consume(address)))

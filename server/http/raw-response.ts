@@ -5,14 +5,14 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { ClientAddress } from './client-address.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
-/** What every answer carries, for those that are sent without the web's own objects. */
+/** Returns the headers of every response, for those sent without web objects. */
 export async function listSecurityHeaders(site: Dependencies['site']): Promise<Record<string, string>> {
   const empty = new Hono().use(securityHeaders(site)).get('/', (c) => c.body(null))
   const { headers } = await empty.request('/')
   return Object.fromEntries(headers)
 }
 
-/** The one that a trusted proxy gave, or a new one: whatever else a visitor sends stands in no log. */
+/** Returns the request id of a trusted proxy, or a new one. Ids from other clients are not logged. */
 export function readRequestId(
   incoming: IncomingMessage | undefined,
   { isTrustedProxy }: Pick<ClientAddress, 'isTrustedProxy'>,

@@ -1,4 +1,4 @@
-/** The path of a request line as the router will read it: without origin, query and dot segments, and decoded. */
+/** Returns a request's path as the router reads it: decoded, without origin, query and dot segments. */
 export function readRequestPath(url: string): string {
   const path = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url)?.pathname ?? url
   try {

@@ -67,7 +67,7 @@ test('used refresh tokens go after a month, and the session lives on', async () 
   expect(await countRows('refresh_tokens', email)).toBe(6)
   site.passTime(2 * day)
   await tidyUp()
-  // The active one, and its parent, which may be exchanged again.
+  // The active one and its parent, which may be exchanged again.
   expect(await countRows('refresh_tokens', email)).toBe(2)
   expect((await renew(token)).status).toBe(200)
 })
@@ -136,7 +136,7 @@ describe('idempotency keys', () => {
     keys = await startAuthSite()
   })
 
-  /** Written at a time before now; the database does not believe a clock that was moved. */
+  /** Written at an earlier time, because the database does not use the test's clock. */
   const addKey = (key: string, age: string) =>
     keys.db.query(
       `insert into idempotency_keys (scope, key, request_hash, status, body, created_at)
@@ -158,7 +158,7 @@ describe('idempotency keys', () => {
     await runCleanup(keys.dependencies)
     expect(await readKeys()).toEqual(['new'])
     keys.passTime(2 * 3_600)
-    // This clock may run wrong: the database keeps what is younger than a day whatever it says.
+    // Even with a wrong clock here, the database keeps what is younger than a day.
     await addKey('newer', '1 minute')
     keys.passTime(7 * day)
     await runCleanup(keys.dependencies)
@@ -167,7 +167,7 @@ describe('idempotency keys', () => {
 })
 
 test('notifications, and what is kept of their mails, go after 90 days', async () => {
-  // One whose clock is right: the database believes no other.
+  // Uses a correct clock, because the database uses its own.
   const { db, dependencies } = await startAuthSite()
   const owner = await addPerson(db)
   const stories = [await addStory(db, owner), await addStory(db, owner)]

@@ -7,7 +7,7 @@ import type { Purge } from '#database/purge.ts'
 import { purgeEvents } from '#server/events/purge-events.ts'
 import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/rate-limits.ts'
 
-/** Deletes what has expired in the tables that the server itself writes. */
+/** Purges the tables that the server itself writes. */
 const ownPurges: Record<string, Purge> = {
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,
@@ -17,13 +17,13 @@ const ownPurges: Record<string, Purge> = {
 }
 
 const rowsAtOnce = 1_000
-/** What is left after so many is the next hour's. */
+/** The rest is left for the next hour. */
 const mostAtOnce = 50
 
 /**
- * Deletes expired rows in short statements, each in its own transaction, and runs the features' hourly tasks.
+ * Deletes expired rows in small transactions and runs the features' hourly tasks.
  *
- * @throws Error fit to be stored with the job: what failed is in the log, as a statement's error holds its values.
+ * @throws Error without details, because it is stored with the job and a statement's error contains values; the log has the cause
  */
 export async function runCleanup(dependencies: TaskDependencies): Promise<void> {
   try {

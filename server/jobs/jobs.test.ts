@@ -44,7 +44,7 @@ async function startSmtp(options?: TestSmtpOptions): Promise<TestSmtpServer> {
   return server
 }
 
-/** The runner as the site starts it, but for a short first pause. */
+/** Runs the jobs like the site, with a shorter first pause. */
 async function runJobs(mailer: Mailer): Promise<Jobs> {
   const deliverMail = createMailDelivery({
     database: db.database,
@@ -86,7 +86,7 @@ const confirmation = defineMail({
   isToOwner: false,
 })
 
-/** Names are with the link here, and its token is known. */
+/** Reads the link with its name, and a known token. */
 async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | null> {
   const [row] = await tx
     .select({
@@ -111,7 +111,7 @@ async function addLink(tx: Transaction, email: string, fullName = 'Ada Lovelace'
   return link?.id ?? ''
 }
 
-/** What a sign-up does: the account, its link and the mail, in one transaction. */
+/** Does what a sign-up does: account, link and mail in one transaction. */
 async function signUp(jobs: Jobs, email: string, fullName?: string): Promise<{ linkId: string }> {
   return await db.database.accounts(async (tx) => {
     const linkId = await addLink(tx, email, fullName)
@@ -132,7 +132,7 @@ async function readQueuedJob(linkId: string): Promise<string> {
   return (await readQueue()).split('\n').find((job) => job.includes(linkId)) ?? ''
 }
 
-/** Seconds between this failed attempt and the next; 0 while it is not known. */
+/** Returns the seconds between this failed attempt and the next, or 0 if not yet known. */
 async function readPauseAfter(attempt: number, linkId: string): Promise<number> {
   const [row] = await db.query<{ pause: number }>(
     `select extract(epoch from start_after - started_on)::float as pause from pgboss.job
@@ -184,7 +184,7 @@ test('a mail server that says "later" is tried again, and gets the mail once', a
   await signUp(jobs, 'patient@mail.example')
   await smtp.waitForMessage('patient@mail.example')
   expect(smtp.countAttempts('patient@mail.example')).toBe(3)
-  // Whatever was wrongly queued again would be due before this one is done.
+  // Any mail that was wrongly queued again would be sent before this one.
   await signUp(jobs, 'barrier@mail.example')
   await smtp.waitForMessage('barrier@mail.example')
   expect(smtp.countAttempts('patient@mail.example')).toBe(3)
@@ -340,12 +340,12 @@ test('house is kept once an hour and news looked for once a minute, however many
     { name: 'pushes', cron: '* * * * *' },
     ...allFacts.flatMap(({ everyMinute = [] }) => everyMinute.map((name) => ({ name, cron: '* * * * *' }))),
   ])
-  // As the clock would at that minute.
+  // Simulates the scheduler at that minute.
   await db.query(
     `insert into pgboss.job (name, policy) values ('housekeeping', 'singleton'), ('notifications', 'singleton')`,
   )
   const count = (text: string) => logLines.filter((line) => line.includes(text)).length
   await expect.poll(() => count('worked on housekeeping')).toBe(1)
-  // Perhaps it was that minute already.
+  // The real scheduler may have run at that minute too.
   await expect.poll(() => count('worked on notifications')).toBeGreaterThan(0)
 })

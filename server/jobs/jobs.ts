@@ -9,27 +9,27 @@ import { grantJobs } from '#database/job-grants.ts'
 import { startOutboxQueue } from './outbox-queue.ts'
 
 export interface JobsOptions<Needs> {
-  /** As the queue's login, which owns the schema `pgboss` and makes and migrates what is in it. */
+  /** Connects with the queue's login, which owns and migrates the schema `pgboss`. */
   connection: pg.PoolConfig
   log: Logger
-  /** Does one job of the mail queue. A rejection means to try again, and is stored with the job. */
+  /** Delivers one mail of the queue. A rejection is stored with the job and causes a retry. */
   deliverMail(data: unknown): Promise<void>
   jobs?: readonly Job<Needs>[]
   outboxes?: readonly Outbox<Needs>[]
-  /** @returns what jobs and outboxes need */
+  /** @returns the dependencies of jobs and outboxes */
   needs: (mailQueue: MailQueue) => Needs
-  /** Pause before the first retry, by default 5 s; it doubles, with some chance in it, up to an hour. */
+  /** The pause before the first retry, 5 s by default. It doubles with jitter, up to an hour. */
   retryDelaySeconds?: number
 }
 
 export interface Jobs {
   mailQueue: MailQueue
-  /** Begins to send what waits in an outbox. */
+  /** Starts sending an outbox. */
   wake(queue: string): Promise<void>
   pool: PoolState
-  /** Jobs that wait and that are worked on, by queue, as counted within the last half minute. */
+  /** The waiting and active jobs by queue, at most half a minute old. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
-  /** Lets the mails in hand finish, for 5 s at most; what is left goes back into the queue. Never rejects. */
+  /** Lets mails in progress finish for up to 5 s and returns the rest to the queue. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ const day = 24 * hour
 /**
  * Starts the queue and its workers.
  *
- * @throws Error when the database can't be reached now; one that goes away later is waited for.
+ * @throws Error if the database can't be reached now; later interruptions are waited out
  */
 export async function startJobs<Needs>({
   connection,
@@ -57,7 +57,7 @@ export async function startJobs<Needs>({
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     createSchema: false,
-    // Finds the jobs of a server that died: with the minute that a job may take, they go on within two.
+    // Finds the jobs of a crashed server: with the minute that a job may take, they resume within two.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   })
@@ -110,7 +110,7 @@ async function readQueues(boss: PgBoss) {
   )
 }
 
-/** A pool of our own, as the queue's has no time limits: a frozen database would hold its workers. */
+/** Opens a pool with timeouts. The queue's own pool has none, and a frozen database would block its workers. */
 export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -131,7 +131,7 @@ async function createMailQueues(boss: PgBoss, retryDelaySeconds: number): Promis
   const kept = { retentionSeconds: 14 * day, deleteAfterSeconds: 7 * day }
   const mail = {
     ...kept,
-    // With pauses of up to an hour: about five days, which is how long mail servers try among themselves.
+    // About five days with pauses of up to an hour, as long as mail servers retry.
     retryLimit: 125,
     retryDelay: retryDelaySeconds,
     retryDelayMax: hour,
@@ -141,7 +141,7 @@ async function createMailQueues(boss: PgBoss, retryDelaySeconds: number): Promis
   }
   await boss.createQueue(undeliveredQueue, kept)
   await boss.createQueue(mailQueue, mail)
-  // A queue that an older version made keeps that version's settings until it is told otherwise.
+  // An existing queue keeps the settings of the version that created it until it is updated.
   await boss.updateQueue(mailQueue, mail)
 }
 
@@ -167,7 +167,7 @@ async function startMailWorkers(
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      // One mail a fetch, so that a crash repeats one at most; but then look again at once, not in a second.
+      // Fetches one mail at a time, so that a crash repeats at most one, and then fetches again at once.
       boss.notifyWorker(workerId)
       for (const job of jobs) await deliverMail(job.data)
     })
@@ -177,7 +177,7 @@ async function startMailWorkers(
   })
 }
 
-/** While the database is away each worker fails once a second: one line in ten seconds says as much. */
+/** Reports at most one error in ten seconds. Without a database, each worker fails once a second. */
 function createErrorReporter(log: Logger): (error: Error) => void {
   let quietUntil = 0
   let suppressed = 0

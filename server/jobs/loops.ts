@@ -6,7 +6,7 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 const pollMs = 1_000
 const afterErrorMs = 10_000
 
-/** Runs each loop for as long as the server runs, on every server. @returns what lets the rounds in hand finish */
+/** Runs each loop on every server until it stops. @returns a function that waits for rounds in progress */
 export function startLoops<Needs>(
   loops: readonly Loop<Needs>[],
   needs: Needs,

@@ -6,15 +6,14 @@ interface OutboxQueue {
   queue: string
   /** Sends everything that is due. */
   deliver: () => Promise<void>
-  /** After a round, how soon the next one looks at what has failed; without it, the next minute's does. */
+  /** Returns the seconds after which a round retries failures. Omit to wait for the next minute's round. */
   lookAgainSeconds?: number | undefined
 }
 
 /**
- * A round begins as soon as something is written, and each minute in any case. What is due, and when, is in the outbox: a job that
- * is lost loses nothing.
+ * Starts a round when something is written to the outbox, and every minute. The outbox stores what is due, so a lost job loses nothing.
  *
- * @returns what begins a round, on one of the servers
+ * @returns a function that starts a round on one of the servers
  */
 export async function startOutboxQueue(
   boss: PgBoss,

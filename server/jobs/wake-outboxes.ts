@@ -11,7 +11,7 @@ interface WakerOptions<Needs> {
   log: Logger
 }
 
-/** Has sent at once what an event says was written to be sent; what is missed here waits for the next minute. */
+/** Starts sending an outbox when an event says that something was written to it. Missed events are handled by the next minute's round. */
 export function createWaker<Needs>({
   jobs,
   outboxes,

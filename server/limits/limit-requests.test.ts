@@ -70,7 +70,7 @@ test('a member who has the site mail one stranger after another is stopped, and 
   ]
   const askFor = (email: string) => ({ email, current_password: password })
   const before = site.mails.length
-  // What is refused mails nobody, and is not counted.
+  // Refused changes send no mail and are not counted.
   expect((await change(askFor('no address'))).status).toBe(400)
   for (let time = 0; time < limited.allowed('emailChangeByPerson'); time += 1)
     expect((await change(askFor(`stranger${time}@example.org`))).status).toBe(200)

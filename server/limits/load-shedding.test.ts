@@ -62,7 +62,7 @@ afterEach(async () => {
   await closeServer(server)
 })
 
-/** Sends this on a connection of its own, from another address of the machine. */
+/** Sends a text on a new connection from another local address. */
 async function send(text: string, localAddress = '127.0.0.2'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)

@@ -10,10 +10,10 @@ import { type BodyReader, createBodyReader } from './read-body.ts'
 import { kindOfRequest, type RequestKind } from './request-kind.ts'
 import { watchUploadRate } from './upload-rate.ts'
 
-/** Calls `handle` when it is this request's turn, or refuses it. */
+/** Calls `handle` when it is the request's turn, or refuses the request. */
 export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
 
-/** Resolves once the work for a request is done, also for a client that has left meanwhile. */
+/** Resolves once the work is done, even if the client has disconnected. */
 type Handle = () => Promise<unknown>
 
 interface ShedRequest {
@@ -22,53 +22,52 @@ interface ShedRequest {
   handle: Handle
 }
 
-/** How many requests are at work at once, in all and of one address. The rest wait. */
+/** The concurrent requests of each kind, in total and by address. Others wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
   /**
-   * There is one thread to render them: more at once only delay each other. With 3 and 2 an address had a tenth more of them, but a page
-   * took 39 to 63 ms while floods asked for pages, not 24 to 33.
+   * One thread renders them, so more would only delay each other. With 3 and 2, an address got 10% more pages, but a page took 39 to 63 ms
+   * instead of 24 to 33 while floods requested pages.
    */
   page: { maxActive: 2, maxActivePerOwner: 1 },
-  /** They don't wait for pages that wait for the database. */
+  /** Separate, so that they do not wait for pages that wait for the database. */
   staticPage: { maxActive: 1, maxActivePerOwner: 1 },
   /**
-   * Most of them wait for one password to be hashed after the other, and must not keep anything else waiting. More at once only wait
-   * here instead of in the queue: with 64, some waited for 15 s after it, not 6, among a thousand other requests.
+   * Most of them wait for passwords to be hashed in turn and must not block other requests. More would only move the waiting here from the
+   * hashing queue: with 64, some waited 15 s there instead of 6 among a thousand other requests.
    */
   password: { maxActive: 24, maxActivePerOwner: 2 },
   upload: { maxActive: 16, maxActivePerOwner: 4 },
-  /** Neither do built files. */
+  /** Separate for the same reason. */
   asset: { maxActive: 8, maxActivePerOwner: 4 },
   /**
-   * One address with slow requests leaves a place to all others. More at once make turns of the event loop longer, and answer no more: while
-   * floods searched the list a page took 35 to 47 ms, not 20 to 33, with 5 and 3.
+   * An address with slow requests leaves one place to the others. More would make the event loop's turns longer without answering more:
+   * with 5 and 3, a page took 35 to 47 ms instead of 20 to 33 while floods searched the list.
    */
   other: { maxActive: 3, maxActivePerOwner: 2 },
 }
 const waiting = {
   maxWaiting: 2_000,
-  /** A school of people behind one address, each of whom has asked for a page. */
+  /** A school behind one address in which everyone requests a page. */
   maxWaitingPerOwner: 128,
 }
-/** Whoever has waited this long has gone, or is better told to come back. */
+/** After this time the client has usually left, or should retry later. */
 const maxWaitMs = 10_000
-/** What says how the server is must say so most of all when it has too much to do. */
+/** Never queued, because they matter most when the server is overloaded. */
 const healthPaths = new Set(['/healthz', '/readyz'])
 const linePauseMs = 10_000
 
 interface LoadSheddingOptions extends Pick<Dependencies, 'log' | 'site'> {
   addresses: ClientAddress
-  /** Told about each refusal. */
+  /** Called for each refusal. */
   onShed?: (() => void) | undefined
-  /** For tests, instead of those of every kind. */
+  /** Replaces the limits of every kind in tests. */
   limits?: Partial<FairQueueLimits>
   readBody?: BodyReader
 }
 
 /**
- * Lets complete requests in, a bounded number at once, the addresses in turn. What has to wait for too long, or finds too many
- * waiting, is refused with 503: at once and with as little work as can be, as ten times too many requests are refused in a small
- * part of the time that answering takes.
+ * Admits complete requests, a limited number at a time and addresses in turn. Refuses a request with 503 if it would wait too long or too
+ * many are waiting. A refusal takes a small part of the work of a response.
  */
 export async function createShedLoad({
   log,
@@ -109,7 +108,7 @@ export async function createShedLoad({
     const leave = queues[kind](addresses.ofRequest(incoming), (end) => {
       clearTimeout(timer)
       releaseWhenServed(outgoing, handle(), () => {
-        // Responses that wait for nothing would follow each other in one turn of the event loop, and everybody else wait for all of them.
+        // Without this, responses that wait for nothing would all run in one turn of the event loop and block everything else.
         setImmediate(end, shareHeldMs(kind, outgoing))
       })
     })
@@ -127,7 +126,7 @@ export async function createShedLoad({
     const kind = kindOfRequest(incoming)
     const request = { incoming, outgoing, handle }
     if (!hasBody(incoming)) return queue(kind, request)
-    // The app reads it itself as it comes in.
+    // The app reads an upload itself as a stream.
     if (kind === 'upload') {
       watchUploadRate(incoming, outgoing)
       return queue(kind, request)
@@ -135,19 +134,19 @@ export async function createShedLoad({
     readBody({ incoming, outgoing, owner: addresses.ofRequest(incoming) }, (outcome) => {
       if (outcome === 'too many') return shed(incoming, outgoing)
       if (outcome === 'too slow') return refuse(incoming, outgoing, tooSlow())
-      // The rest of a body that is too large is not read: the answer has to say that the connection ends here.
+      // The rest of a body that is too large is not read, so the response must close the connection.
       if (!incoming.complete) closeAfter(outgoing)
       queue(kind, request)
     })
   }
 }
 
-/** How often it is looked at whether a response waits for its reader. */
+/** The interval at which responses are checked for slow readers. */
 const readerCheckMs = 100
 
 /**
- * A reader who is slow, or reads nothing, is their own response's to wait for, not everybody's: their place is given to others. Who
- * leaves keeps it until the work is done, or they would have begun any amount of it.
+ * Frees the place when only a slow reader is waited for. A client that disconnects keeps its place until the work is done; otherwise it
+ * could start any amount of work.
  */
 function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, release: () => void): void {
   const timer = setInterval(() => outgoing.writableNeedDrain && end(), readerCheckMs)
@@ -162,15 +161,16 @@ function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, rel
 const abandonedMs = 2_000
 
 /**
- * No password is compared any more for who has left. Were their share free at once, an address that leaves each time would have
- * the database asked for as many as it can send. Their places are others', or a few such addresses would hold all.
+ * Returns how long the share of an address is held after its client disconnected during a password check. Password checks are skipped then;
+ * if the share were free at once, the address could cause any number of queries. The place itself is freed, or a few such addresses would
+ * hold all.
  */
 function shareHeldMs(kind: RequestKind, outgoing: ServerResponse): number {
   const hasLeft = outgoing.destroyed && !outgoing.writableFinished
   return kind === 'password' && hasLeft ? abandonedMs : 0
 }
 
-/** Answers without the app: with the headers that every response has, and the one shape of errors. */
+/** Creates a function that responds without the app, with the usual headers and error shape. */
 async function createRefusal({ site, addresses }: Pick<LoadSheddingOptions, 'site' | 'addresses'>) {
   const safeHeaders = await listSecurityHeaders(site)
   return (incoming: IncomingMessage, outgoing: ServerResponse, error: ApiError): void => {
@@ -194,7 +194,7 @@ function tooSlow(): ApiError {
   return new ApiError(408, 'request_timeout', 'The request took too long to arrive. Please try again.')
 }
 
-/** Ends the connection once the response is out, and says so in the response. */
+/** Closes the connection after the response and announces it in the header. */
 function closeAfter(outgoing: ServerResponse): void {
   outgoing.shouldKeepAlive = false
 }

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { mailRules } from './mail-rate-limit.ts'
 
 const password = 'a long enough phrase'
-/** Half of the site's own limits, to be through sooner. */
+/** Half of the site's limits, to make the test faster. */
 const factor = 0.5
 const allowed = ({ points }: { points: number }) => Math.ceil(points * factor)
 let db: TestDatabase
@@ -27,7 +27,7 @@ async function stopAllBut(first: number): Promise<void> {
 
 afterEach(() => stopAllBut(0))
 
-/** The site as it runs, with its queue and a real mail server; requests come from a new address each time. */
+/** Starts the whole site with its queue and a real mail server. Each request comes from a new address. */
 async function startSite(smtp: TestSmtpServer) {
   const site = await createServices({
     config: {
@@ -75,7 +75,7 @@ async function startSmtp(
   return smtp
 }
 
-/** Until every mail that was asked for is out, or given up. */
+/** Waits until every queued mail is sent or dropped. */
 async function emptyQueue(): Promise<void> {
   const waiting = `select 1 from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`
   await expect.poll(() => db.query(waiting)).toEqual([])
@@ -120,7 +120,7 @@ test('however many mails strangers ask for, through every door, one recipient ge
   await emptyQueue()
   expect(smtp.countAttempts('victim@mail.example')).toBe(mostInHour)
   expect(smtp.countAttempts('bystander@mail.example')).toBe(1)
-  // Who asked can't tell that no mail went out.
+  // The responses do not reveal that no mail was sent.
   for (const [door, seen] of answers) expect([door, seen.size]).toEqual([door, 1])
   expect(
     [...answers.values()].flatMap((seen) => [...seen]).filter((answer) => answer.includes('429')),
@@ -137,7 +137,7 @@ test('who has had too many sign-up mails can still have one for a new password, 
   await send('/auth/v1/recover', { email })
   await emptyQueue()
   expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient) + 1)
-  // The hour passes; a server of its own, as one remembers for a while whom it has refused.
+  // Simulates the end of the hour with a new server, because each caches refusals for a while.
   await stopAllBut(1)
   await db.query('update auth.rate_limits set expire = 0')
   const later = await startSite(smtp)
@@ -196,7 +196,7 @@ test('an owner gets a link each hour, though strangers have used up the day’s'
   await db.query('update auth.users set email_verified_at = now() where email = $1', [email])
   const perHour: number[] = []
   for (let hour = 0; hour < 5; hour += 1) {
-    // A server of its own, as one remembers for a while whom it has refused.
+    // A new server, because each caches refusals for a while.
     await stopAllBut(1)
     const send = await startSite(smtp)
     const before = smtp.countAttempts(email)

@@ -8,35 +8,35 @@ const inHour = (name: string, points: number): LimitRule => ({ name, points, sec
 const inDay = (name: string, points: number): LimitRule => ({ name, points, seconds: day })
 
 /**
- * Mails to one recipient, whoever asks for them and wherever. Those for a new password have an allowance of their own:
- * nobody can be kept from it by a stranger who has used up the other one.
+ * Limits the mails to one recipient, from any client and form. Mails for a new password have a separate limit, so that strangers can't use
+ * it up with others.
  */
 export const mailRules = {
   toRecipient: inHour('mailToRecipient', 8),
   toRecipientInDay: inDay('mailToRecipientInDay', 24),
   recovery: inHour('recoveryMailToRecipient', 5),
   recoveryInDay: inDay('recoveryMailToRecipientInDay', 15),
-  /** Each tells of a sign-in by somebody who knew how. */
+  /** Each reports a sign-in with valid credentials. */
   deviceInDay: inDay('deviceMailToRecipientInDay', 10),
-  /** Each tells of a change by somebody who was signed in. */
+  /** Each reports a change by a signed-in member. */
   factorInDay: inDay('factorMailToRecipientInDay', 20),
-  /** Of their own, too: others write as much as they like, and must not use up somebody's links. */
+  /** A separate limit, because other members cause these and must not use up the limit for links. */
   notification: inHour('notificationMailToRecipient', 20),
   notificationInDay: inDay('notificationMailToRecipientInDay', 100),
-  /** One mailbox has many addresses: name+anything@ comes to name@. But for a new password of who has confirmed the address. */
+  /** A mailbox has many addresses: name+anything@ arrives at name@. Does not apply to a new password for a confirmed address. */
   toMailbox: inHour('mailToMailbox', 40),
 }
 
 /**
- * Counts the mails that go out to each recipient, at the moment of sending: a stranger who asks for more than a mailbox
- * gets is told nothing of it, as the request was answered long before, like any other.
+ * Counts mails to each recipient when they are sent. Beyond the limit they are dropped silently, because the request was answered long
+ * before.
  */
 export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   return {
     async take(mail) {
       try {
-        // The hour's first link that lets an account's owner in is sent even when strangers have used up the day's. Told by its
-        // own count, as two servers may send at the same time.
+        // The hour's first link for an account's owner is sent even if strangers have used up the day's limit. Uses its own count, because
+        // two servers may send at the same time.
         let isLifeline = false
         for (const [rule, key] of listCounts(mail)) {
           if (isLifeline && rule === mailRules.recoveryInDay) {
@@ -76,6 +76,6 @@ function listCounts({ countedAs, to, isToOwner }: CountedMail): [rule: LimitRule
     [mailRules.recovery, to],
     [mailRules.recoveryInDay, to],
   ]
-  // Strangers can use up what all spellings of a mailbox share, and must not keep its owner from a new password.
+  // Strangers can use up the limit of a mailbox's spellings, which must not keep its owner from a new password.
   return isToOwner ? own : [...own, mailbox]
 }

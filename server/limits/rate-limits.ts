@@ -8,16 +8,16 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.ts'
 
 interface RateLimitOptions {
-  /** In role `accounts`. */
+  /** Queries in role `accounts`. */
   pool: pg.Pool
   /** Multiplies every limit. */
   factor: number
   keyedHash: KeyedHash
 }
 
-/** Limits that all servers share, as their counts are in the database. */
+/** Creates rate limits that all servers share in the database. */
 export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions): RateLimits {
-  /** Addresses and mailboxes are personal, and need not be read back. */
+  /** Keys are hashed because addresses and mailboxes are personal data and never read back. */
   const hashKey = (key: string[]) => keyedHash(JSON.stringify(key)).toString('base64url')
   const limiters = new Map<string, RateLimiterPostgres>()
 
@@ -34,7 +34,7 @@ export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions):
       keyPrefix: name,
       points: allowed,
       duration: seconds,
-      // Who is over a limit costs the database nothing any more.
+      // Refuses further requests without a query.
       inMemoryBlockOnConsumed: allowed + 1,
     })
     limiters.set(name, limiter)
@@ -76,10 +76,10 @@ function tooMany(waitMs: number): ApiError {
   })
 }
 
-/** Counts whose time is over. */
+/** Deletes expired counts. */
 export const purgeRateLimits: Purge = (tx, now, limit) =>
   deleteBatch(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)
 
-/** Addresses that nobody has signed in from for a month. */
+/** Deletes addresses without a sign-in for a month. */
 export const purgeKnownAddresses: Purge = (tx, now, limit) =>
   deleteBatch(tx, knownAddresses, lt(knownAddresses.expire, now.getTime()), limit)

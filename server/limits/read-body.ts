@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
 import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
 
-/** From the headers to the last byte: a body that fits in one packet or a few needs no longer on any line. */
+/** The time from the headers to the last byte: enough for a body of a few packets on any connection. */
 const maxMs = 8_000
 /**
- * At once on this process. With more, the one that has been coming in for longest is given up. Those who are slow on purpose connect again
- * at once then: with 512, a thousand of them made a page take 2.4 times as long, not 1.2.
+ * The concurrent bodies of this process. Beyond it, the oldest one is dropped. With 512, a thousand deliberately slow clients, which
+ * reconnect at once, made a page take 2.4 times as long instead of 1.2.
  */
 const maxAtOnce = 2_048
 
-/** Hardly anything that people write is larger. What is stays in memory until it is answered: 8 MB of all, 0.5 MB of one address. */
+/** Few texts are larger. Larger bodies stay in memory until they are answered: 8 MB in total, 0.5 MB by address. */
 const largeBytes = 8 * 1024
 const largeBodies = { max: 128, maxPerOwner: 8 }
 
 interface ReadRequest {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** Whose address it comes from. */
+  /** The client's address. */
   owner: string
 }
 
@@ -26,11 +26,10 @@ type Outcome = 'complete' | 'too slow' | 'too many'
 export type BodyReader = (request: ReadRequest, done: (outcome: Outcome) => void) => void
 
 /**
- * Reads bodies of requests before anything else is done for them: what comes in a byte at a time then holds nothing but its own
- * connection. A body is left on the request as `rawBody`, from which Hono's adapter takes it. Of one that is too large, so
- * much is kept that the app sees that it is.
+ * Reads request bodies before any other work, so that a slow one only holds its connection. The body is stored as `rawBody`, which Hono's
+ * adapter uses. If it is too large, enough is kept for the app to notice.
  *
- * @param changes for tests, which do not wait so long
+ * @param changes smaller limits for tests
  */
 export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number } = {}): BodyReader {
   const limits = { maxMs, maxAtOnce, ...changes }

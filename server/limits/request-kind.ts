@@ -3,7 +3,7 @@ import { features } from '#app/features.server.ts'
 import { authPath } from '#app/platform/http/auth-url.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
-/** The cost of a request, as far as its first line tells. */
+/** The cost class of a request, judged by its first line. */
 export type RequestKind = 'page' | 'staticPage' | 'password' | 'upload' | 'asset' | 'other'
 
 const uploadPaths = features.flatMap(({ filePaths = [] }) => filePaths)
@@ -16,7 +16,7 @@ export function kindOfRequest({
   method = 'GET',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): RequestKind {
-  // What the router asks for as data costs what its page does.
+  // The router's data requests cost as much as their page.
   const path = readRequestPath(url).replace(/\.data$/, '')
   if (uploadPaths.some((uploadPath) => path.startsWith(uploadPath))) return 'upload'
   if (isPasswordRequest(`${method} ${path}`, url)) return 'password'

@@ -6,11 +6,11 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
 
-/** Writes without a limit, and why none is needed. */
+/** Writes that need no limit, with the reason. */
 const unlimited = new Set([
-  // Ends a session: it has to be opened first, which is limited.
+  // It ends a session, and opening sessions is limited.
   'POST /auth/v1/logout',
-  // Mail providers send these for thousands of people from one address. Without the token of a mail nothing is written.
+  // Mail providers send these for thousands of people from one address. Without a mail's token they write nothing.
   'POST /vip/withdraw',
   'POST /notifications/unsubscribe',
 ])
@@ -24,7 +24,7 @@ beforeAll(async () => {
   routes = limited.site.listRoutes()
 })
 
-/** The handlers of each write route, in their order. */
+/** Lists the handlers of each write route, in order. */
 function listWrites(): Map<string, Routes> {
   const isWrite = ({ method }: { method: string }) => !['GET', 'HEAD', 'ALL'].includes(method)
   return Map.groupBy(routes.filter(isWrite), ({ method, path }) => `${method} ${path}`)

@@ -1,9 +1,9 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
- * One JSON line for each event, on standard output. What must not be in a log (addresses, tokens, story texts) is
- * not given to it; the redaction is for what a library's error object may carry along. Paths are logged without ids, as many routes
- * name a person by theirs, whom a log outlives.
+ * Creates a logger that writes one JSON line for each event to standard output. Callers must not pass addresses, tokens or texts; the
+ * redaction covers error objects of libraries. Paths are logged without ids, because some identify a person whose account may be deleted
+ * before the log.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination()): Logger {
   const options: LoggerOptions = {

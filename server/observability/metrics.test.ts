@@ -45,7 +45,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** The value of one line; undefined when it is not there. */
+/** Returns the value of a line, or undefined if it is missing. */
 async function read(name: string, labels = ''): Promise<number | undefined> {
   const { text } = await metrics.read()
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name}${labels} `))

@@ -2,21 +2,21 @@ import { createServer, type Server } from 'node:http'
 import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
-/** One answered request, as it is counted. */
+/** A finished request. */
 export interface MeasuredRequest {
-  /** The pattern of its route and never its path, which anybody may invent. */
+  /** The route's pattern. Never the path, because clients could create any number of them. */
   route: string
   method: string
   status: number
   seconds: number
 }
 
-/** What is looked at when somebody asks for the figures. */
+/** Sources that are read when the metrics are requested. */
 export interface Gauges {
   pools: Record<string, PoolState>
-  /** Jobs that wait and that are worked on, by queue. */
+  /** The waiting and active jobs by queue. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
-  /** Event streams that are open. */
+  /** The number of open event streams. */
   countStreams(): number
 }
 
@@ -24,13 +24,13 @@ export interface Metrics {
   requestBegan(): void
   requestEnded(request: MeasuredRequest): void
   countShed(): void
-  /** Whether a public answer was kept, or had to be made. */
+  /** Counts a public response as cached or produced. */
   countPublicAnswer(from: 'memory' | 'afresh'): void
-  /** An answer out of memory that no route saw. It takes less time than counting it as the others would. */
+  /** Counts a response from the cache that no route saw. It is faster than counting it like others. */
   countKept(status: 200 | 304): void
   countMail(outcome: MailOutcome): void
   watch(gauges: Gauges): void
-  /** All of it, as Prometheus reads it. */
+  /** Returns all metrics in Prometheus format. */
   read(): Promise<{ contentType: string; text: string }>
 }
 
@@ -38,7 +38,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 type Prometheus = typeof import('prom-client')
 
-/** Counts what the server does. The package is loaded by those who want it only, as it costs memory. */
+/** Creates the metrics. The package is loaded only when enabled, because it takes memory. */
 export async function createMetrics(): Promise<Metrics> {
   const prometheus = await import('prom-client')
   const register = new prometheus.Registry()
@@ -154,7 +154,7 @@ function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
         connections.set({ pool, state: 'waited_for' }, waitingCount)
       }
       streams.set(watched.countStreams())
-      // Without the database there is no figure, and all the others are wanted more than ever.
+      // Queue counts are missing without a database, when the other metrics matter most.
       const queues = await watched.readQueues().catch(() => ({}))
       jobs.reset()
       for (const [queue, { waiting, active }] of Object.entries(queues)) {
@@ -165,7 +165,7 @@ function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
   }
 }
 
-/** A server for nothing but the figures, on a port that visitors never reach. */
+/** Creates a server that only serves metrics, on a port that visitors can't reach. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -9,14 +9,14 @@ type Home = readonly [
   person: string,
   kind: string,
   model: string,
-  /** Of the usual level, in µg/m³ or ppm. */
+  /** The usual level in µg/m³ or ppm. */
   level: number,
-  /** What is left of it with the purifier on; null where there is none. */
+  /** The share that remains with the purifier on; null without one. */
   left: number | null,
   daysAgo: number,
 ]
 
-/** Particles, in rooms with a purifier from the third week on that does more, less or nothing, and in rooms without one. */
+/** Rooms with particles, some with a purifier from the third week that has a strong, weak or no effect. */
 const smoky: readonly Home[] = [
   ['yusuf', 'living-room', 'PurpleAir', 19, 0.45, 0],
   ['timur', 'bedroom', 'AirGradient', 14, 0.35, 0],
@@ -32,7 +32,7 @@ const smoky: readonly Home[] = [
   ['eleni', 'bedroom', 'AirGradient', 16, null, 0],
 ]
 
-/** Carbon dioxide, by how much a room is aired. */
+/** Rooms with carbon dioxide at different levels of ventilation. */
 const stuffy: readonly Home[] = [
   ['friederike', 'classroom', 'Airthings', 1150, null, 0],
   ['joao', 'bedroom', 'Airthings', 1300, null, 0],
@@ -53,7 +53,7 @@ export const demoHomes = [
 
 const coins = [true, false, false, true, false, true, true, false, true, false] as const
 
-/** The demo's own living room, where a purifier ran on the days that a coin chose. */
+/** The demo member's living room, with a purifier that ran on the days chosen by a coin. */
 export const plannedHome = {
   ...{
     person: 'demo',
@@ -87,7 +87,7 @@ function describeHome(home: Home, read: (home: Home, until: number) => DemoSerie
   }
 }
 
-/** Days that follow each other, an evening at the stove, and noise. */
+/** Simulates slowly changing weather, cooking in the evening, and noise. */
 function particles([person, , , level, left]: Home, until: number): DemoSeries {
   const random = createSeededRandom(`particles ${person}`)
   const purifierAt = until - (days / 2) * day

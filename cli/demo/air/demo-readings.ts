@@ -11,7 +11,7 @@ export interface DemoSeries {
   points: Points
 }
 
-/** A bedroom for four weeks, each five minutes: a window that is closed at night, and opened in the morning. */
+/** Simulates a bedroom for four weeks, every five minutes: the window is closed at night and opened in the morning. */
 export function bedroomReadings(until: number): DemoSeries[] {
   const random = createSeededRandom('bedroom air')
   const times = everyFiveMinutes(until, 28)
@@ -34,7 +34,7 @@ export function bedroomReadings(until: number): DemoSeries[] {
   ]
 }
 
-/** A living room for four weeks with weather and cooking; a purifier runs in it from the third week on. */
+/** Simulates a living room for four weeks with weather and cooking; a purifier runs from the third week. */
 export function livingRoomReadings(until: number): DemoSeries[] {
   const random = createSeededRandom('living room air')
   const times = everyFiveMinutes(until, 28)

@@ -15,11 +15,11 @@ interface DemoRoom {
   kind: string
   floorArea: number
   model: string
-  /** Until how many days ago it was measured. */
+  /** The age of the last reading in days. */
   daysAgo: number
-  /** Whether the first series stands in a story, and what was done in the middle of it. */
+  /** Set if the first series is in a story, and `isMarked` if a purifier was switched on in its middle. */
   told: { isMarked: boolean } | null
-  /** Of its first series, what a coin said from its third day on. */
+  /** A plan's coin tosses for the first series, from its third day on. */
   coins?: readonly boolean[]
   read: (until: number) => DemoSeries[]
 }
@@ -39,7 +39,7 @@ const rooms: readonly DemoRoom[] = [
 
 export const demo: DemoPart = { load: insertDemoAir }
 
-/** Some weeks of readings in the rooms of the demo's people, for who of them is new, and what all of them are like together. */
+/** Inserts some weeks of readings for new demo people, and the community's figures. */
 async function insertDemoAir(client: pg.Client, newcomers: ReadonlySet<string>, now: Date): Promise<void> {
   for (const room of rooms) {
     const userId = nameUuid(`person ${room.person}`)
@@ -110,7 +110,7 @@ async function insertRoom(
   await insertChart(client, { userId, roomId, seriesId, until, ...told })
 }
 
-/** A plan that is done: each day as the coin said. */
+/** Inserts a finished plan in which each day was done as chosen. */
 async function insertPlan(
   client: pg.Client,
   {
@@ -136,7 +136,7 @@ async function insertPlan(
   )
 }
 
-/** Four weeks stand in a story, and where a purifier ran from the third one on, that is marked, with what changed. */
+/** Inserts a story's chart of four weeks, with a mark for the purifier and its measured effect, if any. */
 async function insertChart(
   client: pg.Client,
   {

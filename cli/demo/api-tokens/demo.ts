@@ -1,7 +1,7 @@
 import type { DemoPart } from '../demo-parts.ts'
 import { nameUuid } from '../seeded.ts'
 
-/** A program that reads people. */
+/** Inserts an API token that reads people. */
 export const demo: DemoPart = {
   loadDesk: async (client, keyedHash) => {
     await client.query(

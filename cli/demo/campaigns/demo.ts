@@ -10,7 +10,7 @@ export const demo: DemoPart = {
   },
 }
 
-/** One was sent, one came back too often, and one is begun. */
+/** Inserts a sent campaign, one stopped because of bounces, and a draft. */
 async function loadCampaigns(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const segment = nameUuid('segment joined')
@@ -24,7 +24,7 @@ async function loadCampaigns(client: pg.Client): Promise<void> {
   const written = [
     { name: 'filters', subject: 'The first filters are out', state: 'sent', daysAgo: 12 },
     { name: 'smoke', subject: 'What to do when there is smoke', state: 'stopped', daysAgo: 5 },
-    // Ready to be sent: to everybody who has agreed.
+    // Ready to be sent to everyone who has consented.
     { name: 'autumn', subject: 'Autumn at {site}', state: 'draft', daysAgo: 0, isForAll: true },
   ]
   for (const { name, subject, state, daysAgo, isForAll = false } of written)

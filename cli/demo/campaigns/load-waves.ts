@@ -18,7 +18,7 @@ const waiting = [
   'nadia.haddad',
 ]
 
-/** One wave has ended, the next invited who followed and those whose places were free, and another is begun. */
+/** Inserts a finished wave, a second one that reused its free places, and a draft. */
 export async function loadWaves(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   for (const [index, name] of waiting.entries())
@@ -60,7 +60,7 @@ export async function loadWaves(client: pg.Client): Promise<void> {
           values ($1, $2, 'sent', ${at}, ${at}) on conflict do nothing`,
         key,
       )
-      // Of six, three joined and one only looked; two places went on.
+      // Of six people, three joined and one only opened the invitation; two places were reused.
       const [isOpened, isJoined, isPassedOn] = [
         index < 4,
         index < 3 && wave === 'first',

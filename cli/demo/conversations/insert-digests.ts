@@ -3,13 +3,13 @@ import type pg from 'pg'
 interface Reader {
   userId: string
   timeZone: string
-  /** A story of somebody else that they watch. */
+  /** A watched story by another person. */
   storyId: string
 }
 
 /**
- * Has people watch a story, and get a digest each day. The first goes out soon after the site has started, and a site without a mail
- * server shows it in /inbox.
+ * Makes people watch a story and get a daily digest. The first one is sent soon after the site starts; without a mail server it is shown in
+ * /inbox.
  */
 export async function insertDigests(client: pg.Client, readers: Reader[], now: Date): Promise<void> {
   const rows = JSON.stringify(readers)

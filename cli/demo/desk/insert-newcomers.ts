@@ -34,7 +34,7 @@ const texts = [
   'The office has no windows that open. After lunch nobody can keep their eyes open.',
   'Every summer the smoke comes, and we sit in the one room that has a filter.',
 ]
-/** One for each of those who share theirs. */
+/** One for each newcomer who shares their story. */
 const sharedTexts = [
   'Our flat lies above a laundry. Since we keep the bedroom door shut and air towards the garden, we sleep through again.',
   'I drive a night bus. By four in the morning the air in it is so thick that I open the doors at empty stops.',
@@ -47,7 +47,7 @@ const sharedTexts = [
   'Our waiting room is full from October to March. We do what we can with open windows, and freeze.',
 ]
 const days = 40
-/** On an ordinary day. */
+/** The maximum for a day. */
 const most = 6
 
 function inventNewcomers(now: Date) {
@@ -73,8 +73,8 @@ function inventNewcomers(now: Date) {
 }
 
 /**
- * People who have joined the waitlist of late. Most keep their story to themselves, and one in six has not confirmed the address
- * yet. They have the password of everybody in the demo.
+ * Inserts people who joined the waitlist recently. Most keep their story private, and one in six has not confirmed the address. They have
+ * the demo's password.
  *
  * @returns their user ids
  */

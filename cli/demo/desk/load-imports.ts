@@ -8,7 +8,7 @@ const visitors = [
   { name: 'Tomasz Wilk', email: 'tomasz.wilk@demo.example', organization: 'Wilk Ventilation' },
 ]
 
-/** A list from a fair was brought in, and one that nobody had agreed to was taken back. */
+/** Inserts an import of a list from a fair, and an undone import without consent. */
 export async function loadImports(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const fair = nameUuid('import fair')

@@ -3,9 +3,9 @@ import type { DecisionAction } from '#app/moderation/decisions/decision-options.
 export interface DecidedCase {
   /** The key of the story. */
   story: string
-  /** Whose comment on it is meant; the story itself without one. */
+  /** The author of the reported comment; omit for the story itself. */
   comment?: string
-  /** What the comment says, where nothing else in the demo says so. */
+  /** The comment's text, if it is not part of the demo's stories. */
   says?: string
   report: { by: string; reason: string; details?: string }
   daysAgo: number
@@ -13,7 +13,7 @@ export interface DecidedCase {
   actions: DecisionAction[]
   facts: string
   explanation: string
-  /** By its author. Without an answer it waits for one. */
+  /** The author's appeal. Omit the answer for an open one. */
   appeal?: { text: string; daysAgo: number; answer?: string }
 }
 
@@ -22,12 +22,12 @@ export interface ReportedCase {
   subjectType: 'story' | 'comment'
   subjectId: string
   authorId: string
-  /** The beginning of what it is about. */
+  /** The beginning of the reported text. */
   about: string
   rule: { title: string; version: number; violation: string }
 }
 
-/** What the moderators have decided so far, and what was objected to. */
+/** The moderators' decisions so far, with appeals. */
 export const decidedCases: DecidedCase[] = [
   {
     story: 'meeting-room-b',

@@ -7,14 +7,14 @@ import { tellOfDecision } from './tell-of-decision.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
-/** The work of the demo's moderators up to now, as they would have left it. Only once: what has been decided since stands. */
+/** Inserts past decisions of the demo's moderators. Only the first time, so that later decisions are kept. */
 export async function loadDecidedCases(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from moderation_decisions limit 1')
   if (rowCount !== 0) return
   for (const decided of decidedCases) {
     await addComment(client, decided)
     const opened = await report(client, decided)
-    // Somebody has deleted it.
+    // The text has been deleted.
     if (!opened) continue
     const decisionIds = await insertDecisions(client, opened, decided)
     await follow(client, opened, decided, decisionIds)
@@ -38,7 +38,7 @@ async function addComment(client: pg.Client, { story, comment, says, daysAgo }: 
   )
 }
 
-/** The database opens its case, and takes down what it says. */
+/** Inserts a report. The database opens its case and stores the text. */
 async function report(
   client: pg.Client,
   { story, comment, report: { by, reason, details } }: DecidedCase,
@@ -51,7 +51,7 @@ async function report(
       select id, $2, array[$3], $4 from ${table} where id = $1`,
     [subject, userIdOf(by), reason, details ?? null],
   )
-  // As the site does it for them.
+  // The site folds reported texts for the reporter.
   await client.query(
     `insert into folded_texts (user_id, ${column}, reason) select $2, id, 'reported' from ${table} where id = $1
       on conflict do nothing`,
@@ -84,7 +84,7 @@ async function insertDecisions(
   return rows.map((row) => row.id)
 }
 
-/** What a decision does to the text, its author, the case and its report. */
+/** Applies a decision to the text, its author, the case and its report. */
 async function follow(
   client: pg.Client,
   { id, subjectType, subjectId, authorId }: ReportedCase,

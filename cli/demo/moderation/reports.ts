@@ -1,7 +1,7 @@
 export interface DemoReport {
   /** The key of the story. */
   story: string
-  /** Whose comment on it is meant; the story itself without one. */
+  /** The author of the reported comment; omit for the story itself. */
   comment?: string
   /** Null for a visitor. */
   by: string | null
@@ -10,7 +10,7 @@ export interface DemoReport {
   details?: string
 }
 
-/** What people have asked the moderators to look at: some of it with reason, some not. */
+/** Open reports, some justified and some not. */
 export const reports: DemoReport[] = [
   {
     story: 'generator-hours',

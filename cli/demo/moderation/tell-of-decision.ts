@@ -11,7 +11,7 @@ import type { DecidedCase, ReportedCase } from './decided-cases.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
-/** The notices of a decision, and what its author says to it. */
+/** Inserts the notices of a decision, and its author's appeal. */
 export async function tellOfDecision(
   client: pg.Client,
   reported: ReportedCase,
@@ -90,7 +90,7 @@ interface Answered {
   answer: string
 }
 
-/** The other one of the two moderators found that they were right. */
+/** Inserts the reversal by the other moderator. */
 async function takeBack(
   client: pg.Client,
   { id, subjectId, rule }: ReportedCase,

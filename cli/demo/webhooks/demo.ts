@@ -4,7 +4,7 @@ import { nameUuid } from '../seeded.ts'
 
 const demoWebhook = nameUuid('webhook of the newsletter')
 
-/** A program elsewhere that is told of some things, with what came of it. Nothing more is sent there. */
+/** Inserts a disabled webhook with past messages. Nothing more is sent to it. */
 export const demo: DemoPart = {
   loadDesk: async (client, keyedHash) => {
     const { rowCount } = await client.query(

@@ -19,7 +19,7 @@ export interface StreamSite extends TestSite {
   open(as: SamplePerson | string | undefined, query?: string, lastEventId?: string): Promise<StreamClient>
 }
 
-/** The API on a port, with what reads the outbox. Gone after the file's tests. */
+/** Starts the API on a port, with the event reader. It is stopped after the file's tests. */
 export async function startStreamSite({ perProcess }: { perProcess?: number } = {}): Promise<StreamSite> {
   const site = await createTestSite()
   const { db, dependencies } = site

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /**
- * Ends the body that a HEAD would have had with GET: nobody reads it, and what streams it would wait for somebody who does. Says
- * how long it is where GET would, which is when it is there at once.
+ * Ends the body of a HEAD response, which otherwise would wait for a reader if it streams. Sets the length if a GET would, which is when
+ * the body is available at once.
  */
 export function endHeadBodies() {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -17,7 +17,7 @@ export function endHeadBodies() {
   })
 }
 
-/** Returns the bytes of a body of one piece; undefined for one that streams. */
+/** Returns the size of a body that is a single chunk, or undefined if it streams. */
 async function measureAtOnce(body: ReadableStream<Uint8Array>): Promise<number | undefined> {
   const reader = body.getReader()
   try {

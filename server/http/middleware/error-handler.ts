@@ -21,12 +21,12 @@ import {
 } from '#database/actor.ts'
 import { toNewPersonError } from './new-person-error.ts'
 
-/** Gives every failure of the API its one shape. What was not expected is masked, and logged once. */
+/** Gives every error of the API the same shape. Unexpected errors are masked and logged once. */
 export function handleErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toApiError(error)
     const { requestId } = c.var
-    // Who is sent away for others, or for another service, was sent away on purpose, and who has left is told nothing.
+    // Intended refusals are not logged, and neither are errors after the client has disconnected.
     if (failure.status >= 500 && !(error instanceof ApiError) && !c.req.raw.signal.aborted)
       log.error({ requestId, path: c.req.path, error: describeError(error) }, 'request failed')
     return answer(failure, c)
@@ -37,7 +37,7 @@ export function handleNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound(), c)
 }
 
-/** Pages are read: whatever else is done here is done through the API. */
+/** Refuses writes to pages: they go through the API. */
 export function handleMethodNotAllowed(c: Context<ApiEnv>): Response {
   const headers = { Allow: 'GET, HEAD' }
   return answer(
@@ -46,7 +46,7 @@ export function handleMethodNotAllowed(c: Context<ApiEnv>): Response {
   )
 }
 
-/** @returns the failure to answer with, whatever was thrown */
+/** @returns the error to respond with */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SessionEndedError)
@@ -55,7 +55,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof TokenRefusedError) return invalidToken('the desk')
   if (error instanceof TokenScopeError)
     return new ApiError(403, 'insufficient_scope', 'This token was not made for this.')
-  // As RFC 9470 has it. A browser then renews its session, and sees that the second factor is asked for.
+  // See RFC 9470. The browser then renews its session and asks for the second factor.
   if (error instanceof SecondFactorMissingError)
     return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {
       headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication"' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-/** What the trigger `refuse_too_much_of_new` raises, whatever was written. */
+/** The error of the trigger `refuse_too_much_of_new`. */
 const refused = v.object({ cause: v.object({ code: v.literal('CA011'), detail: v.string() }) })
 
 const detailSchema = v.variant('kind', [
@@ -9,14 +9,14 @@ const detailSchema = v.variant('kind', [
   v.object({
     kind: v.picklist(['stories', 'comments']),
     allowed: v.number(),
-    /** Until the next one may be sent; null where none may be. */
+    /** The seconds until the next one may be sent; null if none may. */
     seconds: v.nullable(v.number()),
   }),
 ])
 
 type TooMuch = v.InferOutput<typeof detailSchema>
 
-/** @returns the answer for somebody new who wrote more than new people may, with what would be right; null for any other error */
+/** @returns the response for a new member who exceeded a limit, with the allowed number; null for other errors */
 export function toNewPersonError(error: unknown): ApiError | null {
   const found = v.safeParse(refused, error)
   if (!found.success) return null

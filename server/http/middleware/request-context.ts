@@ -6,9 +6,7 @@ import { withRequestId } from '#database/request-id.ts'
 import type { ClientAddress } from '../client-address.ts'
 
 /**
- * Lets the database record what was done with the id of the request that did it, and a session on what device it was opened;
- * task queues give each client its share.
- * What visitors read does nothing.
+ * Provides the request id for the audit log, the user agent for sessions, and the client for fair task queues. Skipped for visitors' reads.
  */
 export function requestContext(addresses: ClientAddress) {
   return createMiddleware<ApiEnv>((c, next) => {

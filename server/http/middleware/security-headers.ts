@@ -2,18 +2,18 @@ import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** For whatever is no page: opened by itself it runs nothing and fetches nothing. An image may style itself. */
+/** The policy for responses other than pages: they run and fetch nothing when opened. Images may contain styles. */
 const nothingRuns =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What every answer tells the browser not to do. Pages bring a policy for their scripts along. */
+/** Sets the security headers of every response. Pages have their own content security policy. */
 export function securityHeaders({ url }: { url: string }) {
   return every(
     secureHeaders({
-      // Only over HTTPS: browsers would otherwise refuse whatever else runs on localhost.
+      // Only for HTTPS: browsers would otherwise refuse other services on localhost.
       strictTransportSecurity: url.startsWith('https:') ? 'max-age=63072000; includeSubDomains' : false,
       xFrameOptions: 'DENY',
-      // Below: a page whose address holds a secret has a stricter one.
+      // Set below, because pages with a secret in their URL have a stricter policy.
       referrerPolicy: false,
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
     }),

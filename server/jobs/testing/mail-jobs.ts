@@ -10,7 +10,7 @@ import { startJobs } from '../jobs.ts'
 export const createTestMailer = (smtp: TestSmtpServer) =>
   createSmtpMailer({ url: smtp.url, from: 'Clean Air <hello@clean-air.example>' })
 
-/** Sends a site's mails of these kinds to a mail server, until the file's tests are over. */
+/** Sends a site's mails of these kinds to a test mail server until the file's tests end. */
 export async function startMailJobs(
   { db, dependencies }: Pick<TestSite, 'db' | 'dependencies'>,
   mails: readonly MailKind[],

@@ -23,7 +23,7 @@ afterEach(async () => {
   await closeServer(server)
 })
 
-/** Whether a request on a new connection from this address of the machine gets a response. */
+/** Returns true if a request on a new connection from this local address gets a response. */
 async function ask(localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)

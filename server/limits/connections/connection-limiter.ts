@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { CrumbsError } from './limit-pieces.ts'
 
-/** Twice what a school behind one address holds open; browsers open six each. */
+/** Twice the connections of a school behind one address; browsers open six each. */
 const maxPerAddress = 128
-/** A silent one takes 12 KB. More would fill the memory, and take the file handles that the database and files need. */
+/** Each idle connection takes 12 KB. More would fill the memory and use up file handles. */
 const maxConnections = 8_000
 const barredMs = 1_000
 
 /**
- * Bounds the connections, and lets one address hold a share of them. More are closed as they come, before a byte is read. Trusted
- * proxies hold as many as they have visitors. An address that sends a body in crumbs loses all that it holds, and gets no other for a second: Node goes
- * through each crumb of what it has read, for 20 ms and more, before it lets go of a connection.
+ * Limits connections in total and by address. Further ones are closed before any byte is read. Trusted proxies may hold any number. An
+ * address that sends a body in tiny pieces loses all its connections and is blocked for a second, because Node takes 20 ms or more to
+ * process pieces that it has already read.
  */
 export function limitConnections(
   server: Server,

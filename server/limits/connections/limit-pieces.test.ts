@@ -11,7 +11,7 @@ const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
 const pieces = (count: number, length: number) =>
   `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`.repeat(count)
 
-/** Reads bodies, and says how long they were. */
+/** Sends a body to a server that, if it reads it, responds with its length. */
 async function sendTo(isRead: boolean, body: string): Promise<Socket> {
   server = createHttpServer()
   server.on('request', async (incoming, outgoing) => {

@@ -1,17 +1,17 @@
 import { IncomingMessage } from 'node:http'
 
-/** What a connection is destroyed with. */
+/** The error with which such a connection is destroyed. */
 export class CrumbsError extends Error {
   override name = 'CrumbsError'
 }
 
-/** Of so many pieces nothing is asked: a small device may send its few readings word by word. */
+/** The number of pieces that are always allowed: a small device may send its readings word by word. */
 const freePieces = 128
 const bytesOfPiece = 128
 
 /**
- * A request whose body may not come in crumbs. Node makes a buffer of each piece, which takes some 400 bytes for one: bodies of 64,000 on a
- * hundred connections filled the heap, which ended the process. One that goes on so is cut off.
+ * A request that destroys its connection if the body comes in tiny pieces. Node allocates about 400 bytes for each: bodies of 64,000 pieces
+ * on a hundred connections filled the heap and crashed the process.
  */
 export class PieceLimitedRequest extends IncomingMessage {
   #pieces = 0

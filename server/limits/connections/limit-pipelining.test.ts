@@ -11,7 +11,7 @@ let port: number
 let served = 0
 let made = 0
 
-/** Counts what Node makes objects of. */
+/** Counts the request objects that Node creates. */
 class CountedMessage extends IncomingMessage {
   constructor(...socket: ConstructorParameters<typeof IncomingMessage>) {
     super(...socket)

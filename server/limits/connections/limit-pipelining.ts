@@ -1,17 +1,14 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/**
- * Browsers and proxies send one request at a time on a connection. The next one may come while the last bytes of a response are
- * still being handed over; more than that is no browser.
- */
+/** Browsers and proxies do not pipeline. The next request may only overlap with the last bytes of a response. */
 const maxPipelined = 2
 
 const underWay = new WeakMap<Socket, number>()
 
 /**
- * Node makes one for each request, also for those that it answers itself: it bounds the requests that a connection has under way, and
- * closes the connection of one too many. A response to each would be kept in memory until those before it are done.
+ * Limits the concurrent requests of a connection and closes one with more, because Node keeps every response in memory until those before
+ * it are done. Node creates one object for each request, including those that it answers itself.
  */
 export class PipelineLimitedResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -30,12 +27,12 @@ export class PipelineLimitedResponse<
   }
 }
 
-/** The parser's answer for a request that changes the protocol. */
+/** The parser's return value for a request that changes the protocol. */
 const leaveTheRest = () => 2
 
 /**
- * Node reads 64 KB at once and makes objects of all requests in them, thousands, also after the connection was closed: those of a
- * hundred connections filled the heap, which ended the process. It has no way to stop but this one, of its own.
+ * Stops parsing a connection. Node reads 64 KB at once and creates objects for the thousands of requests in it, even after the connection
+ * was closed: a hundred connections filled the heap and crashed the process. Only this internal hook stops it.
  */
 function leaveUnread(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser')

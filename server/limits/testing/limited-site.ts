@@ -7,21 +7,21 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRateLimits } from '../rate-limits.ts'
 
-/** Every member's. */
+/** The password of every member. */
 export const password = 'a phrase nobody guesses'
 
 export interface LimitedSite {
   site: TestSite
-  /** How often something is allowed here. */
+  /** The number of times that something is allowed here. */
   allowed(name: string): number
   addMember(): Promise<SamplePerson>
   signIn(person: { email: string }, typed: string, address: string): ReturnType<TestSite['call']>
 }
 
 /**
- * A site with limits, which takes a request's address from its header `x-address`. Gone after the file's tests.
+ * Creates a site with limits, where the header `x-address` sets the client's address. It is stopped after the file's tests.
  *
- * @param factor the part of the site's own limits: each guess costs a password's hash
+ * @param factor multiplies the site's limits, because each guess hashes a password
  */
 export async function createLimitedSite(factor: number): Promise<LimitedSite> {
   const site = await createTestSite({}, (db) => {
@@ -49,7 +49,7 @@ export async function createLimitedSite(factor: number): Promise<LimitedSite> {
   }
 }
 
-/** The points of a limit that one of the site's routes has. */
+/** Returns the points of a limit on one of the site's routes. */
 function findPoints(site: TestSite, name: string): number {
   const rules = site.listRoutes().flatMap(({ handler }) => findLimitRules(handler) ?? [])
   const rule = rules.find((found) => found.name === name)
