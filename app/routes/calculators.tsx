@@ -16,7 +16,7 @@ import { PurpleAirPage } from '#app/air/calculators/purple-air.tsx'
 import { VentilationPage } from '#app/air/calculators/ventilation.tsx'
 import type { Route } from './+types/calculators.ts'
 
-/** One route for all: each route of its own would be listed in what every page loads. */
+/** One route for all calculators, because every page loads the list of routes. */
 export function loader({ request, params: { name } }: Route.LoaderArgs) {
   const { url } = request
   switch (name) {

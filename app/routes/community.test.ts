@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let index = 0; index < storiesPerPage; index += 1) await addStory(site.db, person)
 })
 
-/** The statements that PostgreSQL is sent meanwhile, on whichever connection. */
+/** Counts the statements sent to PostgreSQL on all connections while `work` runs. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -46,7 +46,7 @@ async function loadPage(path: string) {
 }
 
 test('the page costs one statement for its first 20 stories, and one for the totals', async () => {
-  // The first one opens the connection, and looks who it is.
+  // Warm-up: the first load opens the connection and reads its role.
   await loadPage('/community')
   let stories = 0
   const statements = await countStatements(async () => {

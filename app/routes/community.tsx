@@ -21,7 +21,7 @@ import type { Route } from './+types/community.ts'
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
-// Only for who is signed out.
+// Loaded only for signed-out visitors.
 const AuthPanel = lazyHydrated(
   `${panelId}-place`,
   async () => (await import('#app/accounts/auth/components/auth-panel.tsx')).AuthPanel,
@@ -40,7 +40,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Within the page, the list follows its address by itself and asks the API for no more than what is new. */
+/** Skips the loader when only the query string changes: the list then fetches its stories from the API. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -50,7 +50,7 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !isOtherList
 }
 
-/** What a failure says of itself, such as when to try again. The root's are not asked: this page has an error page of its own. */
+/** Sends the error's headers, such as Retry-After. Needed here because the page has its own error boundary. */
 export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? parentHeaders
 }

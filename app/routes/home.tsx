@@ -36,7 +36,7 @@ const VipOffer = lazyHydrated(
   async () => (await import('#app/site/promotion/vip-offer.tsx')).VipOffer,
 )
 
-/** A preview's address lets whoever has it see a draft: it is kept nowhere, and told to nobody. */
+/** A preview's URL grants access to a draft: it must not be cached, indexed or sent as a referrer. */
 const previewHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -81,7 +81,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** Visitors tell theirs in the waitlist form; who is signed in, in the story box. */
+/** Scrolls to the story composer for members, and to the waitlist form for visitors. */
 function tellStory(): void {
   if (readSession().status === 'in') {
     requestComposer()

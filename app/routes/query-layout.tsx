@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#app/platform/http/client/query-provider.tsx'
 
-/** Around the pages that read and write through the API all over. The home page does so in one section only. */
+/** Provides the query client to pages that use the API throughout. The home page does so only in one section. */
 export default function QueryLayout() {
   return (
     <QueryProvider>

@@ -21,7 +21,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
-    // By the server, as finding characters keeps a phone busy for longer than all the rest of this page.
+    // Computed on the server: segmenting characters takes a phone longer than the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
     const chart =
       story.measurement && (await readStoryChart(database, story.id, readAskedStretch(request.url)))
@@ -86,7 +86,7 @@ export default function StoryPage({ loaderData: { story, chart }, matches }: Rou
   )
 }
 
-/** The same HTML for everyone: a story that waits for a moderator takes its place once the page knows its author. */
+/** The HTML is the same for everyone. A held story replaces the error once the browser knows that the user is its author. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const HeldStory = useLoaded(async () => (await import('#app/screens/community/held-story.tsx')).HeldStory)
   const page = <PageError error={error} />

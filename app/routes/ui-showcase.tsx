@@ -1,6 +1,6 @@
 import { Showcase } from '#app/platform/ui/showcase/showcase.tsx'
 
-/** In development only: `app/routes.ts` leaves it out of a build. */
+/** Development only: `app/routes.ts` excludes this route from builds. */
 export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
 }

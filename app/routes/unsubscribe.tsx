@@ -7,7 +7,7 @@ import { StopMailsPage } from '#app/community/notifications/stop-mails-page.tsx'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-/** Says what the link would stop, and stops nothing: programs that check mail open every link in it. */
+/** Shows what the link would stop without stopping it, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token') ?? ''
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Fewer emails · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address holds a token, which must not travel to another site.
+    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

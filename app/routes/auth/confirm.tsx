@@ -11,12 +11,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Confirm your email · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address holds a token, which must not travel to another site.
+    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-/** For a site whose accounts another service keeps. */
+/** Used with an external auth service. */
 const ExternalLinkPage = lazy(async () => ({
   default: (await import('#app/accounts/auth/links/external-link-page.tsx')).ExternalLinkPage,
 }))

@@ -3,13 +3,13 @@ import { useParams } from 'react-router'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import type { Route } from './+types/desk.ts'
 
-// Apart, so that the list of routes in every page says no more of it than its address.
+// Lazy, so that the route manifest in every page contains only the desk's path.
 const DeskPage = lazy(async () => {
   const { DeskPage: loaded } = await importWithRetry(() => import('#app/screens/desk/desk-page.tsx'))
   return { default: loaded }
 })
 
-/** The same small shell for everybody. Who is let in, and what is shown, the API says. */
+/** Everyone gets the same HTML. The API decides on access and content. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 }

@@ -6,7 +6,7 @@ import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/report-status.ts'
 
-/** Says what became of a report, and changes nothing: programs that check mail open every link in it. */
+/** Shows a report's status without changing anything, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const link = parseStatusLink(new URL(request.url).searchParams)
   const { database, log } = context.get(dependenciesContext)
@@ -17,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** The page holds a secret, and is nobody else's. */
+/** The page contains a secret and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
 }
@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Your report · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address holds a secret, which must not travel to another site.
+    // Keeps the secret in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

@@ -24,12 +24,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `VIP list · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address holds a token, which must not travel to another site.
+    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-/** The page holds a token, and is nobody else's. */
+/** The page contains a token and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

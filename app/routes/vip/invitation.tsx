@@ -5,7 +5,7 @@ import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/invitation.ts'
 
-/** Says until when it holds, and changes nothing: programs that check mail open every link in it. */
+/** Shows the invitation's expiry without accepting it, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { database, keyedHash, log } = context.get(dependenciesContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -19,12 +19,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Your invitation · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address holds a token, which must not travel to another site.
+    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-/** The page holds a token, and is nobody else's. */
+/** The page contains a token and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

@@ -14,10 +14,10 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { CommunityStory } from './community-story.tsx'
 
-/** A story of some lines with all that hangs on it, in rem. */
+/** Placeholder height of a story with its menu and comments, in rem. */
 const storyHeight = 22
 
-/** What this person has bookmarked: in the account, or, for a visitor, in this browser. */
+/** The user's bookmarks: of the account, or of this browser for a visitor. */
 export function BookmarkList() {
   const session = useSession()
   const visitorIds = useGuestBookmarks()
@@ -29,7 +29,7 @@ export function BookmarkList() {
     initialPageParam: '',
     getNextPageParam: (page: StoryPage) => page.nextCursor,
     enabled: session.status !== 'unknown',
-    // What is left stays as it is, while it is read again; another person's list is none of it.
+    // Keeps the list during a refetch, but not after the user has changed.
     placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
     networkMode: 'always',
   })

@@ -5,16 +5,16 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { carryWaitlistStory } from '#app/site/waitlist/carry-waitlist-story.ts'
 import { ChartChoice } from './story-measurements.tsx'
 
-/** The story box, with what was typed into the waitlist form before signing in. */
+/** The story composer. Takes over a story that was typed into the waitlist form before signing in. */
 export function CommunityComposer({ onShared }: { onShared?: (story: Story) => void }) {
   const userId = useUserId()
   const [carriedTo, setCarriedTo] = useState<string | null>(null)
   useEffect(() => {
     if (userId !== null && carryWaitlistStory(userId)) setCarriedTo(userId)
   }, [userId])
-  // Opened anew, the box finds what was carried into its draft.
+  // The new key remounts the composer, which then reads the draft.
   return (
-    // While somebody writes, news of others lies under the box and not over it.
+    // While the composer is open, it covers the sticky notices of new stories.
     <div className="has-[form]:relative has-[form]:z-50">
       <StoryComposer key={carriedTo} onShared={onShared} measurements={<ChartChoice storyId={null} />} />
     </div>

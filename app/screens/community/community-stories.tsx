@@ -19,13 +19,12 @@ const newestPath = formatListPath(firstStories)
 
 interface CommunityStoriesProps {
   loaded: LoadedList
-  /** How many there were when the list was loaded. */
+  /** Totals at the time when the list was loaded. */
   totals: { stories: number; comments: number }
-  /** Beside the list where there is room, such as the way in. */
+  /** Shown beside the list on wide screens, such as the sign-in panel. */
   aside: ReactNode
 }
 
-/** Everything of /community that has to do with stories. */
 export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProps) {
   const { address, change } = useListParams(loaded.address)
   const query = useStoryList(address, loaded)
@@ -73,7 +72,7 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
   )
 }
 
-/** The story that was shared here last, while the list that is shown, and is not being read, does not hold it. */
+/** Remembers the last story shared here; `missing` is that story if the loaded list does not contain it. */
 function useSharedStory(listed: Story[], isReading: boolean) {
   const [shared, setShared] = useState<Story | null>(null)
   const isMissing = shared !== null && !isReading && !listed.some(({ id }) => id === shared.id)

@@ -13,7 +13,7 @@ import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
 import { ChartChoice, type StoryChart, StoryMeasurement } from './story-measurements.tsx'
 
-// Loaded with the menu's entries, which lead to both.
+// Loaded with the menu's entries, which open the editor and fold stories.
 const StoryEditor = lazy(async () => ({
   default: (await import('#app/community/stories/own/story-editor.tsx')).StoryEditor,
 }))
@@ -35,9 +35,8 @@ interface CommunityStoryProps {
 }
 
 /**
- * A story with its menu, reactions, comments and sharing. It renders again only when its own props change, as a list is
- * told of much that concerns none of its items. Each is hydrated on its own, those far down once they are near the
- * viewport: all at once would block the page.
+ * A story with its menu, reactions, comments and sharing. Memoized, because lists render often without changes to their items. Hydrated
+ * separately, near the viewport: hydrating all stories at once would block the page.
  */
 export const CommunityStory = memo(function CommunityStory(props: CommunityStoryProps) {
   return (
@@ -47,7 +46,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
   )
 })
 
-/** The story as it is by now: its author may be editing it here, or have deleted it, and a reader may have folded it. */
+/** The story's current state: its author may be editing or have deleted it, and a reader may have hidden it. */
 function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)

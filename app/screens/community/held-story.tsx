@@ -4,11 +4,11 @@ import { CommunityStory } from './community-story.tsx'
 
 interface HeldStoryProps {
   id: string
-  /** The page that everyone else gets. */
+  /** Shown to everyone but the author. */
   otherwise: ReactNode
 }
 
-/** A story that waits for a moderator, at its own address: for its author alone. */
+/** Shows a held story at its own URL to its author. */
 export function HeldStory({ id, otherwise }: HeldStoryProps) {
   const story = useHeld()?.stories.find((held) => held.id === id)
   const title = story && (story.title ?? `Story by ${story.author.fullName ?? 'Anonymous'}`)

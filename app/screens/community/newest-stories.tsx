@@ -15,7 +15,7 @@ import { OwnHeldStories } from './own-held-stories.tsx'
 
 const newestKey = [...storiesKey, 'newest']
 
-/** The newest stories: those in the page, until something here was shared or changed. */
+/** Returns the server-rendered stories until the user shares or changes one here, then fetches them again. */
 function useNewestStories(loaded: Story[]) {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -33,7 +33,6 @@ function useNewestStories(loaded: Story[]) {
   return query
 }
 
-/** The home page's section with the newest public stories. Invitations link to its anchor. */
 export function NewestStories({ stories: loaded }: { stories: Story[] }) {
   const { data: stories, error, isFetching, refetch } = useNewestStories(loaded)
   return (
@@ -73,7 +72,7 @@ export function NewestStories({ stories: loaded }: { stories: Story[] }) {
 function StoryGrid({ stories }: { stories: Story[] }) {
   useOwnReactionsTo(stories)
   return (
-    // One alone stands in the middle; the columns would leave the other half empty.
+    // A single story is centered, because columns would leave one half empty.
     <ul
       className={`-mb-6 content-visibility-auto-narrow ${stories.length === 1 ? 'mx-auto max-w-reading' : 'gap-6 story-columns'}`}
     >

@@ -6,8 +6,8 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 const HeldStories = lazy(async () => ({ default: (await import('./held-stories.tsx')).HeldStories }))
 
 /**
- * One's own held stories. The request for one's own reactions to what is shown says whether there are any; where nothing is shown,
- * they are asked for.
+ * The user's own held stories. The request for the user's reactions to `shown` also reports whether there are any; with nothing shown, they
+ * are always requested.
  */
 export function OwnHeldStories({ shown }: { shown: readonly Story[] }) {
   const hasHeld = useHasHeld()

@@ -19,17 +19,16 @@ interface StoryListProps {
   query: StoryListQuery
   stories: Story[]
   linkedId: string | undefined
-  /** Told how many pages are shown now. */
+  /** Called with the number of pages shown. */
   onGrow: (pages: number) => void
 }
 
-/** The list of stories in whatever state it is: waiting, failed, empty, or with the way to more. */
 export function StoryList({ address, query, stories, linkedId, onGrow }: StoryListProps) {
   const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, refetch } = query
   const isRenewing = isFetching && !isFetchingNextPage
   const { key: visit } = useLocation()
   useOwnReactionsTo(stories)
-  // The browser can restore a scroll position only in a list that is laid out up to there.
+  // The browser can restore a scroll position only if the list is laid out up to it.
   useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
@@ -76,7 +75,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   )
 }
 
-/** What a search has come to, for those who don't see the list change. */
+/** Describes the search result for screen readers. */
 function describeFound(
   { search, issue, with: has }: ListParams,
   { data, hasNextPage }: StoryListQuery,
@@ -98,16 +97,16 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? <NoStoriesFound /> : <NoStoriesYet />
 }
 
-/** A link to the next page, for whom the list can't grow in its place. */
+/** A link to the next page that extends the list in place if JavaScript is available. */
 function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | 'query' | 'onGrow'>) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
-  /** How many pages there were when more were asked for. */
+  /** Number of pages when the next one was requested, or null. */
   const askedAt = useRef<number | null>(null)
   const pages = data?.pages ?? []
   const last = pages.at(-1)
   const count = pages.length
 
-  // Reading goes on at the first of the new stories, also where the link is gone with the last page.
+  // Moves the focus to the first new story, because the link disappears with the last page.
   useEffect(() => {
     if (askedAt.current === null || count <= askedAt.current) return
     askedAt.current = null
@@ -121,7 +120,7 @@ function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | '
 
   const loadMore = async () => {
     askedAt.current = count
-    // A renewal under way would swallow the request. It is made up for.
+    // Cancels a running refetch, which would otherwise absorb this request, and repeats it afterwards.
     const isRenewing = isFetching && !isFetchingNextPage
     await fetchNextPage({ cancelRefetch: isRenewing })
     if (isRenewing) await refetch()

@@ -3,17 +3,16 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 const LoadedChoice = lazy(async () => ({
   default: (await import('#app/air/charts/stories/chart-choice.tsx')).ChartChoice,
 }))
-// Few stories have measurements.
+// Lazy, because few stories have measurements.
 const LoadedMeasurement = lazy(async () => ({
   default: (await import('#app/air/charts/stories/story-measurement.tsx')).StoryMeasurement,
 }))
 
 type StoryMeasurementProps = ComponentProps<typeof LoadedMeasurement>
 
-/** Of a story, where all of it is shown. */
 export type StoryChart = StoryMeasurementProps['chart']
 
-/** The charts that an author may show with a story; null for a new one. */
+/** Lets an author choose the charts shown with a story. Null for a new story. */
 export function ChartChoice({ storyId }: { storyId: string | null }) {
   return (
     <Suspense>

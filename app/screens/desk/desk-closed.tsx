@@ -10,7 +10,7 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { DeskSignIn } from './desk-sign-in.tsx'
 
-/** Preconditions of the desk: a sign-in, the second factor, a proof that it is still the same person, no suspension. */
+/** The unmet precondition of the desk: sign-in, second factor, recent proof of identity, or no suspension. */
 export type ClosedDesk =
   | { wants: 'sign_in' }
   | { wants: 'second_factor'; userId: string; role: StaffRole | null }
@@ -22,7 +22,7 @@ interface DeskClosedProps {
   onProven: () => void
 }
 
-/** Apart from the desk’s first script, as most who open it find it open. */
+/** Explains what is needed to open the desk. Loaded separately, because most users meet all preconditions. */
 export function DeskClosed({ closed, onProven }: DeskClosedProps) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
@@ -32,7 +32,7 @@ export function DeskClosed({ closed, onProven }: DeskClosedProps) {
 
 interface SecondFactorNoticeProps {
   userId: string
-  /** Null while it is not known, and neither is whether a passkey would do. */
+  /** Null while unknown; then a passkey may not suffice either. */
   role: StaffRole | null
   onProven: () => void
 }

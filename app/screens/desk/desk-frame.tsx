@@ -4,28 +4,27 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { DeskNavigation } from './desk-navigation.tsx'
 import { type DeskPage, lazyPage } from './desk-pages.tsx'
 
-/** Of a danger that hardly anybody is ever in. */
+/** Lazy, because a pending reset is rare. */
 const FactorResetNotice = lazyPage(
   async () => (await import('#app/accounts/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
 )
 
 interface DeskFrameProps {
   userId: string
-  /** When one's second factors are taken, as another owner has asked. */
+  /** Time at which the user's second factors will be removed at another owner's request, or null. */
   factorResetAt: string | null
   role: StaffRole
   page: DeskPage
-  /** The part of the address after the page's name, such as a case's id. */
+  /** The rest of the path after the page's name, such as a case's id. */
   item: string | null
 }
 
-/** What all pages of the desk stand in: its name, the ways between its pages, and the page's title. */
 export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
     document.title = `${page.title} · Desk`
-    // Whoever goes on by keyboard begins at the new page's title.
+    // Keyboard users continue at the new page's title.
     if (!isFirst.current) heading.current?.focus()
     isFirst.current = false
   }, [page])

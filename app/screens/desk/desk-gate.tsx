@@ -21,8 +21,8 @@ const DeskClosed = lazy(async () => {
 })
 
 /**
- * Shows the desk to staff whose session opens it, tells them what it lacks if not, and shows everybody else a 404. Who is signed
- * out can sign in here only in a browser in which the desk was opened before: others learn nothing from it.
+ * Shows the desk to staff whose session meets its preconditions, the missing precondition to other staff, and a 404 to everyone else.
+ * Signed-out users see the sign-in form only in a browser that has opened the desk before, so that others cannot detect it.
  */
 export function DeskGate({ path }: { path: string }) {
   const session = useSession()
@@ -59,7 +59,7 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
     if (hasNoRole) rememberDesk(userId, null)
     else if (data) rememberDesk(userId, decides(data.role) ? 'decider' : 'reader')
   }, [userId, data, hasNoRole])
-  // The desk may have closed while a page of it was open.
+  // Refetches when a request was refused, because access may have ended while the desk was open.
   useEffect(() => {
     const readAgain = () => void refetch()
     addEventListener(deskRefusedEvent, readAgain)

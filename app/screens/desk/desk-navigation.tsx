@@ -7,11 +7,11 @@ import { type DeskPage, listDeskPages } from './desk-pages.tsx'
 
 interface Entry {
   title: string
-  /** It leads to the first of them. */
+  /** The entry links to the first page. */
   pages: readonly DeskPage[]
 }
 
-/** As many pages fit into one row of a laptop. */
+/** Number of pages that fit into one row on a laptop. */
 const mostInOneRow = 8
 
 interface DeskNavigationProps {
@@ -20,14 +20,14 @@ interface DeskNavigationProps {
 }
 
 /**
- * The ways between a role's pages: a row of them, or of their subjects with the pages of the open one beneath. Letters too
- * large for a row of them fold them behind a button.
+ * The desk's navigation: one row of pages, or of sections with a second row for the open section. With large text it collapses behind a
+ * button.
  */
 export function DeskNavigation({ role, page }: DeskNavigationProps) {
   const pages = listDeskPages(role)
   const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)
   const open = entries.find((entry) => entry.pages.includes(page))
-  // Of this page only: going to another one folds it.
+  // Tied to the current page, so that navigating collapses it.
   const [unfoldedOn, setUnfoldedOn] = useState<DeskPage | null>(null)
   const isUnfolded = unfoldedOn === page
   const rowsId = useId()
@@ -57,7 +57,7 @@ export function DeskNavigation({ role, page }: DeskNavigationProps) {
 
 const toEntry = (page: DeskPage): Entry => ({ title: page.title, pages: [page] })
 
-/** Joins the pages of each section. */
+/** Groups the pages by section. */
 function gather(pages: readonly DeskPage[]): readonly Entry[] {
   const nameEntry = ({ section, title }: DeskPage) => section ?? title
   return [...new Set(pages.map(nameEntry))].map((title) => ({
@@ -73,7 +73,7 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** On a phone it takes a second line rather than stand beyond the edge. */
+/** Wraps onto a second line on phones. */
 function Row({ title, entries, page, children }: RowProps) {
   const current = entries.find((entry) => entry.pages.includes(page))?.title
   return (

@@ -1,7 +1,7 @@
 import { RoleLinkPage } from '#app/accounts/staff/components/role-link-page.tsx'
 import { DeskGate } from './desk-gate.tsx'
 
-/** What stands at an address below `/desk/`: one of the desk's pages, or where a link to a role leads. */
+/** Renders a path below `/desk/`: a desk page, or the page for a link that grants a role. */
 export function DeskPage({ path }: { path: string }) {
   if (path === 'claim' || path === 'invitation') return <RoleLinkPage key={path} kind={path} />
   return <DeskGate path={path} />

@@ -4,7 +4,7 @@ import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { OverviewPage } from './overview-page.tsx'
 
-/** Loads a part of the desk when it is first opened; overview and cases, which every moderator opens, come with the frame. */
+/** Loads a desk page when it is first opened. The overview and the cases, which every moderator opens, are part of the frame. */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load) }))
 }
@@ -47,23 +47,23 @@ const WordRulesPage = lazyPage(
 interface Viewer {
   userId: string
   role: StaffRole
-  /** The part of the address after the page's name, such as a case's id. */
+  /** The rest of the path after the page's name, such as a case's id. */
   item: string | null
 }
 
 export interface DeskPage {
-  /** The last part of its address; blank for the desk's own. */
+  /** The last segment of the path; blank for the desk's root. */
   name: string
   title: string
-  /** A title in the navigation that pages of one subject share. */
+  /** Title in the navigation that related pages share. */
   section?: string
-  /** Who is shown it besides owners. */
+  /** Roles with access besides owners. */
   roles?: readonly StaffRole[]
   hasItems?: true
   show: (viewer: Viewer) => ReactNode
 }
 
-/** The desk's pages, in the order of the navigation. Pages of a section stand together. */
+/** All desk pages in navigation order. Pages of a section must be adjacent. */
 const deskPages: readonly DeskPage[] = [
   {
     name: '',

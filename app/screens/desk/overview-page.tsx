@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 
-/** Who one is here, and what one may do. */
 export function OverviewPage({ role }: { role: StaffRole }) {
   const session = useSession()
   const { title, duties } = staffRoles[role]

@@ -6,7 +6,6 @@ import { isDeskKnown } from '#app/platform/session/desk-memory.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 
-/** What belongs to who is signed in. */
 export function AccountMenu() {
   const session = useSession()
   const name = session.status === 'in' ? session.user.fullName || session.user.email : null

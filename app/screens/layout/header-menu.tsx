@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 
 interface HeaderMenuProps {
   id: string
-  /** The button's name. */
+  /** The button's accessible name. */
   label: string
   icon: ReactNode
   heading?: ReactNode
-  /** The entries: list items. */
+  /** List items. */
   children: ReactNode
   footer?: ReactNode
 }
 
-/** The header's menu. A native popover: it closes at Escape or a press elsewhere, and works before our script does. */
+/** The header's menu, a native popover: it closes on Escape or a press elsewhere, and works before hydration. */
 export function HeaderMenu({ id, label, icon, heading, children, footer }: HeaderMenuProps) {
   return (
     <>

@@ -11,7 +11,7 @@ const listIcons = (file: string, purpose: 'any' | 'maskable') =>
     purpose,
   }))
 
-/** What a phone wants to know of a site that is put on its home screen. */
+/** Serves the web app manifest, used when the site is added to a home screen. */
 export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
   return new Hono<ApiEnv>().get('/manifest.webmanifest', (c) => {
     const manifest = {
@@ -21,7 +21,7 @@ export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
       start_url: '/',
       display: 'minimal-ui',
       lang: 'en',
-      // The canvas and the sky of app/platform/styles/tokens.css by day; a manifest knows no night.
+      // The light theme's canvas and sky of app/platform/styles/tokens.css; a manifest has no dark theme.
       background_color: '#f5f9f9',
       theme_color: '#d0e9f0',
       icons: [...listIcons('icon', 'any'), ...listIcons('maskable-icon', 'maskable')],

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 
-/** A page of plain text. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main>

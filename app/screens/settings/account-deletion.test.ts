@@ -18,7 +18,7 @@ interface FullPerson extends SamplePerson {
   storyId: string
 }
 
-/** Somebody who has left something in every table. */
+/** Creates a user with rows in every table. */
 async function addFullPerson(): Promise<FullPerson> {
   const other = await addPerson(site.db)
   const otherStory = await addStory(site.db, other)
@@ -140,7 +140,7 @@ async function addFullPerson(): Promise<FullPerson> {
   return { ...person, storyId }
 }
 
-/** Moderators have decided about the person, who objected; and they have decided about somebody else themselves. */
+/** Creates moderation decisions about the user, an appeal, and decisions by the user about someone else. */
 async function judge({ userId, storyId }: FullPerson): Promise<void> {
   const { query } = site.db
   await query(`insert into reports (story_id, reasons) values ($1, '{privacy}')`, [storyId])
@@ -175,7 +175,7 @@ async function judge({ userId, storyId }: FullPerson): Promise<void> {
   )
 }
 
-/** Every table of ours whose rows hold this text anywhere. */
+/** Returns every table that contains this text. */
 async function findTables(text: string): Promise<string[]> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
 
     expect((await leave(person)).status).toBe(204)
     for (const trace of [person.userId, person.email, name]) expect(await findTables(trace)).toEqual([])
-    // For an hour, other servers have to learn which stories are gone; a case outlives what it was about.
+    // Events tell other servers for one hour which stories are gone; a case is kept without its story.
     expect(await findTables(person.storyId)).toEqual(['public.events', 'public.moderation_cases'])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })

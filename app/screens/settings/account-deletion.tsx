@@ -9,7 +9,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendAccountDeletion } from './account-requests.ts'
 
-/** What goes with an account, said before anything is done. */
 function Consequences() {
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
@@ -21,7 +20,6 @@ function Consequences() {
   )
 }
 
-/** The way out of the site, with nothing left behind. */
 export function AccountDeletion({ userId }: { userId: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -60,15 +58,15 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
   )
 }
 
-/** Deletes the account of whoever is signed in, and what this browser keeps of it. */
+/** Deletes the user's account and the data stored in this browser. */
 async function deleteOwnAccount(userId: string): Promise<void> {
   await sendAccountDeletion()
   forgetDrafts(userId)
-  // There is no session left on the server to end; the one in this browser goes all the same.
+  // The server's session is already gone; this ends the browser's.
   await signOut().catch(() => undefined)
 }
 
-/** What was typed and not sent is kept under keys that name its author. */
+/** Drafts are stored under keys that contain the user's id. */
 function forgetDrafts(userId: string): void {
   rememberDesk(userId, null)
   for (const storage of [browserStorage, tabStorage]) storage.forget(userId)

@@ -6,7 +6,6 @@ import { fetchEverything } from './account-requests.ts'
 
 const fileName = 'my-clean-air-data.json'
 
-/** Everything that is stored about a person, as a file of theirs. */
 export function DataDownload() {
   const { isSending, error, run } = useCommand('Error downloading data')
   const handleClick = async () => {

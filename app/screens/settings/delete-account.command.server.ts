@@ -14,10 +14,10 @@ type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'c
   Pick<PersonalDataNeeds, 'addressErasers'>
 
 /**
- * Deletes an account with everything of its person's: what names the account goes with it, row by row, and so does
- * what names its address. A report that they made stays for the moderators, and says no longer whose it was.
+ * Deletes an account with all personal data, by account id and by email address. The user's reports remain for moderators, without their
+ * author.
  *
- * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`, 503 when an external auth service keeps it
+ * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`, 503 if an external auth service cannot delete it
  */
 export async function deleteAccount(
   { database, erasures, clock, accounts, log, addressErasers }: DeleteDependencies,
@@ -31,7 +31,7 @@ export async function deleteAccount(
     await deleteKeptMessages(tx, email, selectWantedEmails(tx, userId))
     await deleteUser(tx, userId)
     await keepAnOwner(tx)
-    // At the end, as the step before waits for whatever this person is still writing, and its keys come with it.
+    // Last, because deleting the user waits for the user's concurrent writes, which add keys.
     await deleteIdempotencyKeys(tx, userId)
     if (accounts.external) await deleteExternalUser({ external: accounts.external, userId, log })
     await erasures.record(tx, { kind: 'account_deleted', id: userId, email })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => pool.end())
 
-/** Every row of every table, as `pg_dump` would write it, by table. */
+/** Returns all rows by table, in the format of `pg_dump`. */
 async function dump(): Promise<Map<string, string>> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -38,7 +38,7 @@ async function dump(): Promise<Map<string, string>> {
   return rows
 }
 
-/** What somebody who has the address, and knows this program, would look for. */
+/** Returns strings, plain, encoded or hashed, that someone who knows the address and the source code would search for. */
 function listGuesses(email: string, form: object): string[] {
   const { password: _password, ...stored } = { password, ...form }
   const shapes = [
@@ -99,7 +99,7 @@ test('after an account is deleted, nothing in the database can be guessed back t
   const after = await dump()
   expect(find(after, guesses)).toEqual([])
   expect(find(after, names)).toEqual([])
-  // Else it would not have been looked at: what has to be remembered for a while is still there.
+  // Proves that the tables were searched: data with a retention period are still there.
   expect(after.get('auth.known_addresses')).toContain('knownAddress')
   expect(after.get('public.idempotency_keys')).toContain('vip')
 })

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '#database/client.ts'
 
 type ExportDatabase = Pick<Database, 'transaction' | 'accounts'>
 
-/** Records that somebody takes their data along. @throws SessionEndedError */
+/** Records a data export in the audit log. @throws SessionEndedError */
 export function recordExport(database: ExportDatabase, person: Member): Promise<void> {
   return database.accounts(async (tx) => {
     await lockSessionAccount(tx, person)
@@ -20,7 +20,7 @@ export function recordExport(database: ExportDatabase, person: Member): Promise<
   })
 }
 
-/** Describes the file, for the API's documentation. */
+/** Describes the exported file for the API documentation. */
 export function createExportSchema(parts: readonly ExportPart[]) {
   return v.object({
     exportedAt: timestampField,
@@ -31,16 +31,15 @@ export function createExportSchema(parts: readonly ExportPart[]) {
 interface Export {
   parts: readonly ExportPart[]
   now: Date
-  /** Transactions are held for so long at most, also while nobody reads what was written. */
+  /** Maximum duration of an idle transaction, while the client reads slowly or not at all. */
   totalMs: number
   write: WriteText
 }
 
 /**
- * Writes everything that is stored about a person as JSON, however much it is: the parts of the accounts service as that service, the
- * rest as the person themselves.
+ * Streams all data stored about a user as JSON. Parts with role `accounts` are read in that role, the others as the user.
  *
- * @throws ApiError 401 `not_signed_in` when the account is gone
+ * @throws ApiError 401 `not_signed_in` if the account was deleted
  */
 export async function writeExport(
   database: ExportDatabase,
@@ -48,7 +47,7 @@ export async function writeExport(
   { parts, now, totalMs, write }: Export,
 ): Promise<void> {
   const writeParts = async (tx: Transaction, role: ExportPart['role'], email: string) => {
-    // Reads alone take no lock that could have this transaction begin anew, with half of the file written.
+    // Read-only, so that no lock can deadlock: a retry after a deadlock would write parts of the file twice.
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
     for (const part of parts.filter((each) => each.role === role)) {

@@ -9,9 +9,9 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { recordExport, writeExport } from './export-data.server.ts'
 
-/** Each holds a connection to the database: of those for accounts, half remain. */
+/** Each export holds a database connection. Two of them leave half of the connections of role `accounts`. */
 const limits = { max: 2, maxPerOwner: 1 }
-/** Slower than any line in use. */
+/** Time limits for one piece and for the whole download, longer than the slowest connection in use needs. */
 const pieceMs = 10_000
 const totalMs = 600_000
 
@@ -22,7 +22,7 @@ const fileHeaders = {
 
 type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & PersonalDataNeeds
 
-/** Everything that is stored about whoever asks, as a file that is sent while it is read. A few at a time. */
+/** Creates the handler that streams the data export, with a limit on concurrent exports. */
 export function createExportResponse(
   { database, clock, log, exports: parts }: ExportDependencies,
   changes: { pieceMs?: number } = {},
@@ -30,7 +30,7 @@ export function createExportResponse(
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>): Promise<Response> => {
     const person = requireMember(c.var.actor)
-    // Takes nothing, and is no export on the record.
+    // A HEAD request takes no slot and is not recorded as an export.
     if (c.req.method === 'HEAD') {
       await database.transaction(person, async () => undefined)
       return c.body(null, 200, fileHeaders)

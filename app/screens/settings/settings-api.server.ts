@@ -11,12 +11,12 @@ import { deleteAccount } from './delete-account.command.server.ts'
 import { createExportSchema } from './export-data.server.ts'
 import { createExportResponse } from './export-response.server.ts'
 
-/** A download of everything stored about a person reads all of it, and is recorded. */
+/** Limits of data exports, which read everything stored about a user and are recorded. */
 const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour })
 const exportsByPersonInDay = perPerson('exportByPersonInDay', { points: 20, seconds: day })
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** Taking everything along, and leaving: for signed-in people. */
+/** API for data export and account deletion, for signed-in users. */
 export function settingsApi(dependencies: AccountDependencies & PersonalDataNeeds) {
   return new Hono<ApiEnv>()
     .use('/profile/export', membersOnly, noStore)

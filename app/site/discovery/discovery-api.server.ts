@@ -11,13 +11,13 @@ import { readCommentsFeed, readStoriesFeed } from './feeds/read-feeds.server.ts'
 import { createShardResponse, formatSitemapIndex } from './sitemap-response.server.ts'
 import { formatRobots } from './sitemaps/robots.server.ts'
 
-/** As with the list's own address, other parameters are not ours. */
+/** Unknown query parameters are ignored, as on the community page. */
 const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
 
 const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const jsonFeed = { 'Content-Type': 'application/feed+json; charset=utf-8' }
 
-/** By which programs find and follow what anybody may read: feeds, the sitemap, and what robots are told. */
+/** Serves the feeds, the sitemap and `robots.txt`. */
 export function discoveryApi(dependencies: Pick<Dependencies, 'database' | 'site' | 'log'>) {
   return new Hono<ApiEnv>()
     .get('/feed.xml', validate('query', feedQuerySchema), async (c) =>

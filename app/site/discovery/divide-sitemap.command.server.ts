@@ -8,16 +8,16 @@ import { findPlace, listShards } from './sitemaps/sitemap-queries.server.ts'
 type SitemapDatabase = Pick<Database, 'anon' | 'accounts'>
 
 interface Sizes {
-  /** A part that has more is divided. */
+  /** Number of stories above which a part is divided. */
   max: number
-  /** As many are left in it. */
+  /** Number of stories that stay in the part when it is divided. */
   size: number
 }
 
 /**
- * Divides each part of the sitemap that has become too long: usually the last one, to which new stories come.
+ * Divides each part of the sitemap that has grown too long, usually the last one, to which new stories are added.
  *
- * @param parts `last` looks at that one alone, which costs a few milliseconds
+ * @param parts `last` checks only the last part, which takes a few milliseconds
  */
 export async function divideSitemap(
   database: SitemapDatabase,
@@ -29,7 +29,7 @@ export async function divideSitemap(
     let { first } = shard
     while (await findPlace(database, { first, next: shard.next }, max)) {
       const next = await findPlace(database, { first, next: shard.next }, size)
-      // Stories were taken away meanwhile.
+      // Stories were hidden or deleted in the meantime.
       if (!next) break
       await addShard(database, next)
       first = next
@@ -37,7 +37,7 @@ export async function divideSitemap(
   }
 }
 
-/** Another server may have come first: to the same place, or to its number, and then the next one who looks divides. */
+/** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides. */
 async function addShard({ accounts }: SitemapDatabase, { createdAt, id }: KeysetPosition): Promise<void> {
   const number = sql<number>`(select coalesce(max(number), 1) + 1 from sitemap_shards)`
   await accounts((tx) =>

@@ -1,4 +1,4 @@
-/** When a text was last changed. One that a moderator let through counts from then, and may have been edited before. */
+/** Returns the time of the last edit, or of publication if later: a text may be edited before a moderator approves it. */
 export function findLastChange(publishedAt: Date, editedAt: Date | null): Date {
   return editedAt !== null && editedAt.getTime() > publishedAt.getTime() ? editedAt : publishedAt
 }

@@ -4,7 +4,7 @@ import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
 import { nameStory } from './story-address.server.ts'
 import { readStructuredData } from './structured-data.server.ts'
 
-/** What a story's page says of itself to programs, put together here so that browsers load nothing for it. */
+/** Returns the feed links and structured data of a story's page. Runs on the server so that browsers download no code for it. */
 export async function readStoryDescriptors(
   dependencies: Pick<Dependencies, 'database' | 'site'>,
   story: Story,

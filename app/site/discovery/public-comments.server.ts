@@ -4,16 +4,16 @@ import { shownComments } from '#database/schema/shown-texts.ts'
 
 export interface PublicComment {
   id: string
-  /** What it replies to. */
+  /** The parent comment's id, or null at the top level. */
   parentId: string | null
   content: string
   createdAt: Date
   editedAt: Date | null
-  /** Null for somebody who gave none. */
+  /** The author's name, or null for an anonymous comment. */
   fullName: string | null
 }
 
-/** The comments that anybody may read, the newest or the oldest of them; none of a story that nobody may read. */
+/** Returns the newest or oldest public comments on a story; none if the story is not public. */
 export function listPublicComments(
   { anon }: Pick<Database, 'anon'>,
   storyId: string,

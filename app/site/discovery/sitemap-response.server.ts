@@ -18,7 +18,7 @@ const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 const shardPath = (number: number) => `/sitemaps/stories-${number}.xml.gz`
 
-/** The index of the sitemap: each part that names a story, and when one of its texts last changed. */
+/** Formats the sitemap index: each part that has stories, with the time of its last change. */
 export async function formatSitemapIndex({
   database,
   site,
@@ -53,15 +53,15 @@ async function writeShard(
   await write('</urlset>\n')
 }
 
-/** Each takes a second of work. */
+/** Limits concurrent downloads: each takes about a second of work. */
 const limits = { max: 4, maxPerOwner: 4 }
-/** Slower than any line in use. */
+/** Time limits for one piece and for the whole download, longer than the slowest connection in use needs. */
 const pace = { pieceMs: 10_000, totalMs: 120_000 }
 
 /**
- * One part of the sitemap as a gzip file, read as it is sent, so that it is never in memory as a whole.
+ * Streams one part of the sitemap as gzip, reading it while sending, so that it is never completely in memory.
  *
- * @param onEnd told when it was sent, and why where it wasn't
+ * @param onEnd called when the stream ends, with the error if it failed
  */
 export function streamShard(
   dependencies: Pick<SitemapDependencies, 'database' | 'site'>,
@@ -80,7 +80,7 @@ export function streamShard(
   return plain.pipeThrough(new CompressionStream('gzip'))
 }
 
-/** One part of the sitemap. A few at a time. */
+/** Creates the handler that sends one part of the sitemap, with a limit on concurrent downloads. */
 export function createShardResponse({ database, site, log }: SitemapDependencies) {
   const acquire = createConcurrencyLimiter<'anybody'>(limits)
   return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {
@@ -89,7 +89,7 @@ export function createShardResponse({ database, site, log }: SitemapDependencies
     const shard = shards.find((one) => one.number === number)
     if (!shard) throw notFound()
     const headers = { 'Content-Type': 'application/gzip', 'Cache-Control': 'public, no-cache' }
-    // Nobody would read the body.
+    // A response to HEAD has no body.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const release = acquire('anybody')
     if (!release) throw serviceUnavailable()

@@ -1,16 +1,16 @@
-/** Of every page's own words. */
+/** Language of the site's own texts. */
 export const siteLanguage = 'en'
 
 interface AddressedSite {
   url: string
 }
 
-/** The permanent address of a story's page. */
+/** Returns the permanent URL of a story's page. */
 export function storyUrl({ url }: AddressedSite, storyId: string): string {
   return `${url}/stories/${storyId}`
 }
 
-/** Where a comment stands on its story's page. */
+/** Returns the URL of a comment on its story's page. */
 export function commentUrl(site: AddressedSite, storyId: string, commentId: string): string {
   return `${storyUrl(site, storyId)}#comment-${commentId}`
 }
@@ -19,7 +19,7 @@ export function nameAuthor({ fullName }: { fullName: string | null }): string {
   return fullName ?? 'Anonymous'
 }
 
-/** A story's title, or what its page says where it has none. */
+/** Returns a story's title, or a title with its author's name if it has none. */
 export function nameStory({
   title,
   author,

@@ -5,10 +5,10 @@ import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './sto
 
 type Site = Dependencies['site']
 
-/** As the page shows first. */
+/** Number of comments in the structured data, the same as the page shows first. */
 const nestedComments = 20
 
-/** A public story with its first comments, as schema.org describes a posting, for the meta tags of its page. */
+/** Returns the schema.org description of a public story and its first comments, for the meta tags of its page. */
 export async function readStructuredData(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
   story: Story,
@@ -45,7 +45,7 @@ interface DescribedComment extends ReturnType<typeof describeComment> {
   comment?: DescribedComment[]
 }
 
-/** Replies stand in what they reply to, where that is here too: these come the oldest first. */
+/** Nests replies in their parents if these are included. `comments` must be sorted oldest first. */
 function describeThreads(site: Site, story: Story, comments: PublicComment[]): DescribedComment[] {
   const threads: DescribedComment[] = []
   const described = new Map<string, DescribedComment>()

@@ -6,14 +6,12 @@ import workplaceFreshAir from './scenes/workplace-fresh-air.svg?url&no-inline'
 
 export interface Slide {
   title: string
-  /** One line beneath the title. */
   text: string
   picture: string
-  /** What the picture shows, for those who don't see it. */
   alt: string
 }
 
-/** The drawings' own measures. */
+/** Intrinsic size of the drawings, in pixels. */
 export const pictureWidth = 800
 export const pictureHeight = 640
 

@@ -47,7 +47,7 @@ test('only what everybody may read is counted, and a person once', async () => {
   })
 })
 
-/** The figures as anybody would count them. */
+/** Counts everything from the tables, independent of the maintained totals. */
 async function countAll() {
   const [row] =
     await db.query(`select count(*)::int as stories, coalesce(sum(comment_count), 0)::int as comments,

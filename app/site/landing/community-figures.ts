@@ -1,8 +1,8 @@
-/** How much has come together in public: what is private, hidden or unverified counts nowhere. */
+/** Totals of public activity. Private, hidden and unverified content is not counted. */
 export interface CommunityFigures {
   stories: number
   comments: number
   reactions: number
-  /** Who has told a public story. */
+  /** Number of authors of public stories. */
   people: number
 }

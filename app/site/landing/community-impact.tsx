@@ -1,11 +1,10 @@
 import type { CommunityFigures } from './community-figures.ts'
 
-/** A count as English writes it, such as 12,345. By hand, as making the browser's format keeps a phone busy for 100 ms. */
+/** Formats a count in English, such as 12,345. `Intl.NumberFormat` would block a phone for 100 ms when constructed. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** What the community has done so far, in figures from the database. */
 export function CommunityImpact({ stories, comments, reactions, people }: CommunityFigures) {
   const figures = [
     { count: stories, text: stories === 1 ? 'story shared' : 'stories shared' },

@@ -7,7 +7,7 @@ import { useSwipe } from './use-swipe.ts'
 
 const count = slides.length
 
-/** The hero's five pictures, by the ARIA carousel pattern. */
+/** The hero's five pictures, following the ARIA carousel pattern. */
 export function HeroCarousel() {
   const { index, isPlaying, isRunning, show, togglePlaying, holdProps } = useCarousel(count)
   return (
@@ -35,7 +35,7 @@ function Slides({ index, isRunning, onSwipe }: SlidesProps) {
   const shown = useShownSlides(index)
   const swipeProps = useSwipe(onSwipe)
   return (
-    // Up and down stays the page's, and so does zooming by two fingers.
+    // Leaves vertical scrolling and pinch zoom to the browser.
     <div
       aria-live={isRunning ? 'off' : 'polite'}
       className="grid touch-pan-y touch-pinch-zoom"
@@ -54,7 +54,7 @@ function Slides({ index, isRunning, onSwipe }: SlidesProps) {
   )
 }
 
-/** The first picture comes with the page; another is loaded when it is next to the one in view. */
+/** Returns the slides to load. The first is in the HTML; the others load when they are next to the current one. */
 function useShownSlides(index: number): ReadonlySet<number> {
   const isHydrated = useIsHydrated()
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([0]))
@@ -114,7 +114,7 @@ interface ControlsProps {
 function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) {
   const isHydrated = useIsHydrated()
   return (
-    // Without our script these do nothing; their place is kept, so that nothing moves when they come.
+    // The buttons need JavaScript: until hydration they are invisible but keep their space, so that nothing shifts.
     <div
       className={`relative z-10 flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}
     >

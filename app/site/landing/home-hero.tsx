@@ -11,12 +11,12 @@ const claims = [
 
 interface HomeHeroProps {
   headline: string
-  /** A draft is shown, to whoever has its link. */
+  /** True if the page shows an unpublished draft through its preview link. */
   isPreview: boolean
   onShareStory: () => void
 }
 
-/** The top of the home page. `onShareStory` brings the visitor to the story form. */
+/** The top of the home page. `onShareStory` scrolls to the story form. */
 export function HomeHero({ headline, isPreview, onShareStory }: HomeHeroProps) {
   return (
     <section aria-labelledby="hero-heading" className="relative isolate overflow-hidden">

@@ -2,13 +2,13 @@ import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExterna
 
 interface Carousel {
   index: number
-  /** Whether the pictures go on by themselves, unless something holds them for the moment. */
+  /** True if the carousel is set to play, even while hovering or focus pauses it. */
   isPlaying: boolean
-  /** Whether they do so right now: then no change is announced. */
+  /** True if slides change automatically at the moment; screen readers then get no announcements. */
   isRunning: boolean
   show: (index: number) => void
   togglePlaying: () => void
-  /** For the element whose hovering or focus holds the pictures. */
+  /** Handlers for the element that pauses the carousel while hovered or focused. */
   holdProps: {
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void
@@ -17,17 +17,16 @@ interface Carousel {
   }
 }
 
-/** The place that a step leads to; after the last comes the first, before the first the last. */
+/** Wraps an index around: the first slide follows the last. */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count
 }
 
-/** How long one picture is shown, in milliseconds. */
 const carouselIntervalMs = 5_000
 
 /**
- * Which of `count` pictures is shown. It moves on by itself, but not while it is hovered or has the focus, not in a
- * hidden tab, and with reduced motion only when somebody asks for it.
+ * Returns the state of a carousel of `count` slides. It advances automatically, except while hovered or focused or in a hidden tab. With
+ * reduced motion it advances only after the user starts it.
  */
 export function useCarousel(count: number): Carousel {
   const [index, setIndex] = useState(0)
@@ -39,7 +38,7 @@ export function useCarousel(count: number): Carousel {
   const isPlaying = choice === null ? !isCalm : choice === 'play'
   const isRunning = isPlaying && !isHovered && !hasFocus && !isHidden
 
-  // `index` is among the dependencies so that a picture chosen by hand has its whole time too.
+  // `index` is a dependency so that choosing a slide restarts the interval.
   useEffect(() => {
     if (!isRunning) return
     const timer = setTimeout(() => setIndex(wrapIndex(index + 1, count)), carouselIntervalMs)
@@ -53,7 +52,7 @@ export function useCarousel(count: number): Carousel {
     show: (next) => setIndex(wrapIndex(next, count)),
     togglePlaying: () => setChoice(isPlaying ? 'pause' : 'play'),
     holdProps: {
-      // A finger leaves no pointer behind that could leave.
+      // Touch pointers are ignored: hovering has no end for them.
       onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocus(true),

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** How far a finger goes sideways before it means more than a tap, in CSS pixels. */
+/** Minimum horizontal distance of a swipe, in CSS pixels. */
 const swipePx = 40
 
 interface SwipeProps {
@@ -10,8 +10,8 @@ interface SwipeProps {
 }
 
 /**
- * Tells when a finger or a pen has swiped sideways: 1 is on to what comes next, -1 back. The element leaves up and down
- * to the browser (`touch-action`), which takes the pointer away when that is where the finger goes.
+ * Reports horizontal swipes of a finger or pen: 1 for the next item, -1 for the previous. The element's `touch-action` leaves vertical
+ * panning to the browser, which then cancels the pointer.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): SwipeProps {
   const startX = useRef<number | null>(null)

@@ -5,10 +5,10 @@ import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.s
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { issueVipTokens, type VipMail } from './issue-vip-tokens.command.server.ts'
 
-/** Asks whether an address belongs on the VIP list. Its headers let mail programs withdraw it (RFC 8058). */
+/** Mail that asks to confirm an address for the VIP list. Its headers support one-click unsubscribe (RFC 8058). */
 export const vipConfirmation = defineMail({
   template: 'confirm-vip',
-  /** The row of `auth.vip_subscriptions` that this mail asks to confirm. */
+  /** Id in `auth.vip_subscriptions`. */
   content: { subscriptionId: uuidField() },
   read: (tx, { subscriptionId }) => issueVipTokens(tx, subscriptionId),
   dropReason: 'nothing to confirm',

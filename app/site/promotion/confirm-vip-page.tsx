@@ -9,7 +9,7 @@ import { rememberJoined } from './popup-memory.ts'
 import { followVipLink } from './vip-requests.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
-/** What stands beside the pages of the VIP list. */
+/** Content beside the VIP list's pages. */
 export const vipReason = (offers: readonly string[]) => ({
   picture: familyWellness,
   title: 'First to breathe it in',
@@ -21,11 +21,11 @@ export const vipReason = (offers: readonly string[]) => ({
 
 interface ConfirmVipPageProps {
   token: string | null
-  /** When the page was opened. */
+  /** State of the link when the page was loaded. */
   found: VipLinkState
 }
 
-/** Confirms an address at the press of a button; opening the page does nothing yet. */
+/** Confirms an address when its button is pressed. Opening the page has no effect. */
 export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
   const [state, setState] = useState(found)
   const [isSending, setSending] = useState(false)
@@ -106,7 +106,7 @@ function Notice({ title, children, action }: NoticeProps) {
   )
 }
 
-/** For a link that ran out, was followed by a newer one, or whose address has left the list. */
+/** Message for a link that expired, was replaced by a newer one, or whose address has left the list. */
 export function DeadLinkBox() {
   return (
     <Notice

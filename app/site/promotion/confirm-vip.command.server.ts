@@ -5,9 +5,9 @@ import { linkNotValid } from './link-not-valid.server.ts'
 import { isOpenVipLink } from './vip-queries.server.ts'
 
 /**
- * Confirms an address. Followed again, the link says the same for as long as the address is on the list.
+ * Confirms an address. Using the link again succeeds as long as the address is on the list.
  *
- * @throws ApiError 404 `link_not_valid` when the link ran out, was followed by a newer one, or the address was withdrawn
+ * @throws ApiError 404 `link_not_valid` if the link expired, was replaced by a newer one, or the address was withdrawn
  */
 export async function confirmVip(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

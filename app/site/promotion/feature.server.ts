@@ -8,14 +8,13 @@ import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
 import { findVipSubscription } from './vip-queries.server.ts'
 import { deleteVipSubscription, purgeVipSubscriptions } from './withdraw-vip.command.server.ts'
 
-/** Parts of a member's data export. */
 const promotionExports: readonly ExportPart[] = [
   exportValue(
     { name: 'vipSubscription', role: 'accounts' },
     v.nullable(
       v.object({
         email: v.string(),
-        /** As a file said that its owner brought in. */
+        /** Set if an import file contained a name for this address. */
         fullName: v.nullable(v.string()),
         organization: v.nullable(v.string()),
         confirmedAt: v.nullable(timestampField),

@@ -3,7 +3,7 @@ import { createToken, hashToken } from '#app/platform/http/server/one-time-token
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 
-/** What the VIP list's mail is made of; its tokens are made at the moment of sending and appear nowhere else. */
+/** Content of the VIP confirmation mail. Tokens are created when it is sent; only their hashes are stored. */
 export interface VipMail {
   email: string
   confirmToken: string
@@ -11,9 +11,9 @@ export interface VipMail {
 }
 
 /**
- * Makes the two tokens of a subscription at the moment when its mail goes out. Runs in role `accounts`.
+ * Creates the two tokens of a subscription when its mail is sent. Runs in role `accounts`.
  *
- * @returns what the mail is made of, or null when the subscription is gone, confirmed, or asked for anew
+ * @returns null if the subscription was deleted, confirmed or replaced by a newer request
  */
 export async function issueVipTokens(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function issueVipTokens(
     .set({
       confirmTokenHash: hashToken(confirmToken),
       withdrawTokenHash: hashToken(withdrawToken),
-      // However long the mail had to wait, its reader has the whole time.
+      // The link's lifetime starts now, however long the mail was queued.
       sentAt: now,
     })
     .where(and(eq(vipSubscriptions.id, subscriptionId), isNull(vipSubscriptions.confirmedAt)))

@@ -6,7 +6,7 @@ interface PopupProps extends PopupContent {
   onClosed: () => void
 }
 
-/** Invites to the VIP list, once the page has stood for a while. The popup itself is fetched no earlier. */
+/** Shows the VIP list popup after a delay, and downloads its code only then. */
 export function PopupLoader(content: PopupContent) {
   const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
 
@@ -23,7 +23,7 @@ export function PopupLoader(content: PopupContent) {
 
 async function loadInGoodMoment(signal: AbortSignal): Promise<ComponentType<PopupProps> | null> {
   if (!(await waitForPopupTime(signal))) return null
-  // Offline there is nothing to join.
+  // If the module cannot be loaded (offline), no popup is shown.
   const module = await import('./promotion-popup.tsx').catch(() => null)
   return module?.PromotionPopup ?? null
 }

@@ -5,20 +5,20 @@ import { promotion } from './promotion-config.ts'
 const storageKey = 'clean-air-promotion'
 const dayMs = 86_400_000
 
-/** What this browser remembers of the invitation. */
+/** This browser's stored state of the popup. */
 export interface PopupMemory {
-  /** Unix time in milliseconds. */
+  /** Unix time in milliseconds, or null if never closed. */
   closedAt: number | null
   hasJoined: boolean
 }
 
-/** What was stored; anything that makes no sense counts as nothing. */
+/** Parses stored state; invalid parts count as absent. */
 export function parseMemory(raw: string | null): PopupMemory {
   const { closedAt, hasJoined } = parseStoredObject(raw)
   return { closedAt: typeof closedAt === 'number' ? closedAt : null, hasJoined: hasJoined === true }
 }
 
-/** Whether somebody with this memory may be asked at the time `now`, in milliseconds. */
+/** True if the popup may be shown at `now` (Unix time in milliseconds). */
 export function mayShowPopup({ closedAt, hasJoined }: PopupMemory, now: number): boolean {
   if (hasJoined) return false
   if (closedAt === null) return true
@@ -38,7 +38,7 @@ export function rememberClosed(): void {
   writeMemory({ ...readMemory(), closedAt: Date.now() })
 }
 
-/** Whoever has joined, the VIP list or the waitlist, is not asked again. */
+/** Stores that the user has joined the VIP list or the waitlist, so that the popup never shows again. */
 export function rememberJoined(): void {
   writeMemory({ ...readMemory(), hasJoined: true })
 }

@@ -7,18 +7,18 @@ const textControls =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 const otherDialogs = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
 
-/** Whether this person may be asked at all. */
+/** True if the visitor is signed out, has not joined, and has not closed the popup recently. */
 function isWelcome(): boolean {
   return readSession().status !== 'in' && mayShowPopup(readMemory(), Date.now())
 }
 
-/** Whether text stands in a form that was not sent yet, or could not be: somebody is in the middle of it. */
+/** True if a form on the page contains unsent text. */
 function isFormBegun(): boolean {
   const controls = document.querySelectorAll<HTMLInputElement>(`form :is(${textControls})`)
   return Array.from(controls).some(({ value }) => value.trim() !== '')
 }
 
-/** Whether a dialog would get into somebody's way now: of another dialog, of what they write, of nobody looking. */
+/** True if a dialog would interrupt: the user is typing or has a form with text, another dialog is open, or the tab is hidden. */
 function isBadMoment(lastTypedAt: number): boolean {
   const isTyping =
     document.activeElement?.matches(textControls) === true ||
@@ -27,9 +27,9 @@ function isBadMoment(lastTypedAt: number): boolean {
 }
 
 /**
- * Waits until the popup may open: some seconds after the page has loaded, and not in anybody's way.
+ * Waits until the popup may open: some seconds after the page has loaded, at a moment when it does not interrupt.
  *
- * @returns false when this person is not to be asked, or the signal came first
+ * @returns false if this visitor must not see it, or the signal was aborted
  */
 export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
   let lastTypedAt = Number.NEGATIVE_INFINITY

@@ -29,7 +29,7 @@ const describe = (
   parameters: (typeof idempotencyKeyParameter)[] = [],
 ) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
 
-/** The VIP list, for anybody: joining it by address, and following the links of its mail. */
+/** Public API of the VIP list: subscribing, and following the links of its mail. */
 export function promotionApi(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
@@ -83,9 +83,9 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
 }
 
 /**
- * The mail's List-Unsubscribe address (RFC 8058): mail providers POST a form to it, with no header of ours, and the
- * withdrawal page does without JavaScript. The token in the address is all the permission there is; the body is not
- * read. A link that withdraws nothing any more is no error to a mail provider, which may send the same twice.
+ * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
+ * withdrawal page without JavaScript. The token in the URL is the only authorization; the body is ignored. A used link succeeds, because
+ * providers may repeat the request.
  */
 export function oneClickWithdrawal(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(vipWithdrawPath, async (c) => {

@@ -1,11 +1,11 @@
-/** How the launch promotion behaves, and what it says that no owner changes at the desk. */
+/** Behavior and fixed texts of the launch promotion. Owners edit the other texts at the desk. */
 export const promotion = {
   title: 'Be first in line',
-  /** How long after the home page has loaded the popup opens, in milliseconds. */
+  /** Delay between loading the home page and opening the popup, in milliseconds. */
   delayMs: 3_000,
-  /** How long somebody must have stopped typing before it may open, in milliseconds. */
+  /** Minimum time since the last input before the popup opens, in milliseconds. */
   typingRestMs: 5_000,
-  /** How long it stays away after it was closed, in days. */
+  /** Number of days without the popup after it was closed. */
   restDays: 7,
   success: {
     title: 'Welcome to the VIP list!',

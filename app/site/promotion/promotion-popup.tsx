@@ -13,7 +13,7 @@ interface PromotionPopupProps extends PopupContent {
   onClosed: () => void
 }
 
-/** Opens as a modal dialog at once. However it is left, it then stays away for a while. */
+/** Opens as a modal dialog when mounted. Closing it in any way is stored, so that it stays away for some days. */
 export function PromotionPopup({ offers, crowd, countdown, onClosed }: PromotionPopupProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -22,10 +22,10 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
   useEffect(() => {
     const dialog = dialogRef.current
     dialog?.showModal()
-    // The heading and not the field: on a phone, the keyboard would hide what this is about.
+    // Focuses the heading: focusing the field would open a phone's keyboard over the text.
     headingRef.current?.focus()
     withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
-    // Closing hands the focus back to where it was.
+    // `close` returns the focus to the previous element.
     return () => dialog?.close()
   }, [])
 
@@ -34,7 +34,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
   }, [isSignedIn])
 
   const handleClose = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-    // Told late of a close that was followed by another opening.
+    // The event of an earlier close can arrive after the dialog has been reopened.
     if (currentTarget.open) return
     rememberClosed()
     onClosed()

@@ -16,9 +16,9 @@ import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from './v
 const askedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Puts an address on the VIP list, unconfirmed, and queues the mail that confirms it. An address that is confirmed
- * already, or was written to within the last ten minutes, is left alone by the same statements: the job that it
- * leaves behind names no row, and the mail worker drops it. With an idempotency key, a repeat does nothing.
+ * Adds an address to the VIP list, unconfirmed, and queues its confirmation mail. The same statements leave an address unchanged that is
+ * already confirmed, or was sent a mail within the last ten minutes: the queued job then has an id without a row, and the mail worker drops
+ * it. Idempotent with an idempotency key.
  *
  * @throws ApiError 422 `idempotency_key_reused`
  */
@@ -47,13 +47,13 @@ export async function subscribeVip(
   )
 }
 
-/** @returns the row's id, or that of no row where there is nothing to ask for */
+/** @returns the row's id, or a random id if no mail is due */
 async function askForConfirmation(
   tx: Transaction,
   { email, sourceId, now }: { email: string; sourceId: number | null; now: Date },
 ): Promise<string> {
   const quietSince = new Date(now.getTime() - secondsBetweenVipMails * 1000)
-  // A new request takes a new id, so that a mail which still waits for an earlier one is never sent besides.
+  // A new request changes the id, so that a mail still queued for an earlier request is dropped.
   const { rows } = await tx.execute(sql`
     insert into ${vipSubscriptions} as vip (email, source_id, sent_at, created_at)
     values (${email}, ${sourceId}, ${toInstant(now)}, ${toInstant(now)})

@@ -1,8 +1,8 @@
 const day = 86_400
 
-/** An address that asks again sooner is not written to again. */
+/** Minimum time between two mails to the same address. */
 export const secondsBetweenVipMails = 600
-/** How long the link that confirms an address is good for. */
+/** Lifetime of a confirmation link. */
 export const vipLinkSeconds = 7 * day
-/** Addresses that nobody has confirmed by then are deleted: they may be anybody's. */
+/** Retention of unconfirmed addresses, which may have been entered by somebody else. */
 export const unconfirmedVipSeconds = 30 * day

@@ -29,7 +29,7 @@ const passTime = (interval: string) =>
     interval,
   ])
 
-/** Does what the mail worker does with the mails queued since `from`: those that would really go out. */
+/** Processes the mails queued since index `from` as the mail worker does, and returns those that are sent. */
 async function sendMails(from: number): Promise<VipMail[]> {
   const sent: VipMail[] = []
   for (const message of site.mails.slice(from)) {

@@ -11,7 +11,7 @@ import { promotion } from './promotion-config.ts'
 import { subscribeVip } from './vip-requests.ts'
 import { vipSubscriptionSchema } from './vip-schemas.ts'
 
-/** The home page's section with the offer of the VIP list, for everybody: the popup comes to visitors, and rarely. */
+/** The home page's section about the VIP list. Always shown, unlike the popup. */
 export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd'>) {
   const [hasJoined, setJoined] = useState(false)
   return (
@@ -61,7 +61,7 @@ export function Offers({ offers }: Pick<ShownContent, 'offers'>) {
   )
 }
 
-/** Asks for a place on the VIP list; a member's address stands there already. */
+/** Form to join the VIP list, prefilled with a member's address. */
 export function VipForm({ onJoined }: { onJoined: () => void }) {
   const session = useSession()
   const ownEmail = session.status === 'in' ? session.user.email : ''
@@ -73,7 +73,7 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
       onJoined()
       showSuccess(promotion.success)
     },
-    // Said beside the field: a toast would lie beneath the popup.
+    // Errors show beside the field: a toast would be behind the popup.
     onFailure: () => {},
   })
   return (

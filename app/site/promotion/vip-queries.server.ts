@@ -5,7 +5,7 @@ import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { vipLinkSeconds } from './vip-limits.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
-/** What is stored of an address on the VIP list. Runs in role `accounts`. */
+/** Returns the stored data of an address on the VIP list. Runs in role `accounts`. */
 export async function findVipSubscription(tx: Transaction, email: string) {
   const [subscription] = await tx
     .select({
@@ -20,7 +20,7 @@ export async function findVipSubscription(tx: Transaction, email: string) {
   return subscription ?? null
 }
 
-/** The condition of an address that this link confirms: sent in time, or confirmed already. */
+/** Condition for the subscription that a confirmation link refers to: already confirmed, or sent within the link's lifetime. */
 export function isOpenVipLink(token: string, now: Date) {
   return and(
     eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
@@ -31,7 +31,7 @@ export function isOpenVipLink(token: string, now: Date) {
   )
 }
 
-/** What the link that confirms an address finds; reading it confirms nothing. Runs in role `accounts`. */
+/** Returns the state of a confirmation link without confirming it. Runs in role `accounts`. */
 export async function findVipLinkState(tx: Transaction, token: string, now: Date): Promise<VipLinkState> {
   const [subscription] = await tx
     .select({ confirmedAt: vipSubscriptions.confirmedAt })

@@ -10,11 +10,11 @@ type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
 
 interface WithdrawVipPageProps {
   token: string | null
-  /** The withdrawal was sent as a form, by a page without JavaScript. */
+  /** True after the page's form was submitted without JavaScript. */
   isDone: boolean
 }
 
-/** Takes an address off the VIP list at the press of a button; opening the page does nothing yet. */
+/** Removes an address from the VIP list when its button is pressed. Opening the page has no effect. */
 export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
   const [state, setState] = useState<State>(isDone ? 'withdrawn' : 'asking')
   const [error, setError] = useState<string | null>(null)

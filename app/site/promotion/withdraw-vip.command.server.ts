@@ -8,10 +8,10 @@ import { linkNotValid } from './link-not-valid.server.ts'
 import { unconfirmedVipSeconds } from './vip-limits.ts'
 
 /**
- * Takes an address off the list: nothing of it is kept. The link works as long as the address is on it, and so does the one
- * that has confirmed the address.
+ * Deletes an address from the VIP list. Accepts the withdrawal link and the link that confirmed the address, as long as the address is on
+ * the list.
  *
- * @throws ApiError 404 `link_not_valid` when there is nothing (any more) that this link withdraws
+ * @throws ApiError 404 `link_not_valid` if no subscription matches
  */
 export async function withdrawVip(
   { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
@@ -33,12 +33,12 @@ export async function withdrawVip(
   })
 }
 
-/** Takes an address off the VIP list when its account is deleted. Runs in role `accounts`. */
+/** Deletes the VIP subscription of an account that is being deleted. Runs in role `accounts`. */
 export async function deleteVipSubscription(tx: Transaction, email: string): Promise<void> {
   await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, email))
 }
 
-/** Addresses that somebody typed and nobody has confirmed: they may be anybody's. */
+/** Deletes addresses that were not confirmed in time; they may have been entered by somebody else. */
 export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
   const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
   const isForgotten = and(

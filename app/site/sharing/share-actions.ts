@@ -12,7 +12,7 @@ async function copy(text: string, { success, failure }: CopyTexts): Promise<void
     await navigator.clipboard.writeText(text)
     showSuccess({ title: success })
   } catch {
-    // Denied by the person or the browser, or absent on a site without HTTPS.
+    // The user or browser denied access, or the page is not served over HTTPS.
     showError({ title: 'Copy failed', description: failure })
   }
 }
@@ -31,12 +31,12 @@ export function copyStoryLink(storyId: string): Promise<void> {
   })
 }
 
-/** Whether this browser has a way of its own to share with. Only to be asked in the browser. */
+/** True if the browser supports the Web Share API. Call only in the browser. */
 export function canShareNatively(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** Shares by the browser's own way where there is one, and by copying the link elsewhere. */
+/** Shares with the Web Share API if available, otherwise copies the link. */
 export async function shareStoryLink({ id, title, content }: Story): Promise<void> {
   if (!canShareNatively()) return copyStoryLink(id)
   try {
@@ -46,7 +46,7 @@ export async function shareStoryLink({ id, title, content }: Story): Promise<voi
       url: storyLink(window.location.origin, id),
     })
   } catch (error) {
-    // Somebody who thought better of it needs no message.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
     await copyStoryLink(id)
   }

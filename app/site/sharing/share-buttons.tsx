@@ -5,7 +5,6 @@ import { copyInviteLink, shareStoryLink } from './share-actions.ts'
 const button =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-accent hover:bg-tint'
 
-/** 'Invite Others' and 'Share' below a story. */
 export function ShareButtons({ story }: { story: Story }) {
   return (
     <div className="-mx-3 flex flex-wrap noscript:hidden">

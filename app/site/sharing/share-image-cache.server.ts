@@ -10,7 +10,7 @@ export interface ShareImage {
 
 const maxBytes = 8 * 1024 * 1024
 
-/** Draws what is asked for, once however many ask at a time, and keeps the latest. */
+/** Returns a function that draws a picture, or takes it from an LRU cache. Concurrent requests for the same picture share one drawing. */
 export function createShareImageCache() {
   const kept = new LRUCache<string, ShareImage>({
     maxSize: maxBytes,
@@ -21,7 +21,7 @@ export function createShareImageCache() {
     const key = JSON.stringify(words)
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
-    // On nobody's behalf: whoever asked first may leave before its turn, and others wait for it.
+    // Drawn without an owner: if the first client disconnects, the queue must not drop a drawing that others wait for.
     const drawing = withTaskOwner('', () => drawShareImage(words))
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`

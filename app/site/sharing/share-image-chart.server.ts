@@ -2,7 +2,7 @@ import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { inks } from './share-image-scene.server.ts'
 import { breakLines, type TextOutlines } from './text-outlines.server.ts'
 
-/** Where the chart of a story stands in its picture: below the title, beside the house. */
+/** Position of a story's chart in the picture: below the title, beside the house. */
 const panel = { x: 76, y: 256, width: 740, height: 196 }
 const inner = panel.width - 56
 
@@ -11,7 +11,7 @@ interface Letterings {
   bold: TextOutlines
 }
 
-/** What a chart says in a picture: what was measured, how it went, and what changed. */
+/** Draws a measurement as SVG: title, key figures and chart. */
 export function drawMeasurement(
   { title, words, effect, columns, rows, band, line }: Measurement,
   { regular, bold }: Letterings,

@@ -1,4 +1,4 @@
-/** The ink of what is written over the sky, over the sky but less important, and over the hill in front. */
+/** Text colors: primary and secondary over the sky, then primary and secondary over the hill. */
 export const inks = { title: '#10302d', text: '#35534f', onHill: '#f2fbf9', onHillSoft: '#bfe0d9' }
 
 const fir = 'M0-150L26-96H14L38-52H22L50 0H6V22H-6V0H-50L-22-52H-38L-14-96H-26z'
@@ -34,7 +34,7 @@ const currents = `<g fill="none" stroke="#fff" stroke-width="4" stroke-linecap="
 <path d="M620 470C740 420 810 460 900 384S1090 332 1122 372 1092 426 1072 398"/>
 <path d="M690 462C800 436 860 470 960 424S1132 420 1200 386" stroke-opacity=".6"/></g>`
 
-/** Everything of a share picture but its words: morning over the hills, and a house in clean air. */
+/** The background of a share picture: morning over hills, with a house. */
 export const shareScene = `<defs>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#c4e4ea"/><stop offset=".72" stop-color="#f6f6ea"/></linearGradient>
 <radialGradient id="glow"><stop offset="0" stop-color="#ffdf9e" stop-opacity=".95"/><stop offset="1" stop-color="#fdf0d9" stop-opacity="0"/></radialGradient>
@@ -49,6 +49,6 @@ ${house}
 ${currents}
 <path d="M0 546C160 522 420 524 640 534S1010 548 1200 526V630H0z" fill="url(#hill)"/>`
 
-/** The site's mark, 40 pixels wide before it is scaled. */
+/** The site's logo, 40 pixels wide before scaling. */
 export const shareMark = `<svg width="40" height="40"><path d="M0 20A20 20 0 0 1 20 0H29A11 11 0 0 1 40 11V29A11 11 0 0 1 29 40H11A11 11 0 0 1 0 29Z" fill="#0f766e"/>
 <g fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"><path d="M-4 18.4H22.6a5 5 0 1 0-5-5"/><path d="M-4 25.2H27.4a4.6 4.6 0 1 1-4.6 4.6"/></g></svg>`

@@ -7,24 +7,24 @@ import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
 import { shareImageSize } from './social-meta-tags.ts'
 import { breakLines, loadTextOutlines, type TextOutlines } from './text-outlines.server.ts'
 
-/** What a share picture says. Null is left out. */
+/** Texts of a share picture; null parts are omitted. */
 export interface ShareText {
   siteName: string
   title: string | null
   text: string | null
-  /** At the foot: who says it. */
+  /** The author's name, at the bottom. */
   name: string | null
   organization: string | null
-  /** In the place of the text. */
+  /** Replaces the text if set. */
   measurement: Measurement | null
 }
 
 const margin = 76
 const columnWidth = shareImageSize.width - 2 * margin
-/** Beside the house. */
+/** Ends left of the house. */
 const textWidth = 770
 const textBottom = 412
-/** More of a story than any picture has room for. */
+/** Number of characters read from a story, more than any picture has room for. */
 const excerptLength = 400
 const titleSizes = [
   { size: 66, maxLines: 2 },
@@ -39,7 +39,7 @@ function loadLetterings() {
   return loaded
 }
 
-/** The words for a story, as far as the font has letters for them; null when it has none for title and content. */
+/** Returns the texts for a story, limited to characters that the font contains, or null if neither title nor content is drawable. */
 export function storyShareText(
   { title, content, author, measurement }: Story,
   siteName: string,
@@ -56,7 +56,7 @@ export function storyShareText(
   return words.title === null && words.text === null && words.measurement === null ? null : words
 }
 
-/** The words for the site itself. */
+/** Returns the texts for the site itself. */
 export function siteShareText(siteName: string, headline: string): ShareText {
   return {
     siteName,
@@ -71,16 +71,16 @@ export function siteShareText(siteName: string, headline: string): ShareText {
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
- * Draws a share picture: a PNG of 1200 by 630 pixels. The words are outlines in it, so that a machine without fonts
- * draws the same. One at a time.
+ * Draws a share picture: a PNG of 1200 by 630 pixels. Text is drawn as outlines, so that the result does not depend on installed fonts.
+ * Draws one picture at a time.
  *
- * @throws ApiError 503 when too many wait
+ * @throws ApiError 503 if the queue is full
  */
 export function drawShareImage(words: ShareText): Promise<Buffer<ArrayBuffer>> {
   return inTurn(async () => {
     const sharp = await loadSharp()
     const svg = Buffer.from(composeShareSvg(words))
-    // Fewer colours would halve the file, for three times the work and the memory.
+    // A palette would halve the file but take three times the CPU and memory.
     return Buffer.from(await sharp(svg).png({ compressionLevel: 6 }).toBuffer())
   })
 }

@@ -10,10 +10,7 @@ import { siteShareText, storyShareText } from './share-image.server.ts'
 import { createShareImageCache, type ShareImage } from './share-image-cache.server.ts'
 import { siteShareImage } from './social-meta-tags.ts'
 
-/**
- * The pictures that a shared link shows. Whether a story is public, and what it says, is read for every request; the
- * drawing is kept under its words.
- */
+/** Serves the preview pictures of shared links. Each request reads the story again; drawings are cached by their texts. */
 export function shareImagesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
   const images = createShareImageCache()
   const readSiteText = async () => {
@@ -32,7 +29,7 @@ export function shareImagesApi({ database, site }: Pick<Dependencies, 'database'
 }
 
 function answer(c: Context<ApiEnv>, { png, etag }: ShareImage): Response {
-  // Asked for again each time, as pages are: what is withdrawn is gone at the next look.
+  // Revalidated on each request, like pages, so that a withdrawn story's picture disappears immediately.
   const headers = { 'Cache-Control': 'public, no-cache', ETag: etag }
   const known = c.req.header('if-none-match')?.split(',')
   if (known?.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers)

@@ -1,21 +1,20 @@
 interface PreviewPicture {
-  /** From the root. */
+  /** Absolute path, such as `/share.png`. */
   path: string
   alt: string
 }
 
-/** The picture for links to the site itself. */
 export const siteShareImage: PreviewPicture = {
   path: '/share.png',
   alt: 'Coming soon: green hills with a house in the morning sun.',
 }
 
-/** Of every share picture, in pixels. */
+/** Size of each share picture, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 }
 
 interface Preview {
   site: { url: string; name: string }
-  /** Of the page, from the root. */
+  /** The page's absolute path. */
   path: string
   type: 'website' | 'article'
   title: string
@@ -23,12 +22,12 @@ interface Preview {
   picture: PreviewPicture
 }
 
-/** The picture for links to a story. */
+/** Returns the path of the picture for links to a story. */
 export function storyShareImagePath(storyId: string): string {
   return `/stories/${storyId}/share.png`
 }
 
-/** What a page says of itself to whoever shows a link to it: addresses are absolute. */
+/** Returns the meta tags for link previews (Open Graph) and the canonical link. URLs are absolute. */
 export function socialMetaTags({ site, path, type, title, description, picture }: Preview) {
   const address = `${site.url}${path}`
   const image = `${site.url}${picture.path}`

@@ -2,19 +2,19 @@ import { storyElementId } from '#app/community/stories/story-element-id.ts'
 
 const previewLength = 100
 
-/** Where whoever is invited lands: the stories of the home page. `origin` has no trailing slash. */
+/** Returns the link in an invitation, which opens the stories on the home page. `origin` has no trailing slash. */
 export function inviteLink(origin: string): string {
   return `${origin}/#stories-section`
 }
 
-/** Where a story is found among the others. */
+/** Returns the link to a story in the list of stories. */
 export function storyLink(origin: string, storyId: string): string {
   return `${origin}/community#${storyElementId(storyId)}`
 }
 
-/** The first 100 characters of a story, as a person counts them, for previews and messages. */
+/** Returns the first 100 characters (graphemes) of a story, for previews and messages. */
 export function previewText(content: string): string {
-  // Long enough for a hundred of any but the most extreme characters; segmenting a whole story is slow.
+  // Segmenting a whole story is slow; 40 code units per character suffice for all but the most extreme graphemes.
   const begin = content.slice(0, previewLength * 40)
   let text = ''
   let length = 0

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type opentype from 'opentype.js'
 
-/** A typeface in one weight, drawn from the files of its scripts: a machine may have no fonts of its own. */
+/** Outlines of a typeface in one weight, read from the font files of several scripts, because a server may have no fonts installed. */
 export interface TextOutlines {
-  /** What of a text can be drawn; null when that is less than half of its letters, and would say nothing. */
+  /** Returns the drawable part of a text, or null if fewer than half of its letters are drawable. */
   readable(text: string): string | null
-  /** How wide a line is, in pixels. */
+  /** Returns the width of a line in pixels. */
   measure(line: string, size: number): number
-  /** A line as SVG path data, its base line beginning at (x, y). */
+  /** Returns a line as SVG path data, with its baseline starting at (x, y). */
   trace(line: string, x: number, y: number, size: number): string
 }
 
@@ -22,7 +22,7 @@ const letters = /[\p{L}\p{N}]/gu
 
 const require = createRequire(import.meta.url)
 
-/** Reads the font's files, some 100 KB in all, and with the first what reads them: most servers' memory never needs its 2 MB. */
+/** Reads the font files, about 100 KB. Loads `opentype.js` on the first call, because most servers never need its 2 MB of memory. */
 export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   const { parse }: typeof opentype = require('opentype.js')
   const fonts = scripts.map((script) => {
@@ -40,11 +40,11 @@ export function loadTextOutlines(weight: 500 | 800): TextOutlines {
     return letter
   }
 
-  /** Marks that stand alone would land beside their letter. */
+  /** Refuses combining marks, which would be drawn beside their letter. */
   const canDraw = (text: string) =>
     [...text].every((character) => !/[\p{C}\p{M}]/u.test(character) && findLetter(character) !== null)
 
-  /** Calls back with each letter and where it begins; returns where the line ends. */
+  /** Calls `place` with each letter and its x position; returns the end of the line. */
   function walk(line: string, size: number, place: (letter: Letter, x: number) => void): number {
     let x = 0
     let last: Letter | null = null
@@ -82,7 +82,7 @@ export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   }
 }
 
-/** The library's own way of writing it rounds some numbers to NaN, at which a drawing ends. */
+/** Formats SVG path data. The library's own `toPathData` rounds some numbers to NaN, which stops the drawing. */
 function toPathData({ commands }: opentype.Path): string {
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
   return commands
@@ -103,7 +103,7 @@ interface Column {
   maxLines: number
 }
 
-/** Breaks a text into lines: between words, and within those that are wider than the column. */
+/** Breaks a text into lines between words, and within words that are wider than the column. */
 export function breakLines(
   lettering: TextOutlines,
   text: string,

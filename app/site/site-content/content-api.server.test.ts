@@ -83,7 +83,7 @@ test('of two who publish at once one is refused, hears what the other has change
   expect(refused?.body).toMatchObject({
     error: { code: 'content_changed', field: expect.stringMatching(/headline/) },
   })
-  // However it went, a third who has not seen it is refused as well, and told all of it.
+  // Whichever request won, a third with the same base version is also refused, with the complete conflict.
   const third = await send('POST', '/publish', write({ headline: 'Third' }), colleague)
   expect(third).toMatchObject({
     status: 409,

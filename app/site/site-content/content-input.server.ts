@@ -48,7 +48,7 @@ const contactField = v.union(
   'Please enter an email address, such as name@example.com.',
 )
 
-/** The parts of what the site says, as an owner sends them. */
+/** Validates the site's content in an owner's request. */
 export const contentInputEntries = {
   headline: line('a headline', 80),
   offers: v.pipe(
@@ -87,7 +87,7 @@ const basedOnField = v.pipe(
   v.maxValue(999_999_999),
 )
 
-/** `PUT /api/desk/content/draft`, and with the same body `POST` of `preview` and `publish`. */
+/** Body of `PUT /api/desk/content/draft` and of `POST` to `preview` and `publish`. */
 export const contentRequestSchema = requestObject({ basedOn: basedOnField, ...contentInputEntries })
 export type ContentRequest = v.InferOutput<typeof contentRequestSchema>
 

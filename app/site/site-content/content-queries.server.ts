@@ -13,7 +13,7 @@ import { type DeskContent, deskContentSchema } from './content-schemas.ts'
 import { defaultContent } from './default-content.server.ts'
 
 export interface PublishedContent {
-  /** 0 for what stands in the source. */
+  /** 0 for the default content in the source code. */
   version: number
   content: SiteContent
 }
@@ -23,7 +23,7 @@ type Reader = Pick<Transaction, 'execute'>
 const publishedRow = v.object({ version: v.number(), content: v.unknown() })
 const previewRow = v.object({ content: v.nullish(v.unknown()) })
 
-/** What was stored, by this version's rules: a part that they would refuse, or did not know, is as in the source. */
+/** Parses stored content by the current rules. Missing and invalid parts get their default. */
 export function completeContent(stored: unknown): SiteContent {
   const given = v.parse(v.record(v.string(), v.unknown()), stored)
   const take = <Key extends keyof SiteContent>(
@@ -44,7 +44,7 @@ export function completeContent(stored: unknown): SiteContent {
   }
 }
 
-/** What is in force, as any role. */
+/** Returns the published content. Works in every role. */
 export async function readPublished(reader: Reader): Promise<PublishedContent> {
   const { rows } = await reader.execute(sql`select version, content from read_site_content()`)
   if (!rows[0]) return { version: 0, content: defaultContent }
@@ -56,7 +56,7 @@ export function hashPreviewToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The draft that a preview's link shows; null when the link is not, or no longer, good. */
+/** Returns the draft of a preview link, or null if the link is unknown or expired. */
 export async function readPreview(reader: Reader, token: string): Promise<SiteContent | null> {
   const { rows } = await reader.execute(
     sql`select read_content_preview(${hashPreviewToken(token)}) as content`,
@@ -65,7 +65,7 @@ export async function readPreview(reader: Reader, token: string): Promise<SiteCo
   return content === null || content === undefined ? null : completeContent(content)
 }
 
-/** How many have confirmed an address. */
+/** Counts confirmed addresses. */
 export async function countCrowd(reader: Reader): Promise<number> {
   return readCount(reader, sql`select count_crowd()::int as count`)
 }
@@ -78,7 +78,7 @@ async function readCount(reader: Reader, query: SQL): Promise<number> {
 const draftRow = v.object({ basedOn: v.number(), content: v.unknown(), savedAt: v.string() })
 const versionRow = v.object({ content: v.unknown() })
 
-/** Everything about it that owners see at the desk. */
+/** Returns everything that owners see about the content at the desk. */
 export function readDeskContent(
   { database, site }: { database: Pick<Database, 'transaction'>; site: Dependencies['site'] },
   person: Member,
@@ -114,14 +114,14 @@ export function readDeskContent(
   })
 }
 
-/** A version as it was published; null when it is gone. As an owner. */
+/** Returns a published version, or null if it was deleted. Runs as an owner. */
 export async function readVersion(tx: Transaction, version: number): Promise<SiteContent | null> {
   if (version === 0) return defaultContent
   const { rows } = await tx.execute(sql`select content from content_versions where version = ${version}`)
   return rows[0] ? completeContent(v.parse(versionRow, rows[0]).content) : null
 }
 
-/** For the export of one's data. */
+/** Returns the user's drafts for the data export. */
 export function listDraftsOf(tx: Transaction, userId: string) {
   return tx
     .select({ content: contentDrafts.content, savedAt: contentDrafts.savedAt })

@@ -35,14 +35,14 @@ export const contentSchema: v.GenericSchema<SiteContent> = v.object(contentEntri
 
 /** `GET /api/desk/content`, for owners. */
 export const deskContentSchema = v.object({
-  /** The one in force; 0 for what stands in the source. */
+  /** The published version; 0 for the default content in the source code. */
   version: v.number(),
   content: contentSchema,
-  /** What the caller has begun to change. */
+  /** The caller's draft, or null. */
   draft: v.nullable(
     v.object({ basedOn: v.number(), base: contentSchema, content: contentSchema, savedAt: timestampField }),
   ),
-  /** The latest first. */
+  /** Newest first. */
   versions: v.array(
     v.object({
       version: v.number(),
@@ -53,9 +53,9 @@ export const deskContentSchema = v.object({
       content: contentSchema,
     }),
   ),
-  /** How many have confirmed an address. */
+  /** Number of confirmed addresses. */
   crowd: v.number(),
-  /** The address in the server's settings. */
+  /** The contact address in the server's settings. */
   contact: v.string(),
 })
 export type DeskContent = v.InferOutput<typeof deskContentSchema>

@@ -1,16 +1,16 @@
-/** What owners may have the site say. Each field is a section that changes, and is recorded, by itself. */
+/** The site's editable content. Each field is a section whose changes are recorded separately. */
 export interface SiteContent {
   headline: string
-  /** What the VIP list brings, one line each. */
+  /** Benefits of the VIP list, one line each. */
   offers: string[]
-  /** How many others there are to join: a number of the owner's, the true one, or none. */
+  /** Source of the number in “Join … others”: a fixed number, the true count, or none. */
   crowd: { source: CrowdSource; number: number }
-  /** In the popup: a display that ends nothing, what is left until a time (`2026-12-24T18:00`) in a zone, or none. */
+  /** The popup's countdown: for display only, until a local time (`2026-12-24T18:00`) in a time zone, or none. */
   countdown: { kind: CountdownKind; localTime: string; timeZone: string }
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
   /** Blank for the address in the server's settings. */
   contact: string
-  /** The notice stands in the form's place while it is closed. */
+  /** `notice` replaces the form while the waitlist is closed. */
   waitlist: { isOpen: boolean; notice: string }
 }
 
@@ -21,10 +21,10 @@ export const maxOffers = 6
 export const maxProductTexts = 6
 export const maxCrowd = 99_999_999
 
-/** In the address of the home page, shows a draft. */
+/** Query parameter of the home page with a preview's token. */
 export const previewParameter = 'preview'
 
-/** What pages show of it. */
+/** Content as shown to visitors. */
 export interface ShownContent {
   headline: string
   offers: string[]
@@ -35,10 +35,9 @@ export interface ShownContent {
   waitlist: SiteContent['waitlist']
 }
 
-/** What the popup shows of it. */
 export type PopupContent = Pick<ShownContent, 'offers' | 'crowd' | 'countdown'>
 
-/** What is left at first and goes down from then on, or the Unix time in milliseconds at which it ends, and that in words. */
+/** A countdown's starting value, or its end (Unix time in milliseconds) with the end as text. */
 export type ShownCountdown =
   | { days: number; hours: number; minutes: number }
   | { endsAt: number; label: string }

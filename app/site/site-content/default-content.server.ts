@@ -1,8 +1,8 @@
 import type { SiteContent } from './content.ts'
 
 /**
- * Texts and figures of the site until an owner changes them. The product’s texts promise nothing uncertain; the number of others and the
- * countdown are samples that the specification prescribes, and `checkSampleFigures` warns while a public site shows them.
+ * Content of the site until an owner changes it. The product's texts promise nothing uncertain. The number of others and the countdown are
+ * samples from the specification; `checkSampleFigures` warns while a public site shows them.
  */
 export const defaultContent: SiteContent = {
   headline: 'Clean Air for Everyone',
@@ -33,5 +33,5 @@ export const defaultContent: SiteContent = {
   waitlist: { isOpen: true, notice: '' },
 }
 
-/** What the countdown shows at its start where it is a display. */
+/** Starting value of a countdown for display only. */
 export const displayedCountdown = { days: 7, hours: 12, minutes: 34 }

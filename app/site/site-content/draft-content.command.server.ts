@@ -18,7 +18,7 @@ type DraftDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
 const savedRow = v.object({ savedAt: v.string() })
 const linkRow = v.object({ expiresAt: v.string() })
 
-/** Keeps what an owner has begun to change, in the place of what they had begun before. */
+/** Saves an owner's draft, replacing an earlier one. */
 export function saveDraft(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -37,7 +37,7 @@ async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...con
   return v.parse(savedRow, rows[0])
 }
 
-/** With its preview's link. */
+/** Deletes an owner's draft and its preview link. */
 export async function discardDraft(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -45,7 +45,7 @@ export async function discardDraft(
   await database.transaction(atDesk(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
 }
 
-/** Keeps the draft, and makes a link to it in the place of the one before. It is good for a day. */
+/** Saves the draft and creates a preview link that is valid for one day, replacing an earlier link. */
 export function makePreview(
   { database, clock, site }: DraftDependencies,
   person: Member,
@@ -65,6 +65,5 @@ export function makePreview(
   })
 }
 
-/** Runs in role `accounts`. */
 export const purgePreviews: Purge = (tx, now, limit) =>
   deleteBatch(tx, contentPreviews, lt(contentPreviews.expiresAt, now), limit)

@@ -6,9 +6,8 @@ import { contentApi } from './content-api.server.ts'
 import { listDraftsOf, listVersionsOf } from './content-queries.server.ts'
 import { purgePreviews } from './draft-content.command.server.ts'
 
-/** Parts of a member's data export. */
 const siteContentExports: readonly ExportPart[] = [
-  /** What an owner of this site has begun to have it say, and published. */
+  /** Drafts and versions by this owner. */
   exportList(
     { name: 'contentDrafts', role: 'accounts' },
     { content: v.unknown(), savedAt: timestampField },

@@ -14,10 +14,10 @@ import { readPublished, readVersion } from './content-queries.server.ts'
 type PublishDependencies = Pick<Dependencies, 'database' | 'clock'>
 
 /**
- * Has the site say this from now on, on every server, and forgets the draft.
+ * Publishes the content on all servers and deletes the owner's draft.
  *
- * @throws ApiError 400 `invalid_input`, 409 `content_changed` with a field for each section that others have published since
- *   `basedOn`, 409 `nothing_changed`
+ * @throws ApiError 400 `invalid_input`, 409 `content_changed` with a field for each section that others have published since `basedOn`, 409
+ * `nothing_changed`
  */
 export function publishContent(
   { database, clock }: PublishDependencies,
@@ -32,7 +32,7 @@ export function publishContent(
   })
 }
 
-/** Brings back a version that was published before; 0 is what stands in the source. @throws ApiError 404, and the same 409 */
+/** Publishes an earlier version again; 0 is the default content. @throws ApiError 404, 409 as `publishContent` */
 export function restoreContent(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,
@@ -61,7 +61,7 @@ async function addVersion(
   const changed = listChanges(current.content, content)
   if (changed.length === 0)
     throw new ApiError(409, 'nothing_changed', 'The site already says this: there is nothing to publish.')
-  // Waits for whoever else adds it at this moment.
+  // Waits for a concurrent insert of the same version to commit or roll back.
   const { rowCount } = await tx.execute(
     sql`insert into ${contentVersions} (version, content, changed, restored_from, published_by)
       values (${basedOn + 1}, ${JSON.stringify(content)}::jsonb, string_to_array(${changed.join()}, ','), ${restoredFrom},
@@ -74,7 +74,7 @@ async function addVersion(
 
 const latestRow = v.object({ version: v.number(), name: v.nullable(v.string()) })
 
-/** Says what others have published since. */
+/** Creates an error that names the sections published by others since `basedOn`. */
 async function describeConflict(tx: Transaction, basedOn: number): Promise<ApiError> {
   const before = await readVersion(tx, basedOn)
   const { content } = await readPublished(tx)

@@ -2,9 +2,9 @@ import { openStoryDraft } from '#app/community/stories/composer/story-draft.ts'
 import { waitlistDraft } from './waitlist-draft.ts'
 
 /**
- * Moves a story that was typed into the waitlist form, and not sent, into the story box of the person who has signed in since.
+ * Moves an unsent story from the waitlist form's draft to the story composer's draft of the user who has signed in since.
  *
- * @returns whether there was one
+ * @returns true if there was a story
  */
 export function carryWaitlistStory(userId: string): boolean {
   const typed = waitlistDraft.read()

@@ -3,8 +3,8 @@ import { signUp } from '#app/platform/session/auth.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /**
- * Joins the waitlist of a site whose accounts another service keeps: the story waits here, and the account is opened there, so that
- * this site never sees its password. Sent again, the story is saved once.
+ * Joins the waitlist of a site with an external auth service: saves the story here and opens the account there, so that this site never
+ * receives the password. A retry saves the story only once.
  */
 export async function joinElsewhere(
   { password, ...entry }: WaitlistForm,

@@ -21,10 +21,11 @@ type WaitlistDependencies = Pick<
 >
 
 /**
- * Joins the waitlist. Without a password, the account is one that an external auth service opens. Account, story and mail in one transaction, once for an idempotency key.
+ * Joins the waitlist. Creates account, story and mail in one transaction, idempotent with an idempotency key. Without a password, an
+ * external auth service opens the account.
  *
- * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`,
- *   422 `idempotency_key_reused`, 403 `waitlist_closed`, and with verification off 422 `user_already_exists`
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 422 `idempotency_key_reused`, 403
+ * `waitlist_closed`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: WaitlistDependencies,

@@ -22,15 +22,14 @@ import {
 import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 export interface WaitlistFormProps {
-  /** What was sent with a wrong address. */
+  /** The pending sign-up whose address the user wants to correct, or null. */
   misaddressed: PendingSignUp | null
-  /** Whether that was said here. */
+  /** True if the user has chosen to correct the address on this page. */
   isCorrecting: boolean
-  /** Called once it is saved. */
   onJoined: () => void
 }
 
-/** The waitlist form: what was typed outlives a reload and a failure, and is stored once however often it is sent. */
+/** State of the waitlist form. Its draft survives reloads and failures, and each draft is stored only once however often it is sent. */
 export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [storyLength, setStoryLength] = useState(0)
@@ -61,7 +60,7 @@ export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: Waitli
     if (misaddressed && isCorrecting) restoreForm(form, misaddressed)
     if (draft) fillForm(form, draft.fields)
     if (misaddressed) fillForm(form, misaddressed.fields)
-    // What was typed before hydration counts too.
+    // Keeps text that was typed before hydration.
     if (Object.values(toDraftFields(readForm(form))).some(Boolean)) keepDraft(form)
     measureStory(form)
   }, [misaddressed])
@@ -84,7 +83,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   const fields = toDraftFields(readForm(form))
   const key = waitlistDraft.startAttempt({ fields })
   const outcome = await joinWaitlist(entry, key)
-  // Whoever is signed in now finds no story that was sent in the story box.
+  // Clears the draft before signing in, which would move its story to the story composer.
   waitlistDraft.forget()
   if (outcome !== 'story_shared') showSuccess(describeSuccess(outcome))
   if (outcome === 'account_created') rememberSignUp('waitlist', fields)
@@ -92,7 +91,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   if (outcome === 'story_shared' && !(await announceIfHeld())) showSuccess(describeSuccess(outcome))
 }
 
-/** Says that the story waits for a moderator, if it does. */
+/** Tells the user if the story is held for review. @returns true if it is */
 async function announceIfHeld(): Promise<boolean> {
   try {
     const [{ fetchHeld }, { announceHeld }] = await Promise.all([
@@ -107,7 +106,7 @@ async function announceIfHeld(): Promise<boolean> {
   }
 }
 
-/** Without verification the account is usable at once. A failure here undoes nothing of what was saved. */
+/** Signs in to an account that needs no verification. A failure only shows an error, as everything is already saved. */
 async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   try {
     await signIn({ email, password })
@@ -116,7 +115,7 @@ async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   }
 }
 
-/** Opens the account and saves the story, both or neither. The same key sent again does it once. */
+/** Creates the account and saves the story, both or neither. Idempotent with the same key. */
 async function joinWaitlist(
   entry: WaitlistForm,
   idempotencyKey: string,

@@ -49,7 +49,7 @@ const readProfile = (email: string) =>
     [email],
   )
 
-/** What the last mail says. */
+/** Issues the link of the last mail. */
 async function issueLastMail() {
   const linkId = String(site.mails.at(-1)?.linkId)
   const link = await site.db.database.accounts((tx) => issueLink(tx, linkId, site.dependencies))
@@ -105,7 +105,6 @@ test('joining opens an account, whose profile and story wait with the one mail t
   expect(await readProfile(form.email)).toEqual([
     { full_name: 'Ada Lovelace', work_description: 'Mathematician' },
   ])
-  // Nothing is kept twice.
   expect(await readWaiting(form.email)).toEqual([])
 })
 

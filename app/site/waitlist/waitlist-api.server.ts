@@ -14,7 +14,6 @@ import { readVisitor } from '#app/platform/visits/visitors.server.ts'
 import { joinWaitlist } from './join-waitlist.command.server.ts'
 import { waitlistResponseSchema, waitlistSchema } from './waitlist-schemas.ts'
 
-/** The form, and what its page adds. */
 const waitlistRequestSchema = requestObject({
   ...waitlistSchema.entries,
   browserSecret: browserSecretField,
@@ -22,10 +21,9 @@ const waitlistRequestSchema = requestObject({
 
 const { password: _password, ...entriesWithoutPassword } = waitlistRequestSchema.entries
 
-/** The password is for the external auth service alone. */
+/** Excludes the password, which only the external auth service may see. */
 const externalRequestSchema = requestObject(entriesWithoutPassword)
 
-/** The waitlist form, for anybody. */
 export function waitlistApi(dependencies: AccountDependencies) {
   const isExternal = dependencies.accounts.external !== null
   return new Hono<ApiEnv>().post(

@@ -2,7 +2,7 @@ import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore } from '#app/platform/storage/draft-store.ts'
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 
-/** What was typed into the waitlist form. The password is never part of it. */
+/** Stored values of the waitlist form, without the password. */
 export type DraftFields = {
   fullName: string
   email: string
@@ -13,7 +13,7 @@ export type DraftFields = {
   isAnonymous: boolean
 }
 
-/** The part of the form's values that may be kept. */
+/** Extracts the form values that may be stored. */
 export function toDraftFields(values: unknown): DraftFields {
   const { fullName, email, organization, workDescription, airQualityStory, sharePermission, isAnonymous } =
     toRecord(values)
@@ -28,7 +28,7 @@ export function toDraftFields(values: unknown): DraftFields {
   }
 }
 
-/** Lives as long as the tab. */
+/** Stored in the tab's session storage. */
 export const waitlistDraft = createDraftStore({
   storage: tabStorage,
   key: 'clean-air-waitlist-draft',

@@ -8,7 +8,6 @@ import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
 import { useWaitlistForm, type WaitlistFormProps } from './use-waitlist-form.ts'
 
-/** Joining the waitlist with a story. */
 export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
   const { formRef, formProps, errors, formError, isSending, storyLength } = useWaitlistForm({
     misaddressed,

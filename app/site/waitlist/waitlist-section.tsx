@@ -12,7 +12,7 @@ interface WaitlistSectionProps extends Pick<ShownContent, 'waitlist'> {
   onJoined: () => void
 }
 
-/** The home page's form section: the form, or, for those who are on the list, what comes next. */
+/** The home page's form section: the form, or the next steps for members. */
 export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   return (
     <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">
@@ -28,10 +28,10 @@ export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   )
 }
 
-/** The form; once it was sent, where to confirm the address. */
+/** The form, or a request to confirm the address after it was sent. */
 function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
   const { pending: sent, startOver, ...correction } = usePendingSignUp('waitlist')
-  // Who has signed up without a story can still send one.
+  // A user who has signed up without a story can still send one.
   const pending = sent?.form === 'waitlist' ? sent : null
   const [isJustSent, setJustSent] = useState(false)
   const handleJoined = () => {

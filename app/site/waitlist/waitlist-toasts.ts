@@ -9,12 +9,10 @@ const successes = {
   story_saved: 'Your story is saved privately.',
 } satisfies Record<WaitlistResponse['outcome'], string>
 
-/** What a submitter is told when it went well. */
 export function describeSuccess(outcome: WaitlistResponse['outcome']): ToastText {
   return { title: 'Welcome to the community', description: successes[outcome] }
 }
 
-/** What a submitter is told when it did not. */
 export function describeFailure(failure: ApiClientError): ToastText {
   return describeSignUpFailure(failure, 'Error saving story')
 }

@@ -10,7 +10,7 @@ interface OwnStoryEntriesProps {
   onEdit: (story: OwnStory) => void
 }
 
-/** What authors can do with their stories. Deleting asks nothing first, as it can be undone. */
+/** Menu entries for the story's author. Deleting needs no confirmation, because it can be undone. */
 export function OwnStoryEntries({ story, onEdit }: OwnStoryEntriesProps) {
   const { deleteStory } = useOwnStoryChanges()
   const handleDelete = async () => {

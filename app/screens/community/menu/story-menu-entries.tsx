@@ -35,20 +35,20 @@ import { WatchEntries } from './watch-entries.tsx'
 
 export interface StoryMenuEntriesProps {
   story: Story
-  /** The same as its author sees it; null for everybody else. */
+  /** The story with its private fields if the user is its author, otherwise null. */
   ownStory: OwnStory | null
   onEdit: (story: OwnStory) => void
   buttonRef: RefObject<HTMLButtonElement | null>
   buttonId: string
   isOpen: boolean
-  /** Whether a key opened it: then the first entry gets the focus. */
+  /** True if a key opened the menu, which then focuses its first entry. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /**
- * The entries of a story's menu. The button that opens it is there before this is loaded, so it stays outside. They stand outside the
- * story's card, too: one whose content is laid out late places fixed boxes by itself and cuts them off.
+ * The entries of a story's menu. The button is rendered separately, before this code is loaded. A portal places the menu outside the
+ * story's card, because `content-visibility` positions and clips fixed elements.
  */
 export function StoryMenuEntries({ isOpen, onOpenChange, ...props }: StoryMenuEntriesProps) {
   return (
@@ -77,12 +77,12 @@ function MenuContent({
   const contentRef = useRef<HTMLDivElement>(null)
 
   const handleEdit = (edited: OwnStory) => {
-    // The form takes the focus.
+    // The editor takes the focus.
     hasLeft.current = true
     onEdit(edited)
   }
 
-  // The menu itself notices a key only once it is there, and the key that opens it first came before.
+  // The menu library detects key presses only after mounting, too late for the one that opened it the first time.
   useEffect(() => {
     if (isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isByKeyboard])
@@ -101,7 +101,7 @@ function MenuContent({
       }}
       onInteractOutside={(event) => {
         const { target } = event
-        // A click on the button closes the menu by itself; closed here first, it would be opened again.
+        // The button toggles the menu itself: closing it here first would make the button open it again.
         if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
         else hasLeft.current = true
       }}
@@ -131,7 +131,6 @@ function MenuContent({
   )
 }
 
-/** What hides a story from this person alone. */
 function FoldEntries({ story, userId }: { story: Story; userId: string }) {
   const queryClient = useQueryClient()
   const subject = { id: story.id, by: userId }
@@ -151,7 +150,7 @@ function FoldEntries({ story, userId }: { story: Story; userId: string }) {
   )
 }
 
-/** A moderator decides about it without anybody's report. */
+/** Opens a moderation case without a report. */
 function CaseEntry({ storyId }: { storyId: string }) {
   const navigate = useNavigate()
   const openCase = async () => {

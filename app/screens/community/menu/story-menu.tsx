@@ -8,11 +8,11 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 
-/** Fetched when the pointer or the focus reaches a menu: no page waits for it, and most visits never need it. */
+/** Loads the menu's entries when the pointer or focus reaches the button. */
 const loadMenuList = () => import('./story-menu-entries.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 
-/** The menu's list, null until it was first asked for, whether it stands open, and the story if it is this person's. */
+/** Holds the menu's state: its component (null until first requested), whether it is open, and the story if it is the user's own. */
 function useMenuList(storyId: string) {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -42,7 +42,6 @@ function useMenuList(storyId: string) {
   return { MenuList, ownStory, isOpen, isByKeyboard, open, setOpen }
 }
 
-/** What can be done with a story besides reacting: invite, copy, share, bookmark, report; its author edits and deletes it. */
 export function StoryMenu({ story, onEdit }: { story: Story; onEdit: (story: OwnStory) => void }) {
   const buttonId = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -66,7 +65,7 @@ export function StoryMenu({ story, onEdit }: { story: Story; onEdit: (story: Own
         onPointerEnter={preload}
         onFocus={preload}
         onKeyDown={handleKeyDown}
-        // A click by the keyboard has no count.
+        // `detail` is 0 for clicks by the keyboard.
         onClick={({ detail }) => (isOpen ? setOpen(false) : void open({ isByKeyboard: detail === 0 }))}
         className="grid size-11 cursor-pointer place-items-center rounded-full text-muted hover:bg-tint hover:text-ink"
       >

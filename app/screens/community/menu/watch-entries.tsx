@@ -14,7 +14,7 @@ const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
   { level: 'muted', label: 'Nothing', Icon: BellOff },
 ]
 
-/** What the person hears of a story: chosen in its menu, which stays open to show it. */
+/** Menu entries that choose the notifications about a story. The menu stays open to show the choice. */
 export function WatchEntries({ storyId, userId }: { storyId: string; userId: string }) {
   const queryClient = useQueryClient()
   const queryKey = ['watch-level', storyId, userId]

@@ -3,7 +3,6 @@ import { DigestChoice } from '#app/community/notifications/digests/digest-choice
 import { PushDevices } from '#app/community/notifications/push/push-devices.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What whoever is signed in hears of, and where. */
 export function NotificationSettings({ userId }: { userId: string }) {
   return (
     <>

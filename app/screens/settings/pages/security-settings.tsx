@@ -6,7 +6,6 @@ import { SessionList } from '#app/accounts/auth/devices/session-list.tsx'
 import type { SessionUser } from '#app/platform/session/stored-session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What opens the account. */
 export function SecuritySettings({ user: { id, email } }: { user: SessionUser }) {
   return (
     <>

@@ -29,10 +29,9 @@ import { SettingsNav } from './settings-nav.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { type SettingsSectionName, settingsSections } from './settings-sections.ts'
 
-/** The picture’s and the profile’s forms on a phone, in rem. */
+/** Placeholder height of the picture and profile forms on a phone, in rem. */
 const height = 46
 
-/** What others see of whoever is signed in. */
 function ProfileSettings({ userId }: { userId: string }) {
   const { data, error, refetch } = useOwnProfile(userId)
   if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
@@ -46,11 +45,10 @@ function ProfileSettings({ userId }: { userId: string }) {
 }
 
 interface SettingsFrameProps {
-  /** The section at this address; null at that of the settings themselves. */
+  /** The section in the URL, or null at `/settings`. */
   section: SettingsSectionName | null
 }
 
-/** A page of the settings: for who is signed in, the section and the way to the others. */
 export function SettingsFrame({ section }: SettingsFrameProps) {
   const session = useSession()
   const { path, title } = section ? settingsSections[section] : { path: '/settings', title: 'Settings' }
@@ -66,7 +64,7 @@ export function SettingsFrame({ section }: SettingsFrameProps) {
       <div className="mx-auto max-w-page px-4 sm:px-6">
         <SignedIn>
           {session.status === 'in' ? (
-            // Another person's settings are another page: nothing of the first may stay in a form.
+            // The key remounts the forms when the user changes, so that no values remain.
             <div key={session.user.id} className="grid gap-x-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]">
               <SettingsNav isPage={section === null} />
               <div className={`max-w-2xl ${section === null ? 'hidden lg:block' : 'pt-4 lg:pt-0'}`}>
@@ -120,7 +118,6 @@ function BackToSettings() {
   )
 }
 
-/** What whoever is signed in has written. */
 function ContentSettings({ userId }: { userId: string }) {
   return (
     <>
@@ -139,7 +136,6 @@ function ContentSettings({ userId }: { userId: string }) {
   )
 }
 
-/** Taking everything along, and leaving. */
 function DataSettings({ userId }: { userId: string }) {
   return (
     <>
@@ -153,7 +149,6 @@ function DataSettings({ userId }: { userId: string }) {
   )
 }
 
-/** What whoever is signed in doesn't want to see. */
 function HiddenSettings({ userId }: { userId: string }) {
   return (
     <>
@@ -173,7 +168,6 @@ function HiddenSettings({ userId }: { userId: string }) {
   )
 }
 
-/** What moderators have decided about whoever is signed in, and where they object. */
 function NoticesSettings({ userId }: { userId: string }) {
   return (
     <>
@@ -187,7 +181,6 @@ function NoticesSettings({ userId }: { userId: string }) {
   )
 }
 
-/** What whoever is signed in has reported. */
 function ReportsSettings({ userId }: { userId: string }) {
   return (
     <SettingsSection id="reports" title="What you reported">

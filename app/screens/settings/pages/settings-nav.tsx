@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { settingsSections } from './settings-sections.ts'
 
 /**
- * The way from one section of the settings to another: beside them where there is room, else a page of its own.
+ * Navigation between the sections: beside the section on wide screens, otherwise a separate page.
  *
  * @param isPage true on that page
  */
@@ -34,5 +34,5 @@ export function SettingsNav({ isPage }: { isPage: boolean }) {
 }
 
 const current = 'bg-tint text-accent-strong'
-/** The page of its own shows the first section, where there is room. */
+/** On wide screens, `/settings` shows the first section. */
 const currentWhenWide = 'lg:bg-tint lg:text-accent-strong'

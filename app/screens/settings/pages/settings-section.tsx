@@ -6,7 +6,6 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One subject of a section of the settings. */
 export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   return (
     <section

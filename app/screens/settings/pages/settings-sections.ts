@@ -13,12 +13,10 @@ import {
 interface Section {
   path: string
   title: string
-  /** What is found there, in a few words. */
   about: string
   icon: LucideIcon
 }
 
-/** The sections of the settings, each at an address of its own. */
 export const settingsSections = {
   profile: {
     path: '/settings/profile',
@@ -83,7 +81,7 @@ const sectionNames = [
   'data',
 ] as const
 
-/** The section that an address names; null for no name, and for none of them. */
+/** Returns the section with this name, or null. */
 export function findSettingsSection(name: string | undefined): SettingsSectionName | null {
   return sectionNames.find((section) => section === name) ?? null
 }

@@ -22,10 +22,10 @@ const wrap = (entries: FeedEntry[]): Feed => ({
   entries,
 })
 
-/** The texts of all elements of a name, in order. */
+/** Returns the text of each element with this name, in document order. */
 const readTexts = (xml: string, name: string) => listElements(parseXml(xml), name).map(({ text }) => text)
 
-/** What XML 1.0 calls a character. */
+/** True if XML 1.0 allows the character. */
 const isCharacter = (code: number) =>
   code === 0x9 ||
   code === 0xa ||

@@ -1,7 +1,7 @@
 import { escapeXml } from '../xml.server.ts'
 import { type Feed, type FeedEntry, findLastUpdate } from './feed.ts'
 
-/** A feed in Atom, RFC 4287. */
+/** Formats a feed as Atom (RFC 4287). */
 export function formatAtom(feed: Feed): string {
   const { title, pageUrl, feedUrl, language, entries } = feed
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -29,7 +29,7 @@ ${categories}<content type="html">${escapeXml(toHtml(text))}</content>
 `
 }
 
-/** As readers show a plain text's lines all in one. */
+/** Formats plain text as HTML with `<br>`, because feed readers join the lines of plain text. */
 function toHtml(text: string): string {
   return escapeXml(text).replace(/(?:&#13;)?\n/g, '<br>')
 }

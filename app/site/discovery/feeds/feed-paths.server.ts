@@ -3,12 +3,11 @@ interface FeedSite {
   name: string
 }
 
-/** The feed of all public stories, or of those with an issue; blank for all. */
+/** Returns the path of the feed of public stories, of one issue or of all (blank). */
 export function storiesFeedPath(format: 'xml' | 'json', issue = ''): string {
   return issue === '' ? `/feed.${format}` : `/feed.${format}?${new URLSearchParams({ issue })}`
 }
 
-/** The feed of a story's comments. */
 export function commentsFeedPath(storyId: string): string {
   return `/stories/${storyId}/feed.xml`
 }
@@ -23,7 +22,7 @@ export function commentsFeedTitle({ name }: FeedSite, storyTitle: string): strin
 
 const atom = 'application/atom+xml'
 
-/** By which readers find the feeds of a page of stories: those of its own list first. */
+/** Returns the `<link>` elements for the feeds of a page of stories, the feeds of its own issue first. */
 export function listStoriesFeedLinks(site: FeedSite, issue = '') {
   const lists = issue === '' ? [''] : [issue, '']
   return lists.flatMap((list) => [
@@ -32,7 +31,7 @@ export function listStoriesFeedLinks(site: FeedSite, issue = '') {
   ])
 }
 
-/** By which readers find what is said about a story. */
+/** Returns the `<link>` element for the feed of a story's comments. */
 export function listCommentsFeedLinks(site: FeedSite, { id, title }: { id: string; title: string }) {
   return [formatLink(site, atom, [commentsFeedPath(id), commentsFeedTitle(site, title)])]
 }

@@ -1,17 +1,17 @@
-/** What programs that follow the site are told; the same in every format. Addresses are absolute. */
+/** A feed, independent of its format. URLs are absolute. */
 export interface Feed {
   title: string
-  /** The page that shows the same to people. */
+  /** The HTML page with the same content. */
   pageUrl: string
   feedUrl: string
-  /** Of the site's own words. What people write has no language that is known. */
+  /** Language of the site's own texts; the language of user content is unknown. */
   language: string
-  /** The newest first. */
+  /** Newest first. */
   entries: FeedEntry[]
 }
 
 export interface FeedEntry {
-  /** Permanent, so it is the entry's id as well. */
+  /** The entry's permanent URL, which is also its id. */
   url: string
   title: string
   author: string
@@ -19,11 +19,11 @@ export interface FeedEntry {
   tags: readonly string[]
   /** ISO 8601 in UTC. */
   publishedAt: string
-  /** When the text was last changed; when it was published, if never. */
+  /** Time of the last edit; equals `publishedAt` if the text was never edited. */
   updatedAt: string
 }
 
-/** When any of it last changed. Of nothing that is never, which Atom has no word for. */
+/** Returns the time of the last change. An empty feed has the epoch, because Atom requires a date. */
 export function findLastUpdate({ entries }: Feed): string {
   return entries.map(({ updatedAt }) => updatedAt).reduce(later, new Date(0).toISOString())
 }

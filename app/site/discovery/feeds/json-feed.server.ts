@@ -1,6 +1,6 @@
 import type { Feed, FeedEntry } from './feed.ts'
 
-/** A feed in JSON Feed 1.1. */
+/** Formats a feed as JSON Feed 1.1. */
 export function formatJsonFeed({ title, pageUrl, feedUrl, language, entries }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -15,10 +15,10 @@ import {
 
 type FeedDependencies = Pick<Dependencies, 'database' | 'site'>
 
-/** A reader that looks once a day misses nothing of a site with so many stories in a day. */
+/** Number of entries in a feed. A reader that polls daily misses nothing on a site with up to this many stories a day. */
 export const feedEntries = 50
 
-/** The newest public stories, of one issue where one is given. */
+/** Returns the feed of the newest public stories, of one issue or of all (blank). */
 export async function readStoriesFeed(
   { database, site }: FeedDependencies,
   { issue, format }: { issue: StoryIssue | ''; format: 'xml' | 'json' },
@@ -49,7 +49,7 @@ function toStoryEntry(site: FeedDependencies['site'], story: Story): FeedEntry {
   }
 }
 
-/** The newest comments on a story; null for a story that is not public. */
+/** Returns the feed of a story's newest comments, or null if the story is not public. */
 export async function readCommentsFeed(
   { database, site }: FeedDependencies,
   storyId: string,

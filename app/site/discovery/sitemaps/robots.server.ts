@@ -1,4 +1,4 @@
-/** What robots are asked to leave alone, and where they find the rest. */
+/** Formats `robots.txt`. */
 export function formatRobots({ url }: { url: string }): string {
   return `User-agent: *
 Disallow: /auth/

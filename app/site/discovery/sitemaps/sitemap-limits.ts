@@ -1,5 +1,5 @@
-/** As many addresses may stand in one file of a sitemap: sitemaps.org. */
+/** Maximum number of URLs in one sitemap file (sitemaps.org). */
 export const shardMax = 50_000
 
-/** A part that has become longer is divided after so many: what is shown again later still finds room. */
+/** Size to which a longer part is cut, leaving room for stories that become visible again. */
 export const shardSize = 40_000

@@ -8,16 +8,16 @@ import { shardMax } from './sitemap-limits.ts'
 
 type PublicDatabase = Pick<Database, 'anon'>
 
-/** A part of the sitemap: the stories from its first place up to that of the next part. */
+/** A part of the sitemap: the stories from `first` up to, but not including, `next`. */
 export interface Shard {
   number: number
-  /** Null for the beginning. */
+  /** Null for the first part. */
   first: KeysetPosition | null
   /** Null for the last part, which grows. */
   next: KeysetPosition | null
 }
 
-/** In the order of creation. */
+/** Returns all parts in the order of creation. */
 export async function listShards({ anon }: PublicDatabase): Promise<Shard[]> {
   const { number, firstCreatedAt, firstId } = sitemapShards
   const stored = await anon
@@ -39,7 +39,7 @@ function isWithin({ first, next }: Pick<Shard, 'first' | 'next'>): SQL | undefin
   )
 }
 
-/** The place of the story that so many of the part come before; null where there are not as many. */
+/** Returns the position of the part's story at this offset, or null if the part has fewer stories. */
 export async function findPlace(
   { anon }: PublicDatabase,
   shard: Pick<Shard, 'first' | 'next'>,
@@ -55,7 +55,7 @@ export async function findPlace(
   return found ?? null
 }
 
-/** When a part last changed, by what can be read in it; null for one in which there is nothing. */
+/** Returns the time of the last visible change in a part, or null if it has no visible stories. */
 export async function findShardUpdate({ anon }: PublicDatabase, shard: Shard): Promise<Date | null> {
   const [[newest], [edited]] = await Promise.all([
     anon
@@ -80,8 +80,8 @@ export interface SitemapStory extends KeysetPosition {
 const rowsAtOnce = 5_000
 
 /**
- * The visible stories of a part, some at a time, each page as it is by then; no more than a sitemap may name. What was edited is
- * read apart: so each is read from an index alone, and no story itself.
+ * Yields the visible stories of a part in pages, at most as many as a sitemap file may list. Edit times are queried separately, so that
+ * both queries are index-only scans.
  */
 export async function* readShard({ anon }: PublicDatabase, shard: Shard): AsyncGenerator<SitemapStory[]> {
   let after: SQL | undefined

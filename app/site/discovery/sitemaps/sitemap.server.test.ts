@@ -16,10 +16,10 @@ beforeEach(async () => {
 
 const home = 'https://clean-air.example'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** A date and time of the W3C's profile of ISO 8601, as the protocol wants them. */
+/** Date and time in the W3C profile of ISO 8601, which the sitemap protocol requires. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** The addresses of a sitemap or of its index with their dates, once the protocol's schema holds for it. */
+/** Returns the URLs and dates of a sitemap or sitemap index, after validating it against the protocol's schema. */
 function readPlaces(xml: string, kind: 'urlset' | 'sitemapindex'): [string, string][] {
   const root = parseXml(xml)
   expect(root).toMatchObject({ name: kind, attributes: { xmlns: namespace } })
@@ -127,7 +127,7 @@ test('a part in the middle that grows beyond the limit is divided too, and an em
 test('the sum of the parts is what is visible, beyond 50,000 stories, of which many came in one moment', async () => {
   await addMany(3)
   await withClient(site.db.connection, async (client) => {
-    // Without triggers, which would take a minute for so many.
+    // Disables triggers, which would take a minute for 50,000 rows.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into stories (user_id, content, share_permission, is_public, is_visible)

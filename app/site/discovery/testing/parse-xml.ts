@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes'
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
-  /** Its own, without its children's. */
+  /** The element's own text, without its children's. */
   text: string
   children: XmlElement[]
 }
 
-/** A document's root, as a strict parser of XML 1.0 reads it. @throws Error for one that is not well-formed */
+/** Parses a document with a strict XML 1.0 parser and returns its root. @throws Error if the document is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const open: XmlElement[] = [{ name: '', attributes: {}, text: '', children: [] }]
   const parser = new SaxesParser()
@@ -31,7 +31,7 @@ export function parseXml(xml: string): XmlElement {
   return root
 }
 
-/** Every element of a name, in the order of the document. */
+/** Returns all elements with this name, in document order. */
 export function listElements(root: XmlElement, name: string): XmlElement[] {
   const below = root.children.flatMap((child) => listElements(child, name))
   return root.name === name ? [root, ...below] : below

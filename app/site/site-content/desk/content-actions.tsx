@@ -17,7 +17,7 @@ interface ContentActionsProps {
   onDiscard: () => Promise<boolean>
 }
 
-/** What becomes of what was typed. */
+/** The form's buttons: preview, save, publish and discard. */
 export function ContentActions({
   editor,
   link,

@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What stands at the top of the home page, and what the VIP list brings. */
+/** Fields for the headline and the benefits of the VIP list. */
 export function OfferFields({ typed, change, errors }: SectionProps) {
   return (
     <Section title="Home page">
@@ -48,7 +48,7 @@ const crowdSources: Readonly<Record<CrowdSource, (crowd: number) => string>> = {
 
 const isCrowdSource = (value: string): value is CrowdSource => value in crowdSources
 
-/** @param crowd how many have confirmed an address */
+/** @param crowd number of confirmed addresses */
 export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { crowd: number }) {
   const { source, number } = typed.crowd
   return (

@@ -13,17 +13,17 @@ import { describeSection, sectionNames } from './section-words.ts'
 import { useContentEditor } from './use-content-editor.ts'
 import { VersionList } from './version-list.tsx'
 
-/** What the home page says, for owners: a draft, its preview, publishing, and what was published before. */
+/** Desk page on which owners edit, preview and publish the home page's content. */
 export function ContentPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const queryKey = ['desk', userId, 'content']
-  // Counts what makes the form begin anew.
+  // Key of the form: incrementing it resets the form.
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchContent(signal),
     staleTime: 0,
-    // What was typed is not to be exchanged for what comes in.
+    // A refetch would replace typed text.
     refetchOnWindowFocus: false,
   })
   const beginAnew = async () => {

@@ -13,7 +13,7 @@ import type { ContentChange } from '../content-requests.ts'
 import { contentSchema, type DeskContent } from '../content-schemas.ts'
 import { sectionOrder } from './section-words.ts'
 
-/** An owner's own version of what the site says, until it is published. */
+/** Holds an owner's draft of the site's content until it is published. */
 export function useContentEditor(
   userId: string,
   data: DeskContent,
@@ -36,7 +36,7 @@ export function useContentEditor(
     nameFields,
   })
   const isChanged = listDifferences(sectionOrder, editor.base.content, tidy(editor.typed)).length > 0
-  /** @returns false when it failed, which the form then says */
+  /** @returns false on failure; the form then shows the error */
   const runChange = (title: string, work: (change: ContentChange, typed: SiteContent) => Promise<void>) =>
     run(title, ({ base, typed }) => work({ ...tidy(typed), basedOn: base.version }, typed))
   return { ...editor, isChanged, run: runChange }
@@ -53,12 +53,12 @@ function beginWith(data: DeskContent): Edit<SiteContent> {
   return catchUp(sectionOrder, { base, typed: draft.content }, readVersion(data))
 }
 
-/** Without the lines that hold nothing. */
+/** Removes blank offers. */
 function tidy(content: SiteContent): SiteContent {
   return { ...content, offers: content.offers.filter((offer) => offer.trim() !== '') }
 }
 
-/** A list is one field of the form. */
+/** Maps errors of single offers to the form's one field for offers. */
 function nameFields({ fields }: ApiClientError): FieldErrors {
   return errorsFromProblems(
     fields.map(({ field, message }) => {

@@ -11,7 +11,7 @@ interface VersionListProps {
   onRestored: () => Promise<void>
 }
 
-/** What was published before, the latest first, and what each publication changed. Each can be brought back. */
+/** Lists published versions, newest first, with their changes and a button to restore each. */
 export function VersionList({ data: { version, versions }, onRestored }: VersionListProps) {
   const { isSending, run } = useCommand('Error bringing back a version')
   const restore = (restored: number) =>

@@ -2,7 +2,7 @@ import { findInstant, formatInstant } from '#app/platform/validation/zoned-time.
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { displayedCountdown } from '../default-content.server.ts'
 
-/** What pages show. @param counted how many have confirmed an address; needed where the content says so */
+/** Converts content to what visitors see. @param counted number of confirmed addresses; used only if the content asks for it */
 export function showContent(content: SiteContent, counted: number, now: Date): ShownContent {
   const { headline, offers, crowd, countdown, product, waitlist } = content
   return {
@@ -21,7 +21,7 @@ function describeCrowd({ source, number }: SiteContent['crowd'], counted: number
   return `Join ${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 }
 
-/** A time that has passed is not counted down to. */
+/** Returns null if the end has passed. */
 function showCountdown(
   { kind, localTime, timeZone }: SiteContent['countdown'],
   now: Date,

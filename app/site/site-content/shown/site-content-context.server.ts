@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 
 const findToken = (url: URL) => (url.pathname === '/' ? url.searchParams.get(previewParameter) : null)
 
-/** The address to write to, blank for the one in the server's settings: a draft's where its preview is shown. Never rejects. */
+/** Returns the contact address, from the draft in a preview; blank for the one in the server's settings. Never rejects. */
 export async function readContact(context: Context, url: URL): Promise<string> {
   const reader = context.get(siteContentContext)
   const token = findToken(url)
@@ -18,9 +18,9 @@ export async function readContact(context: Context, url: URL): Promise<string> {
 }
 
 /**
- * What the home page at this address says: a draft where a preview's link was opened.
+ * Returns the home page's content, or the draft if the URL has a preview token.
  *
- * @throws ApiError 404 when that link is not, or no longer, good
+ * @throws ApiError 404 if the preview link is unknown or expired
  */
 export async function readHomeContent(
   context: Context,

@@ -11,33 +11,33 @@ export interface PageContent extends ShownContent {
   contact: string
 }
 
-/** What pages say that owners may change. */
+/** Reads the content that owners can edit. */
 export interface SiteContentReader {
-  /** What is in force. While the database does not answer, what it had last, or what stands in the source. Never rejects. */
+  /** Returns the published content. If the database does not respond, returns the last known or the default content. Never rejects. */
   read(): Promise<PageContent>
-  /** The draft of a preview's link; null when the link is not, or no longer, good. */
+  /** Returns the draft of a preview link, or null if the link is unknown or expired. */
   preview(token: string): Promise<PageContent | null>
 }
 
 interface SiteContentOptions extends Pick<Dependencies, 'database' | 'clock' | 'log'> {
-  /** Counts the changes to public data; null while they are not heard, when nothing is kept. */
+  /** Generation of the public data, or null while the event reader is disconnected (nothing is cached then). */
   generation: () => number | null
 }
 
 interface Kept extends PublishedContent {
   counted: number
   generation: number | null
-  /** By `performance.now()`. */
+  /** Time of the count by `performance.now()`. */
   countedAt: number
 }
 
-/** Pages wait no longer for it: they can do without. */
+/** Maximum time that a page waits for the content before it uses the last known one. */
 const patienceMs = 1_000
-/** The true number of others is so old at most. */
+/** Maximum age of the counted number of others. */
 const countedForMs = 60_000
 const tokenPattern = /^[\w-]{43}$/
 
-/** Reads it again once public data have changed. */
+/** Creates a reader that caches the content until public data change. */
 export function createSiteContent({
   database,
   clock,
@@ -67,7 +67,7 @@ export function createSiteContent({
     return { counted: await countCrowd(database.anon), countedAt: performance.now() }
   }
 
-  /** Once for all who ask after the same change. */
+  /** Shares one read among concurrent callers of the same generation. */
   function readOnce(): Promise<Kept> {
     const of = generation()
     if (reading && of !== null && reading.of === of) return reading.result
