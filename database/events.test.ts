@@ -11,7 +11,6 @@ beforeAll(async () => {
   author = await addPerson(db)
 })
 
-/** Returns the events caused by a change, in order. */
 async function listEvents(change: () => Promise<unknown>): Promise<{ kind: string; story: string | null }[]> {
   await db.query('delete from events')
   await change()

@@ -99,7 +99,6 @@ export async function requireFewSeries(tx: Transaction): Promise<void> {
   if ((all?.series ?? 0) > maxSeries) throw limitReached(`You may have ${maxSeries} series here.`)
 }
 
-/** Deletes imports and series without readings, and devices without series or tokens. */
 export async function removeEmpty(tx: Transaction): Promise<void> {
   await tx
     .delete(airImports)

@@ -33,7 +33,6 @@ export const airExports: readonly ExportPart[] = [
     },
     (tx) => listMarks(tx),
   ),
-  /** Randomized plans with the chosen day of each pair, and the days done or missed. */
   exportList(
     { name: 'airPlans', role: 'member' },
     {

@@ -19,7 +19,6 @@ export function formatPartName(table: TableName, number: number): string {
   return `tables/${formatTableName(table)}/${String(number).padStart(4, '0')}.copy`
 }
 
-/** Formats a line of `SHA256SUMS`. */
 export function formatSum(sha256: string, name: string): string {
   return `${sha256}  ${name}\n`
 }

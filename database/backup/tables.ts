@@ -8,7 +8,6 @@ export interface TableName {
 }
 
 export interface Table extends TableName {
-  /** In the order of the backup. */
   columns: string[]
 }
 

@@ -30,7 +30,6 @@ export async function findAccount(databaseFolder: string): Promise<Account | und
   )
 }
 
-/** True if the account may enter the folder, including its parents. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' })

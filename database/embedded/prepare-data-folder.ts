@@ -15,7 +15,6 @@ export async function prepareDataFolder(dataFolder: string): Promise<string> {
   return realpath(dataFolder)
 }
 
-/** Throws if PostgreSQL's account can't enter the data folder. */
 export async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
   if (await canEnter(dataFolder, account)) return
   throw new EmbeddedPostgresError(

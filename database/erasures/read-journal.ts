@@ -35,7 +35,6 @@ const entrySchema = v.object({
 export type Entry = v.InferOutput<typeof entrySchema>
 
 export interface Journal {
-  /** Entries of all files, in order of time. */
   entries: Entry[]
   lengths: ReadonlyMap<string, number>
 }

@@ -34,7 +34,7 @@ async function createOwned({ mayMakeRoles = true }: { mayMakeRoles?: boolean } =
   const logins = toLogins(connectTo(cluster, name))
   const groups = mayMakeRoles ? ' createrole' : ''
   await runAsOwner(cluster, `create role ${name} login password 'plain'${groups}`)
-  // Since PostgreSQL 16, granting a role created by somebody else requires the admin option.
+  // Since PostgreSQL 16, granting a role created by another role requires the admin option.
   if (mayMakeRoles) await runAsOwner(cluster, `grant ${groupRoles.join(', ')} to ${name} with admin option`)
   await runAsOwner(cluster, `create database ${name} owner ${name}`)
   const users = Object.values(logins).map(({ user }) => user)

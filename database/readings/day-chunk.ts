@@ -46,7 +46,6 @@ export function unpackChunk({ packed, ends, day }: Pick<DayChunk, 'packed' | 'en
   return { ...points, ends: new Map(Array.from(times, (at, index) => [at, at + (values[index] ?? 0)])) }
 }
 
-/** Packs readings in ascending order into one chunk for each day. */
 export function* packDays({ times, values, ends }: Points): Generator<DayChunk> {
   let start = 0
   while (start < times.length) {

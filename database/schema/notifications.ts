@@ -124,7 +124,6 @@ export const watchedStories = pgTable(
   ],
 )
 
-/** Stories without notifications for the user. */
 export const mutedStories = pgTable(
   'muted_stories',
   { userId: userId(), storyId: storyId(), createdAt: createdAt() },

@@ -48,7 +48,6 @@ export const shownComments = pgView('shown_comments', {
   rootId: uuid('root_id'),
   depth: integer('depth').notNull(),
   replyCount: integer('reply_count').notNull(),
-  /** True if the reader can see the parent comment. */
   hasParent: boolean('has_parent').notNull(),
   parentName: text('parent_name'),
 }).existing()

@@ -8,7 +8,6 @@ export const channels = ['utm', 'search', 'social', 'mail', 'chat', 'site', 'dir
 /** Events reported by pages. The other steps of the funnel are derived from people's rows. */
 export const pulseSteps = ['visit', 'form_seen', 'form_started', 'popup_shown'] as const
 
-/** First page of a visit. */
 export const landings = ['home', 'community', 'story', 'elsewhere'] as const
 
 /** Never deleted, because accounts and the VIP list reference it. At most 500 are added in a day. */

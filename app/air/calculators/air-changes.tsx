@@ -6,7 +6,6 @@ import { formatNumber, formatRange } from './format-quantity.ts'
 import type { AirChangesResult } from './forms/air-changes-form.server.ts'
 import { useReadingsForm } from './use-readings-form.ts'
 
-/** Computes air changes from the decay of CO₂ in an empty room. */
 export function AirChangesPage({ values, errors: told, result }: AirChangesResult) {
   const { errors, handleSubmit } = useReadingsForm(told, ['readings'])
   const field = bindFields({ values, errors })

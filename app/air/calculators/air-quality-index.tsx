@@ -5,7 +5,6 @@ import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
 import { formatConcentration, formatTyped } from './format-quantity.ts'
 import type { AirQualityIndex, IndexResult } from './forms/air-quality-index-form.server.ts'
 
-/** Computes the air quality indices that apply to a level of particles, depending on the averaging time. */
 export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex) {
   const field = bindFields({ values, errors })
   return (

@@ -9,7 +9,6 @@ interface CalculatorFrameProps {
   lead: string
   path: string
   fields: ReactNode
-  /** In the order of the fields. */
   errors: FieldErrors
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Null before the form was sent, or if it has errors. */

@@ -7,7 +7,6 @@ import type { PurifierTest } from './forms/purifier-test-form.server.ts'
 import { RoomFields } from './room-fields.tsx'
 import { useReadingsForm } from './use-readings-form.ts'
 
-/** Computes a purifier's CADR from two decays of particles, with and without it. */
 export function PurifierTestPage({ values, errors: told, result }: PurifierTest) {
   const { errors, handleSubmit } = useReadingsForm(told, ['on', 'off'])
   const field = bindFields({ values, errors })

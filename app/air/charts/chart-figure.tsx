@@ -12,7 +12,6 @@ interface ChartFigureProps {
   part?: ShownPart
   /** True if the page has its own links to earlier and later ranges. */
   hasRangeLinks?: boolean
-  /** Caption below the chart, such as the device and method. */
   children?: ReactNode
 }
 

@@ -29,7 +29,6 @@ const hour = 3_600_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
 const at = (hours: number) => new Date(start + hours * hour).toISOString()
 
-/** Returns fifteen days of PM2.5 that halve in the middle of day eight, with a peak of 300 in the first night. */
 function particles(): string {
   const rows = Array.from({ length: 15 * 24 * 12 }, (_, index) => {
     const day = Math.floor(index / 288)

@@ -10,7 +10,6 @@ const spreadFigures = v.object({
 
 const resultFigures = v.object({
   people: v.number(),
-  /** Number of people without a clear difference. */
   unclear: v.number(),
   scale: v.picklist(['ratio', 'difference']),
   /** In ascending order. Shares for `ratio`, otherwise differences in the common unit. */

@@ -7,13 +7,11 @@ const axisHeight = 28
 
 interface ResultsFigureProps {
   drawn: DrawnResults
-  /** For example 'Purifier on'. */
   action: string
   metric: string
   id: string
 }
 
-/** Shows the results of an action in all homes, including those without a clear difference. */
 export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps) {
   const { rows, ticks, zero, summary } = drawn
   const bottom = rows.length * rowHeight + 12

@@ -5,7 +5,6 @@ export interface NumberList {
   /** NaN for a row that was never set. */
   at(row: number): number
   length(): number
-  /** Returns the first `rows` values. */
   take(rows: number): Float64Array
 }
 

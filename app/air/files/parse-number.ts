@@ -4,7 +4,6 @@ export interface NumberStyle {
   thousands: ',' | '.' | null
 }
 
-/** The style of files without commas in numbers. */
 export const plainStyle: NumberStyle = { decimalComma: false, thousands: null }
 
 /** Counts of number notations, collected before any number is read. */

@@ -61,7 +61,6 @@ function styleByAnswer({ commas }: Choices): NumberStyle | null {
     : { decimalComma: false, thousands: ',' }
 }
 
-/** Skips columns without values. */
 function askAboutColumns({ questions }: ChosenColumns, { examples }: RowSurvey): Question[] {
   return questions.flatMap(({ index, column: _column, ...question }) => {
     const found = examples.get(index)

@@ -17,7 +17,6 @@ const hourMs = 3_600_000
 
 type Plan = typeof airPlans.$inferSelect
 
-/** Returns the member's plans, newest first, with their results. */
 export function readOwnPlans(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -93,7 +92,6 @@ export interface PlanReminder {
   email: string
   fullName: string | null
   isOn: boolean
-  /** Day number from 1, and number of days. */
   day: number
   days: number
 }

@@ -7,7 +7,6 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { type PlanReminder, readDuePlanDay } from './plan-queries.server.ts'
 
-/** Tells on the morning of a plan's day if the purifier should run. */
 export const planReminder = defineMail({
   template: 'plan-reminder',
   /** Id of the plan, and index of the day from 0. */

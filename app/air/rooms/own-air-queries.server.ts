@@ -5,7 +5,6 @@ import { airChunks, airDevices, airImports, airRooms, airSeries } from '#databas
 import { describeShared } from '../charts/shared/describe-shared.ts'
 import { listSharedCharts } from '../charts/shared/own-chart-queries.server.ts'
 
-/** Lists the current actor's rooms, oldest first. */
 export function listRooms(tx: Transaction) {
   return tx
     .select({
@@ -26,7 +25,6 @@ export function listDevices(tx: Transaction) {
     .orderBy(asc(airDevices.createdAt), asc(airDevices.id))
 }
 
-/** Lists token metadata, without the hashes. */
 export function listTokens(tx: Transaction) {
   return tx
     .select({
@@ -41,7 +39,6 @@ export function listTokens(tx: Transaction) {
     .orderBy(asc(airTokens.createdAt), asc(airTokens.id))
 }
 
-/** Lists the imports (files, forms and devices), newest first. */
 export function listImports(tx: Transaction) {
   return tx
     .select({

@@ -29,7 +29,6 @@ export interface Told {
 export function createToldAir(site: TestSite) {
   const air = createAirSite(site)
 
-  /** Creates a member with PM2.5 readings, and a story about what changed halfway. */
   async function tell({ kind = 'bedroom', level = 20, left = 0.5 }: Home = {}): Promise<Told> {
     const person = await addPerson(site.db)
     const room = await air.addRoom(person, kind)

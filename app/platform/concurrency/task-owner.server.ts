@@ -20,7 +20,6 @@ export function currentTaskOwner(): string {
   return current.getStore()?.address ?? ''
 }
 
-/** True if the client has disconnected. */
 export function hasTaskOwnerLeft(): boolean {
   return current.getStore()?.hasLeft() ?? false
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 const fieldProblemSchema = v.object({ field: v.string(), code: v.string(), message: v.string() })
 
-/** A problem with one field of a request: its name, an error code, and a message for users. */
 export type FieldProblem = v.InferOutput<typeof fieldProblemSchema>
 
 /** Body of every error of the API. `requestId` identifies the request in the server's log. */

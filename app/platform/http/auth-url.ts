@@ -5,12 +5,10 @@ function readExternalUrl(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[data-auth-url]')?.dataset.authUrl
 }
 
-/** True if an external service manages the accounts. */
 export function hasExternalAuth(): boolean {
   return readExternalUrl() !== undefined
 }
 
-/** Returns the auth service's URL, without a trailing slash. */
 export function readAuthUrl(): string {
   return readExternalUrl() ?? `${window.location.origin}${authPath}`
 }

@@ -48,7 +48,6 @@ function matches(listed: string, href: string): boolean {
   return after === '' || !/[?#]/.test(wild)
 }
 
-/** True if the URL is on another site. */
 export function isElsewhere(siteUrl: string, address: string): boolean {
   return address !== siteUrl && !address.startsWith(`${siteUrl}/`)
 }

@@ -141,7 +141,6 @@ function createStream({ query, onHold, onCursor, ...handlers }: StreamUse) {
       await pause(settleMs, signal)
       await holdStream(held, signal)
     },
-    /** Reopens the stream if the query has changed. */
     renew() {
       if (query() !== asked) turn.abort()
     },

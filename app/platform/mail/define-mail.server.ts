@@ -57,7 +57,6 @@ interface MailDefinition<Entries extends v.ObjectEntries, Found> {
   /** Logged when `read` returns null. */
   dropReason: string
   render(found: Found, site: MailSite): Omit<Mail, 'to'>
-  /** True if the address was confirmed by its owner. */
   isToOwner: boolean | ((found: Found) => boolean)
   /** Omit for the default limits. */
   countedAs?: MailCount

@@ -16,7 +16,6 @@ export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_n
 
 /** Limits the mails to one recipient, regardless of their subject and sender. */
 export interface MailRateLimit {
-  /** Counts a mail to this address. Returns false if it exceeds the limit. */
   take(mail: CountedMail): Promise<boolean>
   /** Uncounts a mail that was not sent. */
   giveBack(mail: CountedMail): Promise<void>

@@ -10,6 +10,5 @@ export interface InboxMessage {
 }
 
 export interface Inbox {
-  /** Lists messages, newest first. */
   list(): Promise<InboxMessage[]>
 }

@@ -40,7 +40,6 @@ export class MailNotAcceptedError extends Error {
   override name = 'MailNotAcceptedError'
   /** Null if there was none. The mail may have been accepted nevertheless, unless `isUntaken`. */
   readonly response: SmtpResponse | null
-  /** True if no server was reached. */
   readonly isUntaken: boolean
 
   constructor(message: string, response: SmtpResponse | null = null, isUntaken = false) {

@@ -2,7 +2,6 @@ export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** Removes every key that contains `part`, except for those that contain `except`. */
   forget(part: string, except?: string): void
 }
 

@@ -18,7 +18,6 @@ export interface TextRules {
   allowsLineBreaks?: boolean
 }
 
-/** Returns the first problem of a tidied text. */
 export function findTextProblem(
   text: string,
   { max, required, tooLong, allowsLineBreaks = false }: TextRules,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { knownChannels } from './source-words.ts'
 
-/** Source of a visit; `unknown` if there is none. */
 export const sourceFields = {
   channel: v.picklist(knownChannels),
   /** Empty unless the referrer determines the channel. */

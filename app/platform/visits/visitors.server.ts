@@ -8,7 +8,6 @@ export interface Visitor {
   userAgent: string
   /** True if the browser sends an opt-out signal (Global Privacy Control or Do Not Track). */
   isObjecting: boolean
-  /** URL of the page that sent the request. */
   page: string | undefined
 }
 

@@ -29,7 +29,6 @@ export const airMarks = pgTable(
   ],
 )
 
-/** A range of a series, shared with everybody who has its URL. */
 export const airSharedCharts = pgTable(
   'air_shared_charts',
   {

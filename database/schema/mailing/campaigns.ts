@@ -42,7 +42,6 @@ export const campaigns = pgTable(
     /** Optimistic lock: incremented by each change of the draft. Editing and confirming name the version that was displayed. */
     version: integer('version').notNull().default(1),
     startsAt: instant('starts_at'),
-    /** Time at which the first mail went out. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     /** Earliest time of the next batch. */

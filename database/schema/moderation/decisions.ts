@@ -71,7 +71,6 @@ export const moderationDecisions = pgTable(
     unannouncedBecause: text('unannounced_because', {
       enum: ['contact_unknown', 'deceptive_spam', 'authority_order'],
     }),
-    /** True if the moderator found the reports manifestly unfounded. */
     reportsUnfounded: boolean('reports_unfounded').notNull().default(false),
     /** SHA-256 of the judged title and text, set by a trigger; null if they were gone. */
     contentSha256: bytea('content_sha256'),

@@ -17,7 +17,6 @@ export const moderationSettings = pgTable(
     dueHoursHeld: hours('due_hours_held').default(12),
     /** True to hold texts that three reliable users reported as danger or advertising. */
     holdsReported: boolean('holds_reported').notNull().default(false),
-    /** True to hold the first texts of new users. */
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
     /** True to hold texts that look like advertising or automated. */
     holdSuspicious: boolean('hold_suspicious').notNull().default(false),

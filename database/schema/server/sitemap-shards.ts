@@ -8,7 +8,6 @@ import { instant } from '../../columns.ts'
 export const sitemapShards = pgTable(
   'sitemap_shards',
   {
-    /** Part number in the URL. */
     number: integer('number').primaryKey(),
     firstCreatedAt: instant('first_created_at').notNull(),
     firstId: uuid('first_id').notNull(),

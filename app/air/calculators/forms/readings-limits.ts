@@ -4,7 +4,6 @@ export const readingLinesMax = 150
 /** Maximum length of the query string. nginx accepts 8 KB for the whole request line, this server 16. */
 const addressMax = 8_000
 
-/** Returns the non-empty lines with their numbers. */
 export function filledLines(text: string): { line: string; number: number }[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   return lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]))

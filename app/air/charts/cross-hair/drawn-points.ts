@@ -39,7 +39,6 @@ function readRuns(path: string): Corner[][] {
     )
 }
 
-/** Returns the index of the point nearest to a share of the width, or -1 if there are no points. */
 export function findNearest(points: readonly DrawnPoint[], share: number): number {
   return points.reduce(
     (best, { at }, index) =>

@@ -5,7 +5,6 @@ export interface ShownPart {
   /** First and last reading of the series. */
   first: number
   last: number
-  /** Formats `from` and `to` for the URL. */
   inAddress: (at: number) => string
 }
 

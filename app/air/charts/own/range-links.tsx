@@ -12,7 +12,6 @@ const lengths = [
   { days: 365, name: 'A year' },
 ] as const
 
-/** Links to other ranges, which the URL holds. */
 export function RangeLinks({ shown }: { shown: Pick<OwnChart, 'from' | 'to' | 'firstAt' | 'lastAt'> }) {
   const [params] = useSearchParams()
   const [from, to] = [Date.parse(shown.from), Date.parse(shown.to)]

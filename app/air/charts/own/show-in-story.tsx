@@ -9,7 +9,6 @@ import { sendSharedChart } from './chart-requests.ts'
 import { useTellWhereItCameFrom } from './use-tell-with.ts'
 
 const twoWeeks = 14 * 86_400_000
-/** The most common topics of stories come first. */
 const firstMetrics = ['pm25', 'co2']
 
 /** Shares a chart of a new import and opens the story form with it. */

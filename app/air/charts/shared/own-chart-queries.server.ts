@@ -2,7 +2,6 @@ import { asc } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 
-/** Lists the current actor's marks in ascending order. */
 export function listMarks(tx: Transaction) {
   return tx
     .select({
@@ -16,7 +15,6 @@ export function listMarks(tx: Transaction) {
     .orderBy(asc(airMarks.at), asc(airMarks.id))
 }
 
-/** Lists the current actor's shared charts, oldest first. */
 export function listSharedCharts(tx: Transaction) {
   return tx
     .select({

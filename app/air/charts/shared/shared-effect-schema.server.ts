@@ -4,7 +4,6 @@ import { markKindNames } from '../marks/mark-kinds.ts'
 
 /** Comparison stored with a shared chart: the report, and the figures used for the community's air. */
 export const sharedEffectSchema = v.object({
-  /** For example 'Purifier on'. */
   action: v.string(),
   kind: v.picklist(markKindNames),
   report: effectReportSchema,

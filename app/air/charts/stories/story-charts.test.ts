@@ -29,7 +29,6 @@ const start = Date.parse('2024-05-06T00:00:00.000Z')
 const at = (hours: number) => new Date(start + hours * hour).toISOString()
 const days = 16
 
-/** Returns PM2.5 every quarter of an hour that halves in the middle of day nine. */
 function particles(): string {
   const rows = Array.from({ length: days * 96 }, (_, index) => {
     const level = index < 8.5 * 96 ? 20 : 10

@@ -1,6 +1,5 @@
 /** Takes a file as the request body and stores its readings. */
 export const readingsPath = '/api/air/readings'
-/** Takes a file in the same way, without storing anything. */
 export const previewPath = `${readingsPath}/preview`
 
 /** Limit of the body as sent, compressed or not. It is held in memory. */

@@ -67,7 +67,6 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
   await table.forEachRow((cells, line) => {
     const entity = nameOf(cells)
     if (entity === '' || entity === header || entities.has(entity)) return
-    // Column 0 is the time.
     entities.set(entity, entities.size + 1)
     if (entities.size >= maxColumns)
       throw new ReadingsFileError(

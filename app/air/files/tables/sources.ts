@@ -20,7 +20,6 @@ const airGradient: Source = {
 const awair: Source = { name: 'Awair', units: { vocShare: 'ppb', ...particles } }
 const purpleAir: Source = { name: 'PurpleAir', units: { temperature: '°F', pressure: 'hPa', ...particles } }
 
-/** The first entry whose columns are all present identifies the source. */
 const signatures: readonly { columns: readonly string[]; source: Source }[] = [
   { columns: ['entity_id', 'state', 'last_changed'], source: { name: 'Home Assistant', units: {} } },
   { columns: ['local date/time', 'utc date/time', 'location id'], source: airGradient },

@@ -105,7 +105,6 @@ export const deviceFiles = {
   'PurpleAir API': (rows, style) =>
     [
       'time_stamp,sensor_index,humidity,temperature,pm2.5_cf_1_a,pm2.5_cf_1_b',
-      // PurpleAir's rows come in any order.
       ...[...rows]
         .sort((a, b) => (a.at % 7) - (b.at % 7))
         .map(

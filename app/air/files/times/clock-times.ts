@@ -52,7 +52,6 @@ export function createOffsetAt(zone: string): OffsetAt {
   }
 }
 
-/** Returns the instants of a local time: none in the hour skipped in spring, two in the hour repeated in autumn. */
 function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
   const [before, after] = [offsetAt(clock - day), offsetAt(clock + day)]
   if (before === after) return [clock - before]

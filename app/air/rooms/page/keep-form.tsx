@@ -72,7 +72,6 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
   )
 }
 
-/** Rendered only if the member already has a device of this model. */
 function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string }) {
   const alike = devices.filter((device) => device.model === model)
   if (alike.length === 0) return null

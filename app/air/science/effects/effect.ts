@@ -23,7 +23,6 @@ export interface Side {
   hours: number
   /** Geometric mean, mean, or mean of the daily medians, depending on the scale. */
   typical: number
-  /** Median and 95th percentile of the hourly means. */
   median: number
   p95: number
   /** Hours above WHO's 24-hour guideline of 15 µg/m³; null except for PM2.5. */
@@ -65,7 +64,6 @@ export interface Effect {
   stage: 'early' | 'full'
   /** For `ratio` a share: -0.38 is 38 % lower. Otherwise a difference in the unit. */
   change: Interval
-  /** True if the interval excludes 0. */
   isClear: boolean
   before: Side
   after: Side

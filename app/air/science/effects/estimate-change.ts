@@ -14,7 +14,6 @@ interface Compared {
   history: readonly HistoryDay[]
   matched: readonly number[]
   toValue: (hours: readonly number[]) => number
-  /** Full outdoor days, in order. */
   outdoor: readonly Day[]
 }
 
@@ -65,7 +64,6 @@ export function estimateChange({
   return { method: 'days', lag1, interval: modelInterval(compared, lag1.value), outdoorChange: null }
 }
 
-/** True if enough days have outdoor air and its level varies. */
 function isExplained(withOutdoor: readonly { outside: number }[], days: readonly ModelDay[]): boolean {
   const { completeness, earlyDays } = effectGates
   if (withOutdoor.length < Math.max(earlyDays, completeness * days.length)) return false

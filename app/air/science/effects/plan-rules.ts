@@ -21,7 +21,6 @@ export interface PlanRow {
   missed: readonly number[]
 }
 
-/** True if the purifier runs on this day of the plan, counted from 0. */
 export function isOn({ coins }: Pick<PlanRow, 'coins'>, day: number): boolean {
   return (day % 2 === 0) === coins[Math.floor(day / 2)]
 }

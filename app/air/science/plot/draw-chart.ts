@@ -23,7 +23,6 @@ export interface ChartRequest {
   from: number
   to: number
   clock: ChartClock
-  /** Actions in ascending order. */
   marks: readonly { at: number; label: string }[]
   size?: { columns: number; rows: number }
 }

@@ -99,7 +99,6 @@ export function guidelinesOf(metric: Metric): readonly Guideline[] {
   return guidelines[metric] ?? []
 }
 
-/** True for metrics without a guideline, which are shown with the usual range of their readings. */
 export function hasOwnRange(metric: Metric): boolean {
   return metric === 'vocShare' || metric === 'vocIndex' || metric === 'noxIndex'
 }

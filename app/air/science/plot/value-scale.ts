@@ -43,7 +43,6 @@ export function lowestValue(metric: Metric): number | undefined {
   return lowestOf[metric]
 }
 
-/** Returns the range of 80 % of the medians. */
 export function usualRange(columns: readonly Column[]): [low: number, high: number] {
   const medians = columns.map(({ median }) => median)
   return [quantile(medians, 0.1) ?? 0, quantile(medians, 0.9) ?? 0]

@@ -32,7 +32,6 @@ const history = (rows: readonly (readonly [hours: number, state: number | string
     '\n',
   )
 
-/** Returns a month of values that change a few times a day, and halve at noon of day 16. */
 function quietMonth(): string {
   const rows: [number, number][] = []
   for (let day = 0; day < 31; day += 1)

@@ -31,7 +31,6 @@ export const unavailableMessage = 'The site is temporarily unavailable. Please t
 
 const unexpectedMessage = 'Something went wrong on our side. Please try again.'
 
-/** True if the same request may succeed later. */
 export function isRetryable(failure: ApiClientError): boolean {
   return failure.status === 0 || failure.status === 429 || failure.status >= 500
 }

@@ -20,7 +20,6 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   503: 'Temporarily unavailable; `Retry-After` says when to try again',
 }
 
-/** Returns a route's `responses`: its own by status, and the errors, which share one schema. */
 export function describeResponses(
   answers: Record<number, [description: string, schema?: v.GenericSchema]>,
   errors: ErrorStatus[] = [],

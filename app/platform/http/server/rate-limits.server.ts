@@ -25,7 +25,6 @@ export interface RateLimits {
    * @throws ApiError 429 if the next request would exceed the limit
    */
   check(rule: LimitRule, ...key: string[]): Promise<number>
-  /** True if the counter exists. */
   isCounted(rule: LimitRule, ...key: string[]): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { dropAuthClient, loadAuthClient } from '../auth-client.ts'
 import { sessionStorageKey } from '../stored-session.ts'
 
-/** Leaves Node as a page in which Maya is signed in, and answers its requests with this JSON until the test ends. */
+/** Simulates a page with Maya signed in, whose requests get this JSON until the test ends. */
 export function stubSignedInBrowser(answer: (path: string, method: string) => unknown): void {
   const target = new EventTarget()
   vi.stubGlobal('window', Object.assign(target, { location: new URL('https://clean-air.example/') }))

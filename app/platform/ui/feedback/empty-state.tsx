@@ -9,7 +9,6 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Replaces an empty list. */
 export function EmptyState({ title, text, picture, children }: EmptyStateProps) {
   return (
     <div className="rounded-2xl border border-line bg-surface px-5 pt-5 pb-10 text-center">

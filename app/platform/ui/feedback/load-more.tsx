@@ -8,7 +8,6 @@ interface LoadMoreProps {
   className?: string
 }
 
-/** Button for the next page of a list; nothing if there is none. */
 export function LoadMore({ query, className = 'mt-4' }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null

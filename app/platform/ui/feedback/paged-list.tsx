@@ -6,7 +6,6 @@ import { LoadingState } from './loading-state.tsx'
 
 export interface PagedListProps<Item> {
   label: string
-  /** Text and picture for an empty list. */
   empty: { text: string; picture: string }
   query: NextPage & Pick<UseInfiniteQueryResult, 'error' | 'isFetchNextPageError' | 'refetch'>
   /** All items loaded so far; undefined until the first page arrives. */

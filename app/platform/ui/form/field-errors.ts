@@ -5,7 +5,6 @@ interface Issue {
   message: string
 }
 
-/** Returns the first error of each field from a schema's issues. */
 export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
   return firstOfEach(
     issues.map(({ path, message }) => {
@@ -15,7 +14,6 @@ export function errorsFromIssues(issues: readonly Issue[]): FieldErrors {
   )
 }
 
-/** Returns the first error of each field from the server's response. */
 export function errorsFromProblems(problems: readonly { field: string; message: string }[]): FieldErrors {
   return firstOfEach(problems.map(({ field, message }) => [field, message]))
 }

@@ -1,4 +1,3 @@
-/** Returns the values of a form's named controls: text, or a boolean for checkboxes. */
 export function readForm(form: HTMLFormElement): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = {}
   for (const control of form.elements) {

@@ -5,7 +5,6 @@ interface FiguresTableProps {
   caption: string
   columns: readonly string[]
   rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[]
-  /** Text for an empty table. */
   ifEmpty?: string
 }
 

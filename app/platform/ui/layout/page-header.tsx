@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 interface PageHeadProps {
   title: string
   lead?: ReactNode
-  /** Content above the title, such as a back link. */
   above?: ReactNode
-  /** Content beside the title, such as a button. */
   children?: ReactNode
   width?: 'page' | 'reading'
 }

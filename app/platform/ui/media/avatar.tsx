@@ -3,7 +3,6 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string | null
-  /** URL of the picture on this site, if there is one. */
   src: string | null
 }
 

@@ -34,7 +34,7 @@ function describeYears(months: number): string {
 function countWholeMonths(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   const sameDay = new Date(to)
-  // Treats the last day of February as the end of a long month.
+  // Treats the end of February like the end of a long month.
   if (sameDay.getUTCMonth() === 1 && sameDay.getUTCDate() > 27) sameDay.setUTCDate(30)
   sameDay.setUTCMonth(sameDay.getUTCMonth() - months)
   return sameDay < from ? months - 1 : months

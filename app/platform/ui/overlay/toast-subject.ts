@@ -1,7 +1,6 @@
 /** The element that was last pressed or focused, outside the toasts. */
 let subject: Element | null = null
 
-/** Returns the element that a new toast is about, if it is still in the document. */
 export function readToastSubject(): Element | null {
   return subject?.isConnected ? subject : null
 }

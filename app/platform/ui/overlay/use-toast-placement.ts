@@ -72,7 +72,7 @@ interface View {
   measure: (element: Element) => DOMRect
 }
 
-/** Returns the boxes of those of the elements that are visible and outside the toasts. */
+/** Returns the boxes of the elements that are visible and outside the toasts. */
 function findBoxes(elements: Iterable<Element>, { region, width, height, measure }: View): Box[] {
   return Array.from(elements)
     .filter((each) => !region.contains(each))

@@ -8,7 +8,6 @@ export interface Day {
   hours: ReadonlyMap<number, number>
 }
 
-/** Returns the days that have enough of the given hours, in order. */
 export function fullDays(means: readonly HourMean[], hours: HoursOfDay, completeness: number): Day[] {
   const days = Map.groupBy(means, ({ day }) => day)
   return [...days]

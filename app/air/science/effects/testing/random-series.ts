@@ -1,4 +1,3 @@
-/** Returns an AR(1) series with variance 1. */
 export function correlated(length: number, fromBefore: number, normal: () => number): Float64Array {
   const values = new Float64Array(length)
   for (let at = 0; at < length; at += 1)

@@ -29,7 +29,6 @@ export interface Tally {
   told: number
   /** Number of intervals that contain the true value. */
   covered: number
-  /** Number of intervals that exclude 0. */
   clear: number
   /** Widths of the intervals, in the scale of the daily values. */
   widths: number[]
