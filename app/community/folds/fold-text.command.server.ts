@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
 import { foldedTextsMax } from './fold-limits.ts'
+import { unmuteStory } from './mute-story.command.server.ts'
 
 type MemberDatabase = Pick<Database, 'transaction'>
 
@@ -45,7 +46,7 @@ export async function foldText(
   return rows[0]?.is_there === true
 }
 
-/** Shows it again; what is not folded is no error. */
+/** Shows a text again; one that is not folded is no error. Hiding an anonymous story mutes it, so showing it takes that back. */
 export async function unfoldText(
   database: MemberDatabase,
   person: Member,
@@ -55,7 +56,19 @@ export async function unfoldText(
     'storyId' in subject
       ? eq(foldedTexts.storyId, subject.storyId)
       : eq(foldedTexts.commentId, subject.commentId)
-  await database.transaction(person, (tx) =>
-    tx.delete(foldedTexts).where(and(eq(foldedTexts.userId, person.userId), isMeant)),
+  await database.transaction(person, async (tx) => {
+    const unfolded = await tx
+      .delete(foldedTexts)
+      .where(and(eq(foldedTexts.userId, person.userId), isMeant))
+      .returning({ storyId: foldedTexts.storyId })
+    for (const { storyId } of unfolded)
+      if (storyId !== null && (await isNameless(tx, storyId))) await unmuteStory(tx, person.userId, storyId)
+  })
+}
+
+async function isNameless(tx: Transaction, storyId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from shown_stories where id = ${storyId}::uuid and full_name is null`,
   )
+  return rowCount === 1
 }

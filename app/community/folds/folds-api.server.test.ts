@@ -119,9 +119,14 @@ describe('somebody muted', () => {
     const { body } = await call('PUT', `/api/folds/stories/${story}/author`, person)
     expect(await readStoryFolds(person, story, other)).toMatchObject({ folds: { [story]: 'hidden' } })
     const { id } = v.parse(mutedSchema, body)
+    const readMuted = () => site.db.query('select from muted_stories where user_id = $1', [person.userId])
+    expect(await readMuted()).toHaveLength(1)
     await call('DELETE', `/api/folds/people/${id}`, person)
     expect(await readStoryFolds(person, story, other)).toMatchObject({ folds: {} })
-    expect(await site.db.query('select from muted_stories where user_id = $1', [person.userId])).toEqual([])
+    expect(await readMuted()).toEqual([])
+    await call('PUT', `/api/folds/stories/${story}/author`, person)
+    await call('DELETE', `/api/folds/stories/${story}`, person)
+    expect(await readMuted()).toEqual([])
   })
 
   test('is never oneself, and comes back with the mute’s id, which opens nobody else’s', async () => {

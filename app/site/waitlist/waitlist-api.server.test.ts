@@ -152,6 +152,21 @@ test('a story enters a member’s account when they follow its link, and nothing
   expect(await readWaiting(member.email)).toMatchObject([{ story: { content: 'One of two.' } }])
 })
 
+test('a mailed link alone adds no story to an account with a second factor; its owner adds it after signing in', async () => {
+  const member = await addPerson(site.db)
+  await site.db.query(
+    `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
+    [member.userId],
+  )
+  await join(fillForm({ email: member.email, airQualityStory: 'What a stranger wrote.' }))
+  await follow(await issueLastMail(), 'email')
+  expect(await readStories(member.email)).toEqual([])
+  expect(await readWaiting(member.email)).toMatchObject([{ story: { content: 'What a stranger wrote.' } }])
+  await site.db.query(`update auth.sessions set aal = 'aal2' where id = $1`, [member.sessionId])
+  const { body } = await site.call('/api/profile/waiting-stories', { as: member })
+  expect(body).toMatchObject({ stories: [{ content: 'What a stranger wrote.' }] })
+})
+
 test('of two sign-ups with one new address, the confirmed one alone enters the account', async () => {
   const form = fillForm()
   await join({ ...form, fullName: 'Mallory', airQualityStory: 'What a stranger wrote.' })

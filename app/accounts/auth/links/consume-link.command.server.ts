@@ -5,6 +5,7 @@ import { users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
+import { hasAuthenticator } from '../factors/factor-queries.server.ts'
 import { emailChanged } from '../mails/email-changed.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
@@ -13,7 +14,7 @@ import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queri
 import { createLink } from './create-link.command.server.ts'
 import { deleteOutstandingLinks } from './delete-links.command.server.ts'
 import { redeemCode } from './redeem-code.command.server.ts'
-import { type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
+import { keepStory, type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
 
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
@@ -110,9 +111,13 @@ export async function applyLink(
   const { type, owner, link } = applied
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
-  if (type === 'story_confirmation')
-    for (const { story } of await listSignUps(tx, link))
-      if (story) await dependencies.addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })
+  if (type === 'story_confirmation') {
+    // A mail alone changes nothing in such an account: after the second factor, the owner finds the story in their settings.
+    if (hasAuthenticator(owner)) await keepStory(tx, link)
+    else
+      for (const { story } of await listSignUps(tx, link))
+        if (story) await dependencies.addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })
+  }
   if (type === 'recovery') await deleteOutstandingLinks(tx, owner.id)
   return owner
 }

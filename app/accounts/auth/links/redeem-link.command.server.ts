@@ -25,6 +25,12 @@ export async function redeemLink(
   return link ?? null
 }
 
+/** Lets a redeemed link's story wait on, until the link would have expired, for its owner's decision in the settings. */
+export async function keepStory(tx: Transaction, link: RedeemedLink): Promise<void> {
+  const { userId, purpose, profile, storyId, story, createdAt, expiresAt } = link
+  await tx.insert(oneTimeLinks).values({ userId, purpose, profile, storyId, story, createdAt, expiresAt })
+}
+
 /** Uses up a story's link after its owner has decided about the story in the settings. */
 export async function spendLink(tx: Transaction, linkId: string, now: Date): Promise<void> {
   await tx.update(oneTimeLinks).set({ usedAt: now, story: null }).where(eq(oneTimeLinks.id, linkId))
