@@ -11,12 +11,12 @@ let routes: ApiRoute[]
 beforeAll(async () => {
   site = await startAttackedSite()
   callers = await addCallers(site)
-  // Its page says how long ago that was, which must not change while it is compared.
+  // The page shows the story's age, which must not change during the comparison.
   await site.db.query(`update stories set created_at = now() - interval '80 days'`)
   routes = await readApiRoutes(site)
 }, startTimeoutMs)
 
-/** They tell these callers that there is nothing: no duty, no recovery codes, no link, no series, no mark, no token of the desk, no device. */
+/** These answer 404 to the callers, who have no duty, recovery codes, link, series, mark, API token or device. */
 const foundNothing = new Set([
   '/api/staff/me',
   '/auth/v1/factors/recovery-codes',
@@ -138,7 +138,7 @@ test('no header that is not part of the key changes what is kept', async () => {
     `/stories/${callers.publicStory}/feed.xml`,
     '/sitemap.xml',
   ]
-  /** On an address of its own, whose name is taken out again, and so is the time at which the page was made. */
+  /** Requests a unique URL and removes its name and the page's time from the response. */
   const ask = async (path: string, name: string, headers = {}) => {
     const own = `${path}${path.includes('?') ? '&' : '?'}${path.startsWith('/api') ? 'search' : 'x'}=${name}`
     const { status, text, headers: told } = await site.call(own, { headers })
@@ -151,7 +151,7 @@ test('no header that is not part of the key changes what is kept', async () => {
     expect(clean.status).toBe(200)
     await Promise.all(
       Object.entries(unkeyed).map(async ([name, value]) => {
-        // What it gets itself, and what is kept of that for the next one.
+        // Checks the response itself and the one cached for the next visitor.
         for (const headers of [{ [name]: value }, {}])
           expect({ name, ...(await ask(path, `poison-${name}`, headers)) }).toEqual({ name, ...clean })
       }),

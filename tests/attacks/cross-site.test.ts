@@ -21,7 +21,9 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 const writes = () => routes.filter(({ method }) => method !== 'GET')
-/** What pages say with no header of theirs, and what devices send with a token. No form can: it is JSON, for which a browser asks first, and nobody answers. */
+/**
+ * Sent by pages without a header or by devices with a token. Forms can't send JSON, and a browser's preflight for it gets no permission.
+ */
 const keyless = new Set([
   'POST /api/pulse',
   'POST /api/readings',
@@ -53,7 +55,7 @@ test('no response lets another site’s script read it, and no question before a
   }
 })
 
-/** How many rows every table of the site has. */
+/** Counts the rows of every table. */
 async function countRows(): Promise<Record<string, unknown>> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')`,
@@ -81,7 +83,7 @@ test('what a form of another site can send writes nothing: it has no key, and it
           status: 401,
         })
       }
-    // Nothing reads the body of a DELETE, which no form can send.
+    // DELETE has no body, and forms can't send it.
     if (route.method === 'DELETE') continue
     for (const type of [
       '',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('who has an account', () => {
-  /** What a response tells, but for what differs between any two. */
+  /** Removes from a response the parts that differ between any two. */
   const tell = ({ status, headers, text }: ReceivedResponse, email: string) => {
     const { date: _date, 'x-request-id': id = '', 'content-length': _length, ...rest } = headers
     const told = text
@@ -28,7 +28,7 @@ describe('who has an account', () => {
     airQualityStory: 'Who is here?',
     sharePermission: true,
   })
-  /** How each is asked, and the status that everybody gets. */
+  /** The request of each form, with the status that everyone gets. */
   const doors: Record<string, [(email: string) => Promise<ReceivedResponse>, number]> = {
     'sign-in': [(email) => calls.signIn({ email }, 'a wrong password'), 400],
     'sign-up': [(email) => calls.signUp(email), 200],
@@ -69,7 +69,7 @@ describe('who has an account', () => {
         await site.call('/api/profile/export', { as }),
       ]
       await site.mail.waitForMessage(wanted)
-      // Once the mail has gone out, too.
+      // Also after the mail was sent.
       responses.push(await site.call('/api/profile/export', { as }))
       return responses.map((response) =>
         tell({ ...response, text: response.text.replaceAll(asker.email, 'own address') }, wanted),

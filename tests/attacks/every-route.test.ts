@@ -19,7 +19,7 @@ beforeAll(async () => {
   story = await addStory(site.db, member)
 }, startTimeoutMs)
 
-/** What no description names: read by the tests of pages and headers, or, for the last one, sent to by those of pages. */
+/** Routes without a description. They are covered by the tests of pages and headers. */
 const others = [
   'GET /healthz',
   'GET /readyz',
@@ -73,7 +73,7 @@ describe('good requests', () => {
   test('with any listed field are not refused for an unknown one', async () => {
     for (const route of routes.filter(takesJson))
       for (const field of route.fields ?? []) {
-        // Of no type that any field has, so that nothing is done.
+        // An invalid type for every field, so that the request has no effect.
         const body = { ...goodRequests[nameRoute(route)]?.body, [field]: { not: 'this' } }
         const [routePath, renewal] = [fillGoodPath(route, story), '/auth/v1/token?grant_type=refresh_token']
         const sentTo = field === 'refresh_token' ? renewal : routePath

@@ -51,7 +51,7 @@ describe('mailed links', () => {
     }
   })
 
-  /** Everything that mails a link to an address, and takes a `redirect_to` with it. */
+  /** Every request that mails a link and takes a `redirect_to`. */
   const redirecting: Record<string, (query: string) => Promise<{ email: string; status: number }>> = {
     'a sign-up': async (query) => {
       const email = createEmail()
@@ -61,7 +61,7 @@ describe('mailed links', () => {
       const { email } = await site.addAccount(password)
       return { email, ...(await calls.post(`/auth/v1/recover?${query}`, { email })) }
     },
-    // A link that was mailed already leads where its own request said.
+    // A link that was already mailed leads where its own request said.
     'another mail': async (query) => {
       const { email } = await addPerson(site.db, { isVerified: false })
       const body = { email, type: 'signup' }
@@ -76,7 +76,7 @@ describe('mailed links', () => {
     },
   }
 
-  /** Where the links that are mailed to this address lead in the end, as it is stored. */
+  /** Returns the stored targets of the links mailed to this address. */
   async function readStoredTargets(email: string): Promise<string[]> {
     const rows = await site.db.query<{ target: string }>(
       `select redirect_to as target from auth.one_time_links l join auth.users u on u.id = l.user_id
@@ -86,7 +86,7 @@ describe('mailed links', () => {
     return rows.map(({ target }) => target)
   }
 
-  /** Where the link in the mail to this address leads, and where from there. */
+  /** Returns where the link in the mail to this address leads, and its final target. */
   async function readTarget(email: string): Promise<{ origins: string[]; returnTo: string }> {
     const { parsed } = await site.mail.waitForMessage(email)
     const links = (parsed.text?.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link))
@@ -106,7 +106,7 @@ describe('mailed links', () => {
         expect(status).toBe(200)
         const { origins, returnTo } = await readTarget(email)
         for (const origin of origins) expect(origin).toBe(siteUrl)
-        // Whatever reads it later: a link for a new password leads to its own page today.
+        // The stored target must be right too, although a link for a new password currently leads to its own page.
         expect(await readStoredTargets(email)).toEqual([`${siteUrl}${expected}`])
         expect({ asked, returnTo: new URL(returnTo, siteUrl).href }).toEqual({
           asked,
@@ -140,7 +140,7 @@ describe('mailed links', () => {
     expect((await calls.signUp(email, redirectTo)).status).toBe(200)
     const { origins, returnTo } = await readTarget(email)
     for (const origin of origins) expect(origin).toBe(siteUrl)
-    // What is left of some of them is a page of this site, though one that is not there.
+    // Some of them become a path on this site, even if no page exists there.
     expect(new URL(returnTo, siteUrl).origin).toBe(siteUrl)
     const stored = await readStoredTargets(email)
     expect(stored.length).toBe(1)
@@ -218,7 +218,7 @@ describe('addresses', () => {
       expect([200, 400]).toContain(status)
       expect((await calls.signIn({ email: lookalike })).status).toBe(400)
     }
-    // Mails go out in turn: once this one has come, whatever was asked for before has, too.
+    // Mails are sent in order: once this one has arrived, all earlier ones have.
     const last = createEmail()
     await calls.signUp(last)
     await site.mail.waitForMessage(last)
@@ -228,7 +228,7 @@ describe('addresses', () => {
 })
 
 describe('links that stop mails', () => {
-  /** The address that a mail of a notification gives to mail providers, once it has come. */
+  /** Returns the unsubscribe path in the header of a notification's mail, once it has arrived. */
   async function readStopLink(author: SamplePerson, commenter: SamplePerson): Promise<string> {
     await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Here too.')`, [
       await addStory(site.db, author),
@@ -245,7 +245,7 @@ describe('links that stop mails', () => {
   const readStopped = () =>
     site.db.query(`select user_id, kind, by_mail from notification_choices
       union all select user_id, story_id::text, null from muted_stories`)
-  /** With nothing that says who sends it. */
+  /** Sends no credentials. */
   const press = (path: string, method = 'POST', body = 'List-Unsubscribe=One-Click') =>
     site.call(path, {
       method,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 }, startTimeoutMs)
 
-/** All that break others; a run that is not thorough gives each field every third of them, another third than the field before. */
+/** Returns all hostile values, or a different third of them for each field unless the run is thorough. */
 function chooseHostile(turn: number): [string, unknown][] {
   const all = Object.entries({ ...hostileTexts, ...hostileValues })
   return isThorough ? all : all.filter((_entry, index) => index % 3 === turn % 3)
@@ -61,12 +61,12 @@ test('a good text beside what no database keeps gets an orderly response, in any
           expectOrderlyResponse(route.path, response, what)
         }
     }
-  // None of it has ended the owner’s session, which is what the desk was open by.
+  // The owner's session, which opens the desk, still works.
   expect((await site.call('/api/desk/webhooks', { as: owner })).status).toBe(200)
   expect(readFaults(site)).toEqual([])
 })
 
-/** What a client sees of a server that has said no and closed the connection before all was sent. */
+/** The error of a client whose server refused the request and closed the connection early. */
 const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
 
 test('a megabyte is refused for its size, in every field of every body', async () => {

@@ -29,7 +29,7 @@ const goodBody = (route: ApiRoute) => goodRequests[nameRoute(route)]?.body ?? {}
 const sendTo = (route: ApiRoute, body: unknown) =>
   site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
 
-// Each field gets another one of them; `hostile-values.slow.test.ts` sends all.
+// Each field gets one of the values; `hostile-values.slow.test.ts` sends all.
 test('a value that breaks others gets an orderly response in any field of any body', async () => {
   let turn = 0
   for (const route of routes.filter(takesJson))
@@ -45,7 +45,7 @@ test('a value that breaks others gets an orderly response in any field of any bo
   expect(readFaults(site)).toEqual([])
 })
 
-/** What a client sees of a server that has said no and closed the connection before all was sent. */
+/** The error of a client whose server refused the request and closed the connection early. */
 const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
 
 test('addresses and headers end somewhere, however long they are', async () => {
@@ -64,7 +64,7 @@ test('addresses and headers end somewhere, however long they are', async () => {
   expect((await site.call('/readyz')).status).toBe(200)
 })
 
-/** At the desk there is nothing for who sends this, and the auth service ignores the fields that it doesn't know. */
+/** The desk answers 404 to this sender, and the auth service ignores unknown fields. */
 function expectedStatus({ path }: ApiRoute, status: number, body: string | Buffer): unknown {
   if (path.startsWith('/api/desk/')) return 404
   if (path === pulsePath && body.length > maxPulseBytes) return 413

@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startAttackedSite({ SMTP_URL: '', SITE_URL: '', HOST: '' })
 }, startTimeoutMs)
 
-/** Sends these lines as a proxy on this machine would, and returns the first line of the response. */
+/** Sends raw lines like a proxy on this machine and returns the first line of the response. */
 async function ask(...lines: string[]): Promise<string | undefined> {
   const socket = net.connect(Number(new URL(site.site.url).port), '127.0.0.1')
   socket.end(`${lines.join('\r\n')}\r\n\r\n`)

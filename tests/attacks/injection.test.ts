@@ -112,10 +112,10 @@ describe('SQL', () => {
 describe('pictures and exports', () => {
   test('no address of a picture is taken from anybody, so the server fetches none', async () => {
     const named = routes
-      // An owner names where webhooks go; what they may reach has tests of its own.
+      // Owners enter webhook addresses; their targets have separate tests.
       .filter(({ path }) => !path.startsWith('/api/desk/webhooks'))
       .flatMap(({ fields }) => fields ?? [])
-      // How many links a new person may write is no address.
+      // A number of links, not an address.
       .filter((field) => field !== 'newLinks' && /url|uri|link|href|src|avatar|image/i.test(field))
     expect(named).toEqual([])
     for (const address of [

@@ -14,7 +14,7 @@ let routes: ApiRoute[]
 let author: SamplePerson
 let stranger: SamplePerson
 let publicId: string
-/** Private, hidden by a moderator or waiting for one, of somebody unverified: nobody else’s to read. */
+/** Stories that are private, hidden, held, deleted or by an unverified author. */
 let secretIds: string[]
 let secretComments: string[]
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
   author = await addPerson(site.db)
   stranger = await addPerson(site.db)
-  // An author who has nothing public has no public name either, and would be hidden by that alone.
+  // An author without public texts has no public name and would be hidden by that alone.
   publicId = await addStory(site.db, author)
   const told = { content: `${secret} at home.`, title: `${secret} title` }
   const unverified = await addPerson(site.db, { isVerified: false })
@@ -52,7 +52,7 @@ async function addComment(story: string): Promise<string> {
   return comment.id
 }
 
-/** What tells one response from another, but for what names the request itself. */
+/** Removes the request's own id and names from a response. */
 function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
   const { date: _date, 'x-request-id': requestId, ...rest } = headers
   expect(requestId).toMatch(/^[\da-f-]{36}$/)
@@ -60,7 +60,7 @@ function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
 }
 
 const isCommentRoute = ({ path }: ApiRoute) => /^\/api\/(comments\/|folds\/comments\/.+\/author$)/.test(path)
-/** Every other route with a parameter is about a story, or fails here for its good request. */
+/** Lists the other routes with a parameter. Each is about a story, or its valid request fails here. */
 const listStoryRoutes = () =>
   routes.filter(
     ({ path, ...route }) =>
@@ -86,7 +86,7 @@ test('every route about a story works for a story that is public, so that a refu
   for (const route of listStoryRoutes()) {
     const id = await addStory(site.db, author)
     if (isRestoring(route)) await site.call(`/api/stories/${id}`, { method: 'DELETE', as: author })
-    // Nobody mutes themselves.
+    // Authors can't mute themselves.
     const by = route.path.endsWith('/author') ? muter : author
     const { status, text } = await askAbout(route, id, by)
     expect({ route: nameRoute(route), status, text }).toMatchObject({
@@ -95,7 +95,7 @@ test('every route about a story works for a story that is public, so that a refu
   }
 })
 
-/** Taking away what is not there is no error, of any story. */
+/** Removing something that does not exist is no error, for any story. */
 const isTakingAway = ({ method, path }: ApiRoute) =>
   method === 'DELETE' && ['/api/bookmarks/{storyId}', '/api/folds/stories/{id}'].includes(path)
 
@@ -196,7 +196,7 @@ test('lists, searches and previews say nothing of a private story', async () => 
       expect((await site.call(path, { as })).json).toEqual({ stories: [], nextCursor: null })
       const page = await site.call(`/community?search=${encodeURIComponent(word)}`, { as })
       expect(page).toMatchObject({ status: 200, text: expect.stringContaining('No stories found') })
-      // The page repeats what was searched for, and nothing else of the story.
+      // The page repeats the search words but contains nothing else of the story.
       for (const id of secretIds) expect(page.text).not.toContain(id)
     }
   for (const path of [
@@ -243,7 +243,7 @@ test('a story that becomes private is gone from every page and list at the next 
     `/api/stories/${id}`,
     `/stories/${id}`,
   ]
-  // Kept pages go when the server hears of the change, a moment after it.
+  // Cached pages are invalidated a moment after the change.
   for (const door of doors)
     await expect.poll(async () => (await site.call(door)).text).toContain('Plughwords')
   const { status } = await site.call(`/api/stories/${id}`, {

@@ -11,7 +11,7 @@ import { goodRequests } from './support/good-requests.ts'
 import { pagePaths } from './support/page-paths.ts'
 import { type Attempt, anyAttempt } from './support/random-attempts.ts'
 
-/** How many rounds of up to `atOnce` requests each route gets. */
+/** The number of rounds for each route, each with up to `atOnce` requests. */
 const rounds = isThorough ? 150 : 5
 const atOnce = 8
 const maxResidentKilobytes = 350 * 1024
@@ -26,7 +26,7 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
 }, startTimeoutMs)
 
-/** What nobody but its owner may be told. */
+/** Values that only their owner may see. */
 const foreignSecrets = ({ author, moderator }: Callers) => [
   moderator.email,
   author.userId,
@@ -44,24 +44,24 @@ async function expectWithstood(attempt: Attempt): Promise<void> {
   if (caller === 'nobody' || caller === 'member')
     for (const secret of foreignSecrets(callers))
       if (!isOffered(secret, attempt)) expect(response.text, what).not.toContain(secret)
-  // Beyond a share of them, pulses are left unread with the answer that they always get, whoever sends them.
+  // Pulses beyond a fair share are dropped with the usual response, for any sender.
   const isLeftUnread = readRequestPath(path) === '/api/pulse' && response.status === 204
   const isRefused = /^\/(api\/|auth\/v1\/(user|logout)\b)/.test(path) && !isLeftUnread
   if (/ token$/.test(caller) && isRefused) expect(response.status, what).toBeGreaterThanOrEqual(400)
   if (/ gone$/.test(caller) && isRefused && response.status < 300) expect(path, what).toMatch(openToGone)
 }
 
-/** Whom a member can mention is told by id: under a public story, who wrote it. */
+/** The public authors of a story's conversation can be mentioned, so their ids are returned. */
 const isOffered = (secret: string, { caller, path }: Attempt) =>
   caller === 'member' &&
   secret === callers.author.userId &&
   path.startsWith(`/api/stories/${callers.publicStory}/people`)
 
-/** What a token of an account that is gone may still read: what is public, and its own, which is nothing. */
+/** Routes that a deleted account's token may still read: public data, and its own, which is empty. */
 const openToGone =
   /^\/api\/(stories|rules|form-stamp|pulse|bookmarks|reactions|waitlist|vip-subscriptions|invitations|new-devices|profile\/(stories|comments))/
 
-/** A seed and a path repeat a failure; what was sent can be long, and is told by the error itself. */
+/** Throws an error with the seed and path, which reproduce a failure. The requests are in the original error. */
 function report({
   failed,
   seed,
@@ -75,7 +75,7 @@ function report({
     )
 }
 
-// Before the rest, which sends more than a share of them.
+// Runs first, because the other test exceeds the fair share of pulses.
 test('a pulse that is read is refused with a token that is none, whatever it says', async () => {
   for (const caller of ['expired token', 'forged token'])
     for (const body of [undefined, { step: 'visit', path: '/' }]) {
@@ -112,7 +112,7 @@ const files = [
   '/sitemap.xml',
   '/sitemaps/{name}',
 ]
-/** Every parameter that a page reads, and those by which the router asks for a page's data. */
+/** Every query parameter of the pages, and those of the router's data requests. */
 const pageQueries = [
   'search',
   'sort',
@@ -162,11 +162,11 @@ async function expectPageWithstood(attempt: Attempt): Promise<void> {
   })
   const what = `${JSON.stringify(attempt).slice(0, 3_000)} → ${status} ${text.slice(0, 300)}`
   expect(status, what).toBeLessThan(500)
-  // In a feed of JSON a story's text stands as it was written, and no browser may take it for a page.
+  // A JSON feed contains a story's text unescaped, so browsers must not interpret it as a page.
   if (headers['content-type']?.startsWith('application/feed+json'))
     expect(headers['x-content-type-options'], what).toBe('nosniff')
   else expect(text, what).not.toContain('<script>alert(')
-  // What is no HTTP is refused by Node, before anything of ours.
+  // Node itself refuses invalid HTTP.
   const isRefusedByNode = (status === 400 || status === 431) && headers['content-type'] === undefined
   if (!isRefusedByNode) expect(headers['content-security-policy'], what).toMatch(/base-uri 'none'/)
 }
@@ -196,12 +196,12 @@ test('after all of that the site is well', async () => {
   expect(await site.call('/readyz')).toMatchObject({ status: 200 })
 })
 
-/** Only Linux tells it: elsewhere the test is reported as skipped. */
+/** Only available on Linux; skipped elsewhere. */
 test.runIf(process.platform === 'linux')(
   'after all of that its memory has stayed within bounds',
   async () => {
     const status = await readFile(`/proc/${site.site.pid}/status`, 'utf8')
-    // The most that it ever had.
+    // The peak memory.
     expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(maxResidentKilobytes)
   },
 )

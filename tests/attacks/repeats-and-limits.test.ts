@@ -164,7 +164,7 @@ describe('too often', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
   })
 
-  // A hundred failures cost two hundred passwords' hashes.
+  // A hundred failures hash two hundred passwords.
   test.runIf(isThorough)(
     'the victim of guesses from everywhere still signs in where they did before',
     async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect(routes.length).toBeGreaterThan(30)
 }, startTimeoutMs)
 
-/** The route's path, with a query that finds something. */
+/** Returns the route's path with a query that finds something. */
 function fillQuery(route: ApiRoute): string {
   const path = fillGoodPath(route, callers.publicStory)
   const found = route.parameters.find(({ name }) => name === 'stories' || name === 'ids')
@@ -75,7 +75,7 @@ const everybodys = [
   'fields',
   'requestId',
 ]
-/** What a story says to its author alone. */
+/** Fields of a story that only its author sees. */
 const authors = ['sharePermission', 'isPublic', 'isAnonymous', 'isHidden', 'isHeld']
 const ones = [
   'consents',
@@ -248,7 +248,7 @@ const notificationFields = [
   'every',
   'timeZone',
 ]
-/** What the auth service says beyond its errors, by path; the rest of it says nothing. */
+/** Fields of the auth service beyond its errors, by path; others return none. */
 const authFields: Record<string, string[]> = {
   '/auth/v1/health': ['name', 'version', 'description'],
   '/auth/v1/settings': [
@@ -279,7 +279,7 @@ const moderationFields = [
   'canObject',
 ]
 
-/** Of one's own rooms. */
+/** Fields of a member's own rooms. */
 const airFields = [
   'plans',
   'charts',
@@ -299,7 +299,7 @@ const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restor
 
 function listAllowed({ method, path }: ApiRoute): string[] {
   if (path.startsWith('/auth/v1')) return [...authErrors, ...(authFields[path] ?? [])]
-  // What callers without a second factor are told at the desk: that there is nothing.
+  // The desk answers 404 to callers without a second factor.
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path === '/api/profile/held') return [...everybodys, ...ones, 'stories', 'usualHours']
   if (path.startsWith('/api/profile'))
@@ -324,7 +324,7 @@ function listKeys(value: unknown): string[] {
 }
 const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
 
-/** Last, as they end the caller's session, or take away what others are asked about. */
+/** Tested last, because they end the session or delete what others request. */
 const isEnding = ({ method, path }: ApiRoute) => method === 'DELETE' || path === '/auth/v1/logout'
 
 test('every JSON response of the API holds the listed fields and no others, whoever asks', async () => {
@@ -342,7 +342,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
         others: [],
       })
     }
-  // A picture and a sensor's file are sent elsewhere; these wait for a mail, a password or a second factor.
+  // Pictures and sensor files have separate tests; these need a mail, a password or a second factor.
   const refused = routes.filter((route) => !isEnding(route) && !succeeded.has(nameRoute(route)))
   const closed = [
     'GET /api/desk/appeals',
@@ -443,7 +443,7 @@ test('a session says who it is of, and nothing else', async () => {
 })
 
 test('no response and no page tells anybody another’s address, work, user id or hash', async () => {
-  // Nobody has changed yet what these say of themselves.
+  // New callers, whose profiles no other test has changed.
   callers = await addCallers(site)
   const { author, moderator, publicStory } = callers
   const secrets = [author.email, author.userId, moderator.email, moderator.userId, authorsWork, '$argon2']
@@ -457,7 +457,7 @@ test('no response and no page tells anybody another’s address, work, user id o
     `/stories/${publicStory}/feed.xml`,
     '/sitemap.xml',
   ]
-  // A mention is of an id: who is signed in finds those whom they can mention, eight at a time.
+  // Signed-in members get the ids of people whom they can mention.
   const isMentionable = (path: string, secret: string) => path.endsWith('/people') && secret === author.userId
   const shown: string[] = []
   for (const caller of ['nobody', 'unverified', 'member'])
@@ -467,7 +467,7 @@ test('no response and no page tells anybody another’s address, work, user id o
       const told = secrets.filter((secret) => text.includes(secret) && !isMentionable(path, secret))
       expect({ caller, path, told }).toEqual({ caller, path, told: [] })
     }
-  // Where the author is shown, and where there was something to leak.
+  // Pages that show the author and could therefore have leaked something.
   expect(shown).toEqual(
     expect.arrayContaining([
       '/',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 const fill = (path: string) => fillGoodPath({ path }, callers.publicStory)
-/** Without a story, that of a report leads to another page. */
+/** Without a story, the report page redirects. */
 const pages = pagePaths.map((path) => (path === '/report' ? '/report?story={id}' : path))
 
 const directives = (policy: string) =>
@@ -27,7 +27,7 @@ const directives = (policy: string) =>
       .map(([name = '', ...values]) => [name, values]),
   )
 
-/** Everything that can be read: pages, files, pictures, the API with and without a token. */
+/** Requests everything readable: pages, files, pictures, and the API with and without a token. */
 async function readEvery(method = 'GET'): Promise<[string, ReceivedResponse][]> {
   const asset = /\/assets\/[^"]+\.js/.exec((await site.call('/')).text)?.[0] ?? ''
   expect(asset).not.toBe('')
@@ -79,7 +79,7 @@ test('no response lets an inline script, eval, a plugin, a frame or another base
     expect(scripts.length, path).toBeGreaterThan(0)
     for (const loose of [`'unsafe-inline'`, `'unsafe-eval'`, '*', 'https:', 'http:', 'data:', 'blob:'])
       expect(scripts, path).not.toContain(loose)
-    // These would take the place of what the others say.
+    // These would override the other directives.
     for (const finer of ['script-src-elem', 'script-src-attr'])
       expect([...policy.keys()], path).not.toContain(finer)
     expect(fallback.length, path).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ test('every response carries the headers that browsers heed, over HTTPS with its
       'strict-transport-security': expect.stringMatching(/^max-age=(3153\d{4}|63072000); includeSubDomains/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      // What opens an objection stands in that page's address.
+      // That page's URL contains the secret for an appeal.
       'referrer-policy': path === '/report/status' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -108,7 +108,7 @@ test('every response carries the headers that browsers heed, over HTTPS with its
   }
 })
 
-/** Headers of the moment, of the connection, and of how a body is sent. */
+/** Headers that depend on the time, the connection or the transfer. */
 const ofOneResponse =
   /^(date|x-request-id|last-modified|age|connection|keep-alive|content-length|transfer-encoding)$/
 
@@ -134,7 +134,7 @@ test('every inline script of a page is one that its policy names by hash', async
   for (const path of pages.map(fill)) {
     const { headers, text } = await site.call(path)
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-      // Data, which no browser runs.
+      // Data, which browsers do not run.
       .filter(([, attributes]) => attributes !== ' type="application/ld+json"')
       .map(([, , source = '']) => source)
     expect(inline.length, path).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: measures the built site. Lists the names without one. */
+/** `npm run bench -- NAME`: measures the built site. Without a name, lists the names. */
 import { runByName } from '#tests/support/run-by-name.ts'
 
 await runByName(import.meta.filename)

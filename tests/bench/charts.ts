@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- charts`: how long the server takes from packed days to a chart, for readings at one-minute steps, from a day to
- * a year, and how large it is compressed; the median of five. The query for the days comes on top.
+ * `npm run bench -- charts`: measures how long the server takes to draw a chart from stored days, for readings every minute over a day to a
+ * year, and the chart's compressed size; the median of five. The database query is not included.
  */
 import { brotliCompressSync } from 'node:zlib'
 import { maxChartPoints } from '#app/air/charts/shared/read-chart.server.ts'
@@ -18,7 +18,7 @@ const day = 1_440 * minute
 const start = Date.UTC(2025, 0, 1)
 const times = 5
 
-/** Levels that wander, with a peak now and then. */
+/** Generates slowly changing levels with occasional peaks. */
 function addReadings(days: number): Points {
   const random = createSeededRandom('charts')
   let level = 12
@@ -48,6 +48,6 @@ for (const days of [1, 14, 91, 365]) {
     took.push(performance.now() - begin)
     bytes = brotliCompressSync(JSON.stringify(chart)).length
   }
-  // The first one warms up.
+  // Leaves out the first run, which warms up.
   console.log(`${days} days: ${median(took.slice(1)).toFixed(1)} ms, ${(bytes / 1000).toFixed(1)} KB`)
 }

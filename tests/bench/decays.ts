@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- decays`: in simulated decays of particles and CO₂, how often the interval of a rate holds the true rate, and by
- * how much the rate is off on average. BENCH_RUNS (4000) is the number of decays in each cell.
+ * `npm run bench -- decays`: simulates decays of particles and CO₂, and measures how often a rate's interval contains the true rate, and
+ * the rate's mean error. BENCH_RUNS (4000) is the number of decays in each cell.
  */
 import {
   carbonDioxideCells,

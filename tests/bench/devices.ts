@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- devices`: 1,000 devices that send a reading of each of three quantities a minute, evenly over three minutes
- * (BENCH_MINUTES says how many): how long an answer takes, what the server's process works, and whether every reading was stored.
+ * `npm run bench -- devices`: 1,000 devices send a reading of each of three quantities a minute, evenly over three minutes (BENCH_MINUTES).
+ * Measures the response time and the server's processor time, and checks that every reading was stored.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const quantities = [
 ]
 const verdict = createVerdict()
 
-/** A person with a room for each device. */
+/** Adds a person with a room for each device. */
 async function addDevices(connection: pg.PoolConfig, tokens: readonly string[]): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -54,7 +54,7 @@ async function countStored(connection: pg.PoolConfig): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Seconds that a process has worked. */
+/** Returns a process's processor time in seconds. */
 async function readCpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- events [writes|streams]`: what events cost those who write, beside the same writes without them and with the notices of earlier
- * versions, and what 2,000 streams cost a server. Needs Debian's postgresql. BENCH_SECONDS (4) is how long each is measured.
+ * `npm run bench -- events [writes|streams]`: measures the cost of events for writes, compared with the same writes without events and with
+ * the notices of earlier versions, and the cost of 2,000 streams for a server. Needs Debian's postgresql. BENCH_SECONDS (4) is the time of
+ * each measurement.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -29,7 +30,7 @@ const noNotices = ['new_story', 'changed_story', 'gone_story']
   .map((name) => `drop trigger if exists announce_${name} on stories;`)
   .concat('drop trigger if exists announce_comment on comments;')
   .join(' ')
-/** As in the migration 0002. */
+/** See migration 0002. */
 const notices = `
   create trigger announce_new_story after insert on stories
     for each row when (new.is_visible) execute function announce_public_data();
@@ -63,7 +64,7 @@ async function createDatabase(name: string): Promise<Connection> {
   return connection
 }
 
-/** Comments of so many writers, each on stories that no other writes on; in turn, so that whatever else goes on meets all. */
+/** Measures comments by concurrent writers, each on their own stories. The modes alternate, so that other load affects all of them. */
 async function measureWrites(connection: Connection): Promise<void> {
   await withClient(connection, (client) => fillDatabase(client, 64 * storiesOfEach))
   await withClient(connection, (client) =>
@@ -102,7 +103,7 @@ function countWrites(connection: Connection, writers: number): Promise<number> {
   return runPgbench({ connection, statements, connections: writers, seconds, role: 'none' })
 }
 
-/** What the streams take of the server's memory, and how soon everybody has been told. */
+/** Measures the streams' memory and the time until everyone has been told. */
 async function measureStreams(connection: Connection): Promise<void> {
   const { dataFolder, remove } = await createDataFolder()
   const env = { ...siteSettings(connection), TRUSTED_PROXIES: '127.0.0.1,::1' }
@@ -138,7 +139,7 @@ async function measureStreams(connection: Connection): Promise<void> {
   }
 }
 
-/** The server as it is at work: what the first requests load is in memory. */
+/** Warms the server up, so that everything loaded on demand is in memory. */
 async function readPages(url: string, people: SignedInPerson[]): Promise<void> {
   for (const { token } of people.slice(0, 300)) {
     const headers = { apikey: clientKey, authorization: `Bearer ${token}` }
@@ -155,7 +156,7 @@ function open(
   return openTestStream(url, { token, clientKey, query: `?stories=${story}`, headers })
 }
 
-/** @returns for each event how long after its commit the last stream had it, in milliseconds */
+/** @returns for each event the milliseconds from its commit until the last stream had it */
 async function tellAll(
   owner: pg.Client,
   { streams, story, author }: { streams: StreamClient[]; story: string; author: SignedInPerson },

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- growth [-- --large] [words]`: how long things take with 10,000, 100,000 and, if large, 1,000,000
- * stories, and the plan of what grows more than twofold. With words, only the rows whose names hold them. BENCH_DATA
- * names a folder where the filled databases stay for the next time.
+ * `npm run bench -- growth [-- --large] [words]`: measures times with 10,000, 100,000 and, if large, 1,000,000 stories, and shows the plan
+ * of those that grow more than twofold. Words select rows by name. BENCH_DATA names a folder in which the filled databases are kept.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +30,7 @@ interface Place {
   cases: Case[]
 }
 
-/** Adds to `took` how long each time took; the first ones open connections and bring pages into memory. */
+/** Appends the times to `took`. The first runs, which open connections and load pages into memory, are not counted. */
 async function time({ run }: Case, connection: Connection, took: number[]): Promise<void> {
   const database = openDatabase({ logins: toLogins(connection), statementTimeoutMs: 60_000 })
   try {
@@ -48,7 +47,7 @@ async function time({ run }: Case, connection: Connection, took: number[]): Prom
   }
 }
 
-/** All sizes in turn, so that whatever else the machine does meets all of them. */
+/** Measures all sizes in turn, so that other load affects all of them. */
 async function timeAtAll(name: string, places: Place[]): Promise<Timing[]> {
   const took = places.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
@@ -64,7 +63,7 @@ function summarise(took: number[]): Timing {
   return { median: median(took), p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN }
 }
 
-/** The plans as PostgreSQL carries them out, within functions too. */
+/** Returns the plans that PostgreSQL executes, including those within functions. */
 async function explain({ run }: Case, connection: Connection): Promise<string> {
   const statements = await recordStatements(connection, (database) => run(database, 0))
   const plans: string[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- import`: a year of five quantities each minute, 60 MB of CSV, sent compressed as pages do: how long its preview
- * takes (the median of five), how long until it is stored, and how much more memory the server holds meanwhile.
+ * `npm run bench -- import`: sends a year of five quantities each minute, 60 MB of CSV, compressed as by pages. Measures the time of the
+ * preview (the median of five) and of the import, and the server's additional memory.
  */
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ const header = 'Timestamp,Temperature (°C),Humidity (%),CO2 (ppm),PM2.5 (µg/m�
 const verdict = createVerdict()
 const headersOf = (token: string) => ({ apikey: drillClientKey, authorization: `Bearer ${token}` })
 
-/** Levels that wander, with as many digits as a database exports. */
+/** Generates slowly changing levels with as many digits as a database exports. */
 function writeYear(): Buffer {
   const random = createSeededRandom('import')
   const levels = [20, 45, 700, 12, 80]
@@ -42,7 +42,7 @@ async function upload(site: RunningSite, path: string, { token, body }: { token:
   const before = await readResidentMb(site.pid)
   const begin = performance.now()
   const headers = { ...headersOf(token), 'content-type': 'application/octet-stream' }
-  // fetch takes a fifth of a second to send as much: that would be this program's time, not the site's.
+  // fetch would take a fifth of a second to send as much, which is not the site's time.
   const { status, text } = await send(site.url, path, { method: 'POST', headers, body })
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   return { ms: performance.now() - begin, moreMb: (await readPeakMb(site.pid)) - before }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- moderation [-- --cases 100000]`: the first page of a queue of so many open cases, a case, and a decision about
- * one; the median of five, with the queue's plan. BENCH_DATA as for growth.
+ * `npm run bench -- moderation [-- --cases 100000]`: measures the first page of a queue of open cases, one case, and a decision; the median
+ * of five, with the queue's plan. BENCH_DATA as for growth.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const { values } = parseArgs({ options: { cases: { type: 'string', default: '100
 const openCases = Number(values.cases)
 const times = 5
 
-/** As many open cases, each with a snapshot and a report, about stories as far as there are enough. */
+/** Inserts open cases, each with a snapshot and a report, about stories as far as there are enough. */
 async function fillQueue(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query(`
@@ -110,7 +110,7 @@ async function timeAll(connection: Connection): Promise<Record<string, number>> 
       took.decision?.push(await time(() => decide(dependencies, moderator, request)))
       took.posting?.push(await time(() => shareStory(sharing, author, story, undefined)))
     }
-    // The first one opens connections.
+    // Leaves out the first run, which opens connections.
     return Object.fromEntries(Object.entries(took).map(([name, all]) => [name, median(all.slice(1))]))
   } finally {
     await jobs.stop()

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the built demo site on a phone (simulated), five times for each page, taken in turn so that
- * what else the machine does falls on all of them. Ends with an error when a median breaks its promise.
+ * Runs Lighthouse on the built demo site as a simulated phone, five times for each page, in turn so that other load affects all of them.
+ * Fails if a median is worse than promised.
  *
  * `npm run bench -- page [runs]`
  */
@@ -32,7 +32,7 @@ async function startChromium() {
   const child = spawn(
     executable,
     [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
-    // Debian's command is a script that starts the browser: they can only be ended together.
+    // Debian's command is a script that starts the browser, so they must be ended as a group.
     { stdio: 'ignore', detached: true },
   )
   const exited = once(child, 'exit')
@@ -62,7 +62,7 @@ async function waitUntilListening(port: number): Promise<void> {
 
 interface Look {
   figures: PageFigures
-  /** Lighthouse's measure of this processor while it looked: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+  /** Lighthouse's measure of this processor during the run: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
   processor: number
 }
 

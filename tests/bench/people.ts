@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- people [-- --people 1000000]`: the owner's list of so many people, with and without searches, and a record; the
- * median of nine, with the plan of each statement in a list; and all of them as a file. BENCH_DATA as for growth, one for each number.
+ * `npm run bench -- people [-- --people 1000000]`: measures the owner's list of people with and without searches, and a record; the median
+ * of nine, with the plan of each list; and an export of all. BENCH_DATA as for growth, one folder for each number.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +23,7 @@ import { median } from './support/report.ts'
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '1000000' } } })
 const accounts = Number(values.people) * 0.7
-/** On the VIP list alone; half as many are on it besides their account. */
+/** People on the VIP list only; half as many are on it besides their account. */
 const onVipAlone = Number(values.people) * 0.3
 const times = 9
 
@@ -84,7 +84,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
     await run()
     took.push(performance.now() - start)
   }
-  // The first one opens connections.
+  // Leaves out the first run, which opens connections.
   return median(took.slice(1))
 }
 
@@ -102,7 +102,7 @@ async function timeAll(database: Database, owner: Member): Promise<Record<string
   return milliseconds
 }
 
-/** How long a file of everybody takes, up to its first byte, its first person and its end, and by how much memory grows. */
+/** Measures an export of everyone: the time to its first byte, its first person and its end, and the additional memory. */
 async function timeFile(database: Database, member: Member): Promise<Record<string, number>> {
   const owner = atDesk(member, 'site_owner')
   const { id } = await askForExport(database, owner, { columns: [...exportColumnOrder] })
@@ -127,7 +127,7 @@ async function timeFile(database: Database, member: Member): Promise<Record<stri
   }
 }
 
-/** The plans within the function, as PostgreSQL carries them out. */
+/** Returns the plans within the function, as PostgreSQL executes them. */
 async function explain(connection: Connection, [search, state]: (string | null)[]): Promise<string> {
   const plans: string[] = []
   await withClient(connection, async (client) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- scale`: one and two servers of the built site behind nginx, over a PostgreSQL that is not its own. How
- * much they answer and what it costs whom, how soon one server shows what was written at the other, and how many
- * connections they hold. BENCH_SECONDS (3) is how long each is measured. Needs Debian's nginx and postgresql.
+ * `npm run bench -- scale`: runs one and two servers of the built site behind nginx with a separate PostgreSQL. Measures their throughput,
+ * its cost for each process, the delay until one server shows the other's writes, and their connections. BENCH_SECONDS (3) is the time of
+ * each measurement. Needs Debian's nginx and postgresql.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -27,7 +27,7 @@ interface Row {
   servers: number
   what: string
   perSecond: number
-  /** Processor milliseconds a request, of all servers together. */
+  /** Processor milliseconds a request, for all servers together. */
   sites: number
   nginx: number
   postgres: number
@@ -39,7 +39,7 @@ interface Parts {
   postgresPid: number
 }
 
-/** Of a process and those that it has started. Linux only. */
+/** Returns the processor time of a process and its children. Linux only. */
 async function readTreeCpu(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
   const all = await Promise.all([pid, ...children.map(Number)].map((each) => readCpuMs(each).catch(() => 0)))
@@ -86,7 +86,7 @@ const countConnections = (connection: Connection) =>
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   })
 
-/** Ids of the newest stories, one for each connection. */
+/** Returns the ids of the newest stories, one for each connection. */
 const listNewest = (connection: Connection) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -96,7 +96,7 @@ const listNewest = (connection: Connection) =>
     return rows.map(({ id }) => id)
   })
 
-/** Who is signed in at one is at all, as they share an address. */
+/** Starts servers with one URL, so that signing in at one is valid at all. */
 async function startSites(count: number, connection: Connection, url: string): Promise<RunningSite[]> {
   const ofAll = { SITE_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
   const env = { ...siteSettings(connection), ...ofAll }

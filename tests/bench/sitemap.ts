@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- sitemap`: the sitemap of a million stories: dividing it, its index, and each of its parts as a file, with
- * the memory that sending takes. BENCH_DATA as for growth.
+ * `npm run bench -- sitemap`: measures the sitemap of a million stories: dividing it, its index, and each of its parts as a file, with the
+ * memory for sending. BENCH_DATA as for growth.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { median } from './support/report.ts'
 const stories = 1_000_000
 const site = { ...defaultSite, url: 'https://clean-air.example' }
 
-/** Stories of one person, a minute apart; one in fifty was edited, and one in twenty is private. */
+/** Inserts stories of one person, a minute apart; one in fifty was edited, and one in twenty is private. */
 async function fillStories(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from stories')
@@ -42,15 +42,15 @@ async function time<T>(run: () => Promise<T>): Promise<[number, T]> {
 }
 
 const lineFeed = 0x0a
-/** Of each part, those that are no story's. */
+/** The lines of each part that are not stories. */
 const otherLines = 3
 
-/** Reads every part as a crawler does: how long each takes, and by how much memory grows at most in one, the reader's included. */
+/** Reads every part like a crawler and measures the times and the largest additional memory, including the reader's. */
 async function timeShards(database: Database) {
   const shards = await listShards(database)
   const took: number[] = []
   let [bytes, places] = [0, 0]
-  // The first one opens connections, and compiles.
+  // Warms up: opens connections and compiles.
   for await (const _ of streamShard({ database, site }, shards[0] ?? { number: 1, first: null, next: null }));
   let moreMemory = 0
   for (const shard of shards) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- speed [rows]`: what the site does, each beside what it is made on, in one run. With a word, only the rows
- * whose names hold it. BENCH_SECONDS (3) is how long each is measured, BENCH_ROUNDS (3) how often.
+ * `npm run bench -- speed [rows]`: measures the site beside the software on which it is built, in one run. A word selects rows by name.
+ * BENCH_SECONDS (3) is the time of each measurement, BENCH_ROUNDS (3) their number.
  */
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -16,7 +16,7 @@ import { startCachedSite, startReference, startUncachedSite } from './support/si
 const stories = 10_000
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** As many as keep argon2 at work while others' sessions are written. */
+/** Enough to keep argon2 busy while other sessions are written. */
 const peopleSigningIn = 16
 const wanted = process.argv[2] ?? ''
 
@@ -35,7 +35,7 @@ async function measure(pairs: Pair[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const pair of pairs) {
     console.log(`${pair.name} ...`)
-    // Code runs slowly until it has been compiled, and pages are empty until they were asked for.
+    // Warms up: code is slow until compiled, and caches are empty.
     await pair.site()
     rows.push(await measurePair(pair, rounds))
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- threads`: the page of a story with a thread of 10,000 replies, 50 deep, and what the page reads of the thread,
- * beside those of a story without a comment; made afresh each time, in turn. Ends with an error when one takes more than twice as
- * long as the other, or a part of the thread has PostgreSQL look at more rows than a few pages have. BENCH_DATA as for growth.
+ * `npm run bench -- threads`: measures the page of a story with a thread of 10,000 replies, 50 deep, and the queries of its parts, beside a
+ * story without comments; uncached and in turn. Fails if one takes more than twice as long as the other, or if a part of the thread makes
+ * PostgreSQL scan more rows than a few pages have. BENCH_DATA as for growth.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,9 +17,9 @@ import { clientKey, startUncachedSite } from './support/site.ts'
 const replies = 10_000
 const depth = 50
 const times = 100
-/** How much longer the thread may take. */
+/** The largest allowed ratio. */
 const promise = 2
-/** Of 10,001, for each part of the thread: a page is 20 comments, each with its author, what it replies to, and that one's. */
+/** Of 10,001, for each part of the thread: a page has 20 comments, each with its author, its parent and the parent's author. */
 const mostRows = 500
 
 interface Stories {
@@ -28,7 +28,7 @@ interface Stories {
   root: string
 }
 
-/** Two stories alike, and under one a comment with replies: chains of 50, each an answer to the one before. */
+/** Adds two similar stories, one with a comment and replies in chains of 50. */
 async function addStories(connection: Connection): Promise<Stories> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -62,7 +62,7 @@ async function addStories(connection: Connection): Promise<Stories> {
   })
 }
 
-/** The beginning, the replies from their middle, backwards from there, and those around one of them. */
+/** Counts the rows scanned for the beginning, the replies from the middle, backwards from there, and those around one of them. */
 async function countRowsOfParts(connection: Connection, { threaded, root }: Stories) {
   const read = (query: CommentQuery) => (database: Parameters<typeof listComments>[0]) =>
     listComments(database, { role: 'anon' }, { storyId: threaded, ...query })
@@ -92,7 +92,7 @@ async function time(url: string): Promise<number> {
 
 async function compare(url: string, path: string, emptyPath: string) {
   const [thread, empty]: [number[], number[]] = [[], []]
-  // The first ones open connections, and compile.
+  // Leaves out the first runs, which open connections and compile.
   for (let count = 0; count < times + 10; count += 1) {
     const took = [await time(url + path), await time(url + emptyPath)]
     if (count < 10) continue

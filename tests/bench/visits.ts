@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- visits`: 5,000 addresses tell of a visit each, at 400 a second, and are counted exactly; then of as many as they
- * can, in turn with quiet. Somebody who reads pages meanwhile waits little longer than in quiet, and the database does not grow.
+ * `npm run bench -- visits`: 5,000 addresses report one visit each, at 400 a second, and are counted exactly; then they send as many as
+ * possible, alternating with quiet. Checks that page loads are little slower than in quiet and that the database does not grow.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -28,7 +28,7 @@ const body = JSON.stringify({ step: 'visit', path: '/', utm: ['drill'] })
 
 await withFilledSite({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (site) => {
   await sendEach(site)
-  // The last second's are still in memory.
+  // The last second is still in memory.
   await pause(2_500)
   verdict.expect('visits counted', await count(site), addresses)
   const [quietTimes, floodedTimes]: [number[], number[]] = [[], []]
@@ -59,13 +59,13 @@ async function sendEach({ url }: RunningSite): Promise<void> {
   }
 }
 
-/** The 99th hundredth of how long the home page takes, in milliseconds. */
+/** Returns the 99th percentile of the home page's response time in milliseconds. */
 async function readPages({ url }: RunningSite): Promise<number> {
   const { latency } = await autocannon({ url, connections: 4, overallRate: 200, duration: roundSeconds })
   return latency.p99
 }
 
-/** As many as come through on 20 connections; how many a second. */
+/** Sends as many as possible on 20 connections and returns the rate a second. */
 async function sendMany({ url }: RunningSite): Promise<number> {
   let next = 0
   const result = await autocannon({

@@ -5,14 +5,14 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-/** The titles of the tests that would run, without those of their groups, by file. Paths are relative to the project. */
+/** Titles of the tests that would run, without those of their groups, by file relative to the project. */
 export type CollectedTests = ReadonlyMap<string, readonly string[]>
 
 /**
- * Asks both runners which tests they would run: a test that was renamed, commented out or skipped is not among them. Titles
- * of parameterized tests stand as they are written, with their placeholders.
+ * Asks both runners for the tests that they would run, so renamed, disabled or skipped tests are missing. Titles of parameterized tests
+ * keep their placeholders.
  *
- * @throws Error with the runner's own words when it can't list its tests
+ * @throws Error with the runner's output if it fails
  */
 export async function collectTests(): Promise<CollectedTests> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'collected-tests-'))
@@ -36,7 +36,7 @@ async function listVitest(file: string): Promise<Map<string, string[]>> {
   return new Map([...byFile].map(([name, found]) => [name, found.map((test) => withoutGroups(test.name))]))
 }
 
-/** Vitest joins the titles of groups and tests with this; no title of ours holds it. */
+/** Removes the titles of groups, which Vitest joins with this separator. No title contains it. */
 const withoutGroups = (name: string) => name.split(' > ').at(-1) ?? ''
 
 const specSchema = v.object({
@@ -74,7 +74,7 @@ function listTitles({ specs, suites = [] }: Suite): string[] {
   return [...own.map(({ title }) => title), ...suites.flatMap(listTitles)]
 }
 
-/** Runs a tool of this project as from a shell, not as part of the test run that calls it. */
+/** Runs a tool of this project like in a shell, without the environment of the calling test run. */
 async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [path.join(projectFolder, 'node_modules/.bin', tool), ...args], {

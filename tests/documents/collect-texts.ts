@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { parseFileSync } from '@swc/core'
 
-/** Every string, template and pattern in the sources of a folder: what its code looks for, but not what a comment says. */
+/** Returns every string, template and pattern in the sources of a folder, without comments. */
 export function collectTexts(folder: string): string[] {
   return globSync('**/*.ts', { cwd: folder }).flatMap((file) =>
     listTexts(parseFileSync(path.join(folder, file), { syntax: 'typescript' })),

@@ -8,7 +8,7 @@ import { findProblem } from './find-problem.ts'
 
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
 
-/** The rows of a document's tables that begin with a number. */
+/** Returns the table rows of a document that start with a number. */
 const readRows = (document: string) =>
   read(document)
     .split('\n')
@@ -24,7 +24,7 @@ const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| (`[^`]+`(?:: .*?)?)\
 interface Row {
   number: string
   where: string
-  /** The test, as the document names it. */
+  /** The test as written in the document. */
   shown: string
 }
 
@@ -62,7 +62,7 @@ describe('docs/specification.md', () => {
   })
 
   test.each([...new Set(texts)])('a browser test looks for the text: %s', (text) => {
-    // What stands in braces, and a count, depends on who reads.
+    // Parts in braces and counts depend on the reader.
     const parts = text.split(/\{[^}]+\}|N(?=\/)/)
     expect(parts.filter((part) => !browserTexts.some((looked) => looked.includes(part)))).toEqual([])
   })

@@ -7,9 +7,9 @@ import type { CollectedTests } from './collect-tests.ts'
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) })
 
 /**
- * What a document says shows something: a test by its file and title, all tests of a file, or a command.
+ * Checks a document's proof: a test by its file and title, all tests of a file, or a command.
  *
- * @returns what is wrong with it
+ * @returns the problem, or null
  */
 export function findProblem(shown: string, tests: CollectedTests): string | null {
   const [, command] = /^`npm run ([^`]+)`$/.exec(shown) ?? []
@@ -22,7 +22,7 @@ export function findProblem(shown: string, tests: CollectedTests): string | null
   return `no test "${title}" runs in ${file}, only:\n${titles.join('\n')}`
 }
 
-/** A script of the package; behind `drill --` or `bench --`, one of their modules. */
+/** Returns true for a script of the package; after `drill --` or `bench --`, the name of their module. */
 function hasCommand(command: string): boolean {
   const [script = '', name] = command.split(' -- ')
   const folder = script === 'drill' ? 'drills' : script

@@ -6,7 +6,7 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: projectFolder })
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
 
-/** The anchors of a document's headings, as GitHub writes them. */
+/** Returns the anchors of a document's headings in GitHub's form. */
 function listAnchors(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

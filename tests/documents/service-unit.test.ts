@@ -15,10 +15,10 @@ test.skipIf(!hasSystemd)(
     const file = path.join(folder, 'clean-air.service')
     const unit = await readFile(path.join(projectFolder, 'docs/clean-air.service'), 'utf8')
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/npm start$/m)
-    // npm need not be where the unit's reader has it.
+    // npm may be elsewhere on this machine.
     await writeFile(file, unit.replace('/usr/bin/npm', process.execPath))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
-    // What is wrong with other units of this machine is told as well; an unknown setting is told with status 0.
+    // Ignores problems of the machine's other units. Unknown settings are reported with status 0.
     expect(stderr.split('\n').filter((line) => line.includes('clean-air'))).toEqual([])
     expect(status).toBe(0)
   },

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- campaign [--kills 50] [--people 5000]`: a campaign goes out through a real mail server while the built site is
- * killed with `kill -9`, over and over. Nobody may get it twice; whoever has not got it for sure must be listed as unsure.
+ * `npm run drill -- campaign [--kills 50] [--people 5000]`: sends a campaign through a real mail server while the built site is repeatedly
+ * killed with `kill -9`. No person may get it twice, and every uncertain delivery must be listed as unsure.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -44,7 +44,7 @@ async function begin(): Promise<void> {
   )
 }
 
-/** The database lives as long as its server: what is killed is at work, and takes it along. */
+/** Kills the server while it sends. Its embedded database ends with it. */
 async function killRepeatedly(): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.min((people * kill) / (kills + 1), people - 1)

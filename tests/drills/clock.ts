@@ -1,6 +1,7 @@
 /**
- * `npm run drill -- clock`: the built site on a clock that is a day ahead, then right again (which to its data is a day back),
- * then a day behind, while PostgreSQL keeps the right time. Who was signed in either stays so or signs in again; everybody can read and write; nothing is lost.
+ * `npm run drill -- clock`: runs the built site with a clock a day ahead, then correct again (which to its data is a day back), then a day
+ * behind, while PostgreSQL keeps the correct time. Members must stay signed in or be able to sign in again; reading and writing must work;
+ * nothing may be lost.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,7 @@ import { readStories } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
 import { createVerdict } from './support/verdict.ts'
 
-/** Of Debian's package faketime. */
+/** From Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const hourMs = 3_600_000
 const sessionSchema = v.object({ access_token: v.string(), refresh_token: v.string() })
@@ -93,7 +94,7 @@ async function use(name: string, { url }: RunningSite, hours: number): Promise<v
   await joinAndGetMail(url, expect)
 }
 
-/** The queue has a clock too. */
+/** Checks that mail is sent, because the queue uses the clock too. */
 async function joinAndGetMail(url: string, expect: typeof verdict.expect): Promise<void> {
   const before = smtp.messages.length
   const writers = startWriters(url, 1)

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- crash [server|database] [--rounds 20] [--writes 5000]`: people join with a story and comment on others while
- * the built site is killed with `kill -9`, over and over; then the same with its PostgreSQL. Every acknowledged write, of
- * which there are so many for each of the two, must be there, and none twice.
+ * `npm run drill -- crash [server|database] [--rounds 20] [--writes 5000]`: people join with a story and comment on others while the built
+ * site is repeatedly killed with `kill -9`; then the same with its PostgreSQL. Every acknowledged write (this number for each of the two)
+ * must be stored exactly once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -28,14 +28,14 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, writes: { type: 'string', default: '5000' } },
 })
 const kills = Number(values.rounds)
-/** Between two kills, so that each one meets a site at work. */
+/** The writes between two kills, so that each one hits a busy site. */
 const writesPerRound = Math.ceil(Number(values.writes) / kills)
 const writerCount = 8
 const commenters = { count: 8, pauseMs: 10 }
-/** Nobody signs in again in a drill. */
+/** Avoids renewing sessions during the drill. */
 const settings = { ...siteSettings, ACCESS_TOKEN_SECONDS: '86400' }
 
-/** What is killed can be had again by `current`, which always holds the server that runs. */
+/** The process to kill; `current` is always the running server. */
 interface Target {
   victim: Victim
   current: RunningSite
@@ -77,7 +77,7 @@ async function kill(target: Target): Promise<void> {
   }
 }
 
-/** @returns whether everything was as it must be */
+/** @returns true if all checks passed */
 async function drill(victim: Victim): Promise<boolean> {
   const { dataFolder, remove } = await createDataFolder()
   const smtp = await startTestSmtpServer()

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- database`: the built site over a PostgreSQL that is stopped, frozen, restarted, and slow, while people read and
- * write. What needs the database answers 503 in bounded time, what does not goes on, and all is well again by itself.
+ * `npm run drill -- database`: stops, freezes, restarts and slows down the PostgreSQL of the built site while people read and write.
+ * Requests that need the database must get 503 within a time limit, others must work, and everything must recover by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,13 +24,13 @@ import { siteSettings } from './support/site-settings.ts'
 import { createVerdict } from './support/verdict.ts'
 
 const faultMs = 25_000
-/** No answer may take longer, and when the fault is over all must be well again as soon. */
+/** The limit for every response, and for the recovery after the fault. */
 const boundMs = 15_000
 const writerCount = 4
-/** So that something changes on every page, many times a second, until the database goes. */
+/** Changes every page many times a second until the database fails. */
 const talking = { count: 6, pauseMs: 20 }
 
-/** What every visitor reads comes from the database, and is there while it is not. */
+/** Public pages, which come from the database and must be served from the cache while it is unavailable. */
 const readPaths = ['/', '/community', '/community?sort=oldest', '/api/stories', '/api/stories?search=smoke']
 const databasePaths = [...readPaths, '/readyz']
 const staticPaths = ['/healthz', '/privacy', '/auth']
@@ -88,7 +88,7 @@ function createFaults(): Fault[] {
       name: 'slow: a table is locked',
       async begin() {
         locker = new pg.Client(postgres.connection)
-        // A drill that fails stops the database under it.
+        // A failed drill stops the database while this client is connected.
         locker.on('error', () => undefined)
         await locker.connect()
         await locker.query('begin; lock table stories in access exclusive mode')
@@ -164,11 +164,11 @@ function judgeReads(name: (what: string) => string, reads: Visit[]): void {
   const share = count(reads, 'ok') / reads.length
   verdict.note(name('reads of pages and lists'), reads.length)
   verdict.note(name('of these answered, in percent'), Math.round(share * 1000) / 10)
-  // What is asked for at the moment when the database is back may find neither it nor what was there before.
+  // A request just when the database returns may find neither it nor a cached response.
   verdict.expect(name('at least 97 percent answered'), share >= 0.97, true)
 }
 
-/** How long until every page answers, in milliseconds; twice the bound when it does not. */
+/** Returns the milliseconds until every page responds, or twice the limit. */
 async function measureRecovery(siteUrl: string): Promise<number> {
   const begin = performance.now()
   while (performance.now() - begin < boundMs * 2) {
@@ -179,14 +179,14 @@ async function measureRecovery(siteUrl: string): Promise<number> {
   return Math.round(performance.now() - begin)
 }
 
-/** How long after a fault somebody has joined again, in milliseconds; twice the bound when nobody has. */
+/** Returns the milliseconds from the end of a fault until a person has joined, or twice the limit. */
 async function measureJoining(writers: Writers, faultEnd: number): Promise<number> {
   const before = writers.countAcknowledged()
   while (writers.countAcknowledged() === before && performance.now() - faultEnd < boundMs * 2) await sleep(50)
   return Math.round(performance.now() - faultEnd)
 }
 
-/** Everybody who was told yes is there, once; who got no clear answer tried again until there was one. */
+/** Checks that every acknowledged person is stored exactly once. Those without a clear response retried until they got one. */
 async function checkWriters(
   running: RunningSite,
   { submissions, countAcknowledged }: Writers,

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- deploy [--rounds 20] [--setup bare]`: two servers over one PostgreSQL behind nginx, restarted in turn with
- * SIGTERM, over and over, while people read and write. No request may fail. With nginx set as docs/nginx.conf says; then, for
- * a quarter of the rounds, with nothing said to it but where the servers are.
+ * `npm run drill -- deploy [--rounds 20] [--setup bare]`: restarts two servers with one PostgreSQL behind nginx in turn with SIGTERM,
+ * repeatedly, while people read and write. No request may fail. Uses nginx as configured in docs/nginx.conf; then, for a quarter of the
+ * rounds, with only the servers' addresses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ import { createVerdict, type Verdict } from './support/verdict.ts'
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, setup: { type: 'string' } },
 })
-/** Two of each, a quarter of a second between two of their requests. */
+/** Two readers of each path, with a quarter of a second between two requests. */
 const paths = ['/', '/community', '/privacy', '/api/stories', '/api/stories?search=smoke']
 const writerCount = 2
 const commenters = { count: 8, pauseMs: 50 }
@@ -31,7 +31,7 @@ const commenters = { count: 8, pauseMs: 50 }
 interface Deployment {
   setup: 'documented' | 'bare'
   rounds: number
-  /** Longer than nginx leaves a server alone that was away. */
+  /** Longer than nginx avoids a server after a failure. */
   pauseMs: number
 }
 
@@ -149,7 +149,7 @@ async function restartInTurn(
   named.expect('servers that ended with another exit code than 0', unclean, 0)
 }
 
-/** @returns how many requests failed */
+/** @returns the number of failed requests */
 function countRequests({ visitors: { visits }, writers, talkers }: People, named: Named): number {
   const slowest = Math.max(...visits.map(({ milliseconds }) => milliseconds))
   const failedReads = visits.filter(({ outcome }) => outcome !== 'ok')

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- disk`, as root: the built site on a small disk that fills up while people read and write. Who writes gets a clear
- * no, who reads goes on reading, all is well by itself once there is space again, and what was acknowledged is there.
+ * `npm run drill -- disk`, as root: runs the built site on a small disk that fills up while people read and write. Writes must be refused
+ * clearly, reads must work, everything must recover once there is space again, and acknowledged writes must be stored.
  */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -100,7 +100,7 @@ function reportReads(visits: readonly Visit[]): void {
   for (const one of visits.filter(({ outcome }) => outcome !== 'ok').slice(0, 5)) console.log(one)
 }
 
-/** Every no must be a 503 of the site's own shape. */
+/** Checks that every refusal is a 503 in the site's error shape. */
 function reportWrites({ comments }: Commenters, { visits }: Visitors): void {
   const failures = comments.flatMap((comment) => comment.failures)
   const unclear = failures.filter((failure) => !/^503 \{"error":\{"code":"\w+"/.test(failure))

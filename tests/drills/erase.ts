@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- erase`: somebody who has done everything that the site lets a person do takes their data along, and deletes
- * their account. All of it must be in the file, and none of it in any column of any table afterwards.
+ * `npm run drill -- erase`: a person who has used every feature exports their data and deletes their account. All of it must be in the
+ * file, and none in any column of any table afterwards.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -29,11 +29,11 @@ const exportSchema = v.looseObject({
   actions: v.array(v.unknown()),
 })
 
-/** In every word of theirs, and in nobody else's. */
+/** Contained in all of their texts and in no other person's. */
 const mark = randomUUID()
 const newEmail = `moved-${mark}@drill.example`
 
-/** Ids without a word, from which the other servers learn what is gone; /privacy says that they go after an hour. */
+/** Bare ids that tell other servers what was deleted; /privacy says that they are kept for an hour. */
 const readByServers = new Set(['public.events.story_id', 'public.events.comment_id'])
 
 const withId = v.object({ id: v.pipe(v.string(), v.uuid()) })
@@ -165,7 +165,7 @@ async function checkExport(person: Member, { ownIds, othersStory }: Left): Promi
   verdict.expect('hashes or tokens in the file', /argon2|hash|token/i.test(text), false)
 }
 
-/** What is another's stays, and so does the report, which says no longer whose it was. */
+/** Checks that other people's data stay, and that the report stays without its author. */
 async function checkOthers(
   siteUrl: string,
   { connection, left: { othersStory } }: { connection: pg.ClientConfig; left: Left },
@@ -187,7 +187,7 @@ async function checkOthers(
   )
 }
 
-/** What an address could be guessed back from. */
+/** Returns hashes from which an address could be guessed. */
 function listHashes(email: string): string[] {
   return [email, JSON.stringify([email]), JSON.stringify({ email })].flatMap((text) =>
     ['md5', 'sha1', 'sha256'].flatMap((algorithm) => {
@@ -197,7 +197,7 @@ function listHashes(email: string): string[] {
   )
 }
 
-/** So that no backup brings them back. */
+/** Checks the journal, which prevents a restored backup from bringing them back. */
 async function checkJournal({ dataFolder: folder }: RunningSite, { userId, email }: Member): Promise<void> {
   const journal = path.join(folder, 'erasures')
   const files = (await readdir(journal)).map((name) => readFile(path.join(journal, name), 'utf8'))

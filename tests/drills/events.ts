@@ -1,8 +1,8 @@
 /**
- * `npm run drill -- events [--events 5000] [--streams 500] [--seconds 60]`: two servers over one PostgreSQL, and streams that are cut
- * at random while comments are written and the servers are killed or stopped in turn. Everybody must be shown everything of theirs,
- * once, and nothing else; also what was committed three seconds behind later comments. The writers tell no server of what they have
- * committed, as one that dies right after a commit: somebody must have it within 2.5 seconds all the same.
+ * `npm run drill -- events [--events 5000] [--streams 500] [--seconds 60]`: runs two servers with one PostgreSQL, and cuts streams at
+ * random while comments are written and the servers are killed or stopped in turn. Every reader must get all of their events exactly once
+ * and no others, including those committed three seconds after later comments. The writers connect to the database directly, like a server
+ * that crashes right after a commit; a reader must still get each event within 2.5 seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ const seconds = Number(values.seconds)
 const storyCount = 50
 const watchedByEach = 5
 const streamsByEach = 2
-/** With the two servers', few enough for the embedded PostgreSQL. */
+/** Few enough, with the two servers' connections, for the embedded PostgreSQL. */
 const writerCount = 3
 const holdMs = 3_000
 const toldWithinMs = 2_500
@@ -94,7 +94,7 @@ interface World {
   readers: Parameters<typeof startStreamReader>[0][]
 }
 
-/** People, the first of whom have a story each; everybody watches some, and one that is private. */
+/** Adds people, the first of whom have a story each. Everyone watches some of them and a private one. */
 async function prepare(
   owner: pg.Pool,
   connection: EmbeddedPostgres['connection'],
@@ -120,9 +120,9 @@ async function prepare(
 }
 
 interface Written {
-  /** The ids of those that were committed behind later ones. */
+  /** The ids of comments that were committed after later ones. */
   late: string[]
-  /** When each of the others was there to be told, by its id. */
+  /** The commit time of each other comment by id. */
   committedAt: Map<string, number>
 }
 
@@ -134,7 +134,7 @@ async function writeComments(owner: pg.Pool, { writer, stories, secret }: World)
   const write = async () => {
     while (left > 0) {
       left -= 1
-      // Now and then one that nobody may be told of.
+      // Occasionally one that must not be sent to any reader.
       const story = left % 50 === 0 ? secret : pick()
       const { rows } = await owner.query<{ id: string }>(insert, [story, writer.userId])
       if (story !== secret) for (const { id } of rows) committedAt.set(id, Date.now())
@@ -157,7 +157,7 @@ async function writeComments(owner: pg.Pool, { writer, stories, secret }: World)
   return { late, committedAt }
 }
 
-/** How long it took until the first of those whom it concerns had it: the others' lines or servers may be down. */
+/** Checks the time until the first reader had each event, because other readers or servers may be disconnected. */
 function checkWaits(readers: DrillReader[], committedAt: Map<string, number>): void {
   const waits = [...committedAt].flatMap(([id, at]) => {
     const shown = readers.flatMap(({ shownAt }) => shownAt.get(id) ?? [])
@@ -177,7 +177,7 @@ async function cutStreams(readers: DrillReader[], signal: AbortSignal): Promise<
   return cuts
 }
 
-/** One after the other is killed, or stopped, and started again. */
+/** Kills or stops each server in turn and restarts it. */
 async function breakServers(signal: AbortSignal): Promise<number> {
   let breaks = 0
   while (!signal.aborted) {

@@ -1,7 +1,6 @@
 /**
- * `npm run drill -- mail`: people join the waitlist of the built site while its mail server refuses, says nothing, and
- * dies. Joining must always work at once, and everybody's mail must come in the end; once, but for the mails that a
- * server took without being able to say so.
+ * `npm run drill -- mail`: people join the waitlist of the built site while its mail server refuses, hangs and crashes. Joining must always
+ * work at once, and every mail must arrive in the end, exactly once unless the server could not confirm it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
@@ -14,17 +13,17 @@ import { createVerdict } from './support/verdict.ts'
 
 const writerCount = 3
 const faultMs = 15_000
-/** The longest pause after so short an outage, and the mails of it one after the other. */
+/** The longest retry pause after such an outage, plus the time to send its mails in turn. */
 const mailWithinMs = 300_000
 
 const verdict = createVerdict()
 const { dataFolder, remove } = await createDataFolder()
 const server = await startMailServers()
-/** When the wire began and ceased to be cut, in milliseconds. */
+/** The times in milliseconds between which the connection was cut. */
 const cut = { from: 0, until: 0 }
 let site: RunningSite | undefined
 
-/** While each fault lasts, people sign up. */
+/** People sign up during each fault. */
 const faults: { name: string; begin: () => Promise<void> }[] = [
   { name: 'well', begin: async () => {} },
   {
@@ -86,11 +85,11 @@ function listMailed(): Set<string> {
 async function waitForMails(writers: Writers): Promise<void> {
   const deadline = Date.now() + mailWithinMs
   while (listMailed().size < writers.countAcknowledged() && Date.now() < deadline) await sleep(500)
-  // What would come twice has a moment to do so.
+  // Time for a duplicate to arrive.
   await sleep(10_000)
 }
 
-/** The last mail's, as its reader's page posts it. @returns the answer's status */
+/** Posts the last mail's link like its page. @returns the response's status */
 async function followLink(siteUrl: string): Promise<number> {
   const text = server.listMails().at(-1)?.parsed.text ?? ''
   const url = URL.parse(/https?:\/\/\S*token_hash=\S+/.exec(text)?.[0] ?? '')
@@ -122,7 +121,7 @@ async function report(writers: Writers, exitCode: number | null): Promise<void> 
   verdict.expect('exit code of the last stop', exitCode ?? -1, 0)
 }
 
-/** A mail that was taken but not confirmed has to be sent again: nobody can know that it was taken. */
+/** Counts duplicates. A mail that was accepted without confirmation must be sent again, because its sender can't know. */
 function findDoubles(mails: ReceivedMail[]): { excused: number; wrong: number } {
   const times = new Map<string, number[]>()
   for (const { recipients, receivedAt } of mails)

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- moderation [--reports 5000] [--moderators 20] [--seconds 600]`: moderators work off what people and visitors
- * report meanwhile, over two servers; they take what colleagues have, decide several cases as one, and undo. No case may be decided
- * twice, nobody be told twice or not at all, and every counter must be that of the rows.
+ * `npm run drill -- moderation [--reports 5000] [--moderators 20] [--seconds 600]`: moderators work through reports that people and
+ * visitors make meanwhile, on two servers; they take colleagues' cases, decide several cases at once, and undo. No case may be decided
+ * twice, no person notified twice or not at all, and every counter must match its rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -29,14 +29,14 @@ const [reportCount, moderatorCount] = [Number(values.reports), Number(values.mod
 const seconds = Number(values.seconds)
 const reporterCount = 200
 const authorCount = 50
-/** So many reports come together on a story, more or less, while it is the talk of the day; some of its hidden neighbors get none. */
+/** The average number of reports on a popular story; some of its hidden neighbors get none. */
 const reportsPerStory = 2.5
 const storiesAtOnce = 20
-/** At once, as each waits for its answer. */
+/** Concurrent reporters, each of whom waits for the response. */
 const reporting = 4
-/** Between what moderators do. */
+/** The pause between a moderator's actions. */
 const pauseMs = 1_000
-/** After half a minute the mails leave, one after the other. */
+/** Mails are sent after half a minute, one after the other. */
 const mailWithinMs = 300_000
 
 const verdict = createVerdict()
@@ -124,7 +124,7 @@ async function prepare(
   return { moderators, reporters: people, stories }
 }
 
-/** Most by people, one in ten by a visitor; of what is gone meanwhile, another story is reported. */
+/** Sends reports, one in ten by a visitor. If a story is gone meanwhile, reports another one. */
 async function sendReports(desk: DeskCaller, { reporters, stories }: World): Promise<number> {
   let [taken, sent] = [0, 0]
   const end = Date.now() + seconds * 1_000
@@ -145,12 +145,12 @@ async function sendReports(desk: DeskCaller, { reporters, stories }: World): Pro
   return taken
 }
 
-/** What a visitor gets at once, before anything is decided. */
+/** Returns true for the receipt that a visitor gets before any decision. */
 function isReceipt(subject: string | undefined): boolean {
   return subject?.startsWith('We have your report') === true
 }
 
-/** Each notice is mailed once to whom it is for. */
+/** Checks that each notice is mailed once to its recipient. */
 async function checkMails(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ email: string; notices: string }>(
     `select coalesce(u.email, r.notifier_email) as email, count(*) as notices
@@ -160,7 +160,7 @@ async function checkMails(owner: pg.Pool): Promise<void> {
   const deadline = Date.now() + mailWithinMs
   const listNotices = () => smtp.messages.filter(({ parsed }) => !isReceipt(parsed.subject))
   while (listNotices().length < expected && Date.now() < deadline) await sleep(500)
-  // What would come twice has a moment to do so.
+  // Time for a duplicate to arrive.
   await sleep(5_000)
   const mailed = Map.groupBy(
     listNotices().flatMap(({ recipients }) => recipients),

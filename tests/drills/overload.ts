@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- overload`: pages, lists, searches and sign-ins, all at once, from so many connections as the built site does
- * best with, and then from ten times as many. What it does not take it must refuse clearly; what it takes must not become
- * less, nor its memory more than it may have.
+ * `npm run drill -- overload`: requests pages, lists, searches and sign-ins concurrently from the number of connections that gives the
+ * built site its best rate, and then from ten times as many. Excess requests must be refused clearly; the rate must not fall, and memory
+ * must stay below its limit.
  */
 import { parseArgs } from 'node:util'
 import { demoPassword, people } from '#cli/demo/people.ts'
@@ -16,14 +16,14 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1
 const seconds = Number(values.seconds)
 const ramp = [4, 8, 16, 32, 64, 128]
 const times = 10
-/** Of the best, what must still be done. */
+/** The smallest allowed ratio to the best rate. */
 const leastShare = 0.8
 const mostMemoryMb = 350
 
 const words = ['smoke', 'mould', 'dust', 'window', 'filter', 'clinic', 'asthma', 'office', 'night', 'damp']
 const names = Object.keys(people)
 
-/** Four pages, three lists, two searches and a sign-in, in turn. Half of the pages and all searches differ from each other. */
+/** Returns four pages, three lists, two searches and a sign-in in turn. Half of the pages and all searches are unique. */
 function createAsks(): () => Ask {
   let count = 0
   return () => {
@@ -55,7 +55,7 @@ function signIn(count: number): Ask {
 }
 
 const verdict = createVerdict()
-// The limits count, but are never reached from one address.
+// Limits are counted but never reached from one address.
 await withFilledSite({ RATE_LIMIT_FACTOR: '100000' }, drill)
 verdict.print()
 
@@ -92,7 +92,7 @@ interface Best {
   result: CrowdResult
 }
 
-/** Where the most is done without a refusal. */
+/** Finds the number of connections with the best rate without refusals. */
 async function findBest(crowd: (connections: number) => Promise<CrowdResult>): Promise<Best> {
   let best: Best | undefined
   for (const connections of ramp) {
@@ -119,7 +119,7 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((a, b) => a + b, 0)
 }
 
-/** Looks five times a second. `stop` answers with the most it has seen, in megabytes. */
+/** Measures memory five times a second. `stop` returns the maximum in megabytes. */
 function watchMemory(pid: number): { stop(): number } {
   let most = 0
   const timer = setInterval(async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- restore`: a site with the demo's people is backed up while writers fill it, restored into an empty data
- * folder, and started there. Nothing may be missing, cut in half, or counted wrong.
+ * `npm run drill -- restore`: backs up a site with the demo's people while writers fill it, restores it into an empty data folder, and
+ * starts it there. Nothing may be missing, incomplete or miscounted.
  */
 import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
@@ -89,7 +89,7 @@ async function waitForStories(writers: Writers, count: number): Promise<void> {
   }
 }
 
-/** The command as an operator runs it. @returns its exit code */
+/** Runs the command like an operator. @returns its exit code */
 async function runScript(
   name: 'backup' | 'restore',
   dataFolder: string,
@@ -111,7 +111,7 @@ async function runScript(
   }
 }
 
-/** Nothing may be there afterwards, not even an empty database. */
+/** Checks that damaged backups are refused and leave nothing, not even an empty database. */
 async function checkRefusals(file: string): Promise<void> {
   const bytes = await readFile(file)
   const damaged = `${file}.damaged`
@@ -122,7 +122,7 @@ async function checkRefusals(file: string): Promise<void> {
   verdict.expect('a backup cut short: exit code', await runScript('restore', to.dataFolder, damaged), 1)
 }
 
-/** A backup of what was restored must hold the rows of the first one, whatever their order. */
+/** Checks that a backup of the restored data has the same rows, in any order. */
 async function compareFiles(file: string): Promise<void> {
   const second = `${file}.second`
   verdict.expect(
@@ -146,7 +146,7 @@ async function compareFiles(file: string): Promise<void> {
   verdict.expect('tables whose rows differ from the backup', differing, 0)
 }
 
-/** The backup is one moment: all that was acknowledged before it, and nobody's story without the rest of it. */
+/** Checks that the backup is one snapshot: everything acknowledged before it, and no story without its related rows. */
 async function compareWithWriters(submissions: readonly Submission[], before: Set<string>): Promise<void> {
   const stored = (await readStored(to.dataFolder)).filter(({ email }) => email.endsWith('@drill.example'))
   const storyOf = new Map(submissions.map(({ email, story }) => [email, story]))

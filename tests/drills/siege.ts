@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- siege`: 300 hostile connections from one address, then 100 from each of ten, of each kind in turn; before these 120
- * where passwords are guessed. Somebody at another address reads pages and signs in meanwhile: they are never refused, and wait
- * little longer than in quiet.
+ * `npm run drill -- siege`: opens 300 hostile connections from one address, then 100 from each of ten, for each kind of attack; for
+ * password guesses, 120 first. Meanwhile a visitor at another address reads pages and signs in: they must never be refused and wait little
+ * longer than without an attack.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ import { createVerdict } from './support/verdict.ts'
 const { values } = parseArgs({
   options: { kind: { type: 'string' }, rounds: { type: 'string', default: '40' } },
 })
-// A part of a name will do: all floods, for instance.
+// Part of a name selects several kinds, such as all floods.
 const kinds = Object.entries(attacks).filter(([kind]) => kind.includes(values.kind ?? ''))
 if (kinds.length === 0) throw new Error(`--kind is a part of one of: ${Object.keys(attacks).join(', ')}.`)
 const rounds = Number(values.rounds)
@@ -32,12 +32,12 @@ const armies = [
   { addresses: 1, connections: 300 },
   { addresses: 10, connections: 100 },
 ]
-/** Signing in is promised to take little longer under so many connections of guesses, not under the others. */
+/** Fast sign-ins are promised only for this number of guessing connections. */
 const guessers = [
   { addresses: 1, connections: 120 },
   { addresses: 10, connections: 12 },
 ]
-/** Until all have connected, and the flood is at its height. */
+/** The time for all to connect and the flood to reach its peak. */
 const gatherMs = 2_000
 
 const names = Object.keys(people)
@@ -45,7 +45,7 @@ const verdict = createVerdict()
 const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1' })
 let visits = 0
 
-// The limits count, but are never reached: every guess costs a password's hash. Metrics take memory too.
+// Limits are counted but never reached, so that every guess hashes a password. Metrics take memory too.
 const settings = { RATE_LIMIT_FACTOR: '100000', METRICS_PORT: `${await findFreePort()}` }
 await withFilledSite(settings, async (site) => {
   const port = Number(new URL(site.url).port)
@@ -120,7 +120,7 @@ interface Visit {
   refused: string[]
 }
 
-/** Somebody who reads pages, some of which nobody has asked for before, and signs in now and then. */
+/** Reads pages, some of them new, and signs in at intervals. */
 async function visit(port: number): Promise<Visit> {
   const [pages, signIns, refused]: [number[], number[], string[]] = [[], [], []]
   const take = async (times: number[], sent: () => Promise<string>) => {
@@ -159,7 +159,7 @@ function ask(port: number, where: string, body?: object): Promise<string> {
   })
 }
 
-/** Schools and carriers share addresses. */
+/** Checks that many ordinary visitors may share an address, as at schools and with mobile carriers. */
 async function welcome(port: number): Promise<void> {
   let count = 0
   const next = () => ({ kind: 'pages', path: `/community?search=school+${++count}` })

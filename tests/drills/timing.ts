@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- timing [--tries 200]`: sign-ins, sign-ups, recoveries, mails asked for again, the waitlist and the VIP
- * list, each with addresses that are known and unknown in turn. Answers and times must not tell which is which.
+ * `npm run drill -- timing [--tries 200]`: sends sign-ins, sign-ups, recoveries, resends, waitlist and VIP requests, with known and unknown
+ * addresses in turn. Responses and times must not differ between them.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -19,13 +19,13 @@ import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } })
 const tries = Number(values.tries)
-/** So small a chance that all six kinds together cry wolf less than once in a hundred drills. */
+/** Small enough that all six kinds together give a false alarm in fewer than one of a hundred drills. */
 const leastP = 0.001
 
 interface Kind {
   name: string
   path: string
-  /** Whose accounts wait for a confirmation. */
+  /** True if the known accounts are unconfirmed. */
   isPending?: boolean
   body(email: string): object
 }
@@ -67,7 +67,7 @@ try {
   site = await startSite({
     dataFolder,
     port: await findFreePort(),
-    // The limits count, but are not reached.
+    // Limits are counted but not reached.
     env: {
       ...siteSettings,
       ...toDatabaseSettings(postgres.connection),
@@ -88,7 +88,7 @@ async function measure(kind: Kind, running: RunningSite, { connection }: Embedde
   const known = await addAccounts(connection, kind)
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = { known: new Set<string>(), unknown: new Set<string>() }
-  // The first of all are slower, as the code is new.
+  // Warms up, because new code is slower.
   for (let warm = 0; warm < 20; warm += 1) await ask(kind, running, `warm-${randomUUID()}@drill.example`)
   for (const email of known)
     for (const which of Math.random() < 0.5
@@ -122,7 +122,7 @@ async function ask(kind: Kind, running: RunningSite, email: string) {
   }
 }
 
-/** Ids and times differ from answer to answer; what else is in it must not. */
+/** Removes ids and times, the only differences allowed between responses. */
 function describeShape(text: string): string {
   const value = v.parse(v.record(v.string(), v.unknown()), JSON.parse(text === '' ? '{}' : text))
   return JSON.stringify(value)
@@ -130,7 +130,7 @@ function describeShape(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }
 
-/** As many as there are tries, each with an account, or on the list, as the kind wants it. @returns the addresses */
+/** Adds an account or VIP entry for each try, as this kind needs it. @returns the addresses */
 async function addAccounts(
   connection: pg.ClientConfig,
   { name, isPending = false }: Kind,

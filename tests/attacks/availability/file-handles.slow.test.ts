@@ -12,9 +12,9 @@ beforeAll(async () => {
 
 const run = promisify(execFile)
 const listHandles = () => readdir(`/proc/${site.site.pid}/fd`)
-/** Each loads what was not needed before. */
+/** Each of these loads something that was not needed before. */
 const rarelyRead = ['/share.png', '/api/docs/swagger-ui.css', '/api/openapi.json']
-/** Several times as long as the site leaves its memory unlooked at. */
+/** Several times the interval of the site's memory check. */
 const watchedMs = 1_000
 
 test('connections that take every file handle end nothing, and leave room once they are gone', async () => {
@@ -31,6 +31,6 @@ test('connections that take every file handle end nothing, and leave room once t
   for (const socket of idle) socket.destroy()
   for (const path of [...rarelyRead, '/community'])
     await expect.poll(async () => (await site.call(path)).status).toBe(200)
-  // Nor is it about to end.
+  // It is not shutting down either.
   expect((await site.call('/readyz')).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support
 const addresses = 10
 const connectionsEach = 120
 const rounds = 3
-/** Nearly as large as a body may be. */
+/** Nearly the maximum size. */
 const body = JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(65_000) })
 
 let site: AttackedSite
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startAttackedSite({ METRICS_PORT: `${await findFreePort()}`, LOG_LEVEL: 'warn' })
 }, startTimeoutMs)
 
-/** Resolves to 0 where the connection is closed before the response. */
+/** Resolves to 0 if the connection is closed before the response. */
 function send(agent: Agent): Promise<number> {
   const headers = { apikey: 'clean-air-public', 'content-type': 'application/json' }
   const path = '/auth/v1/token?grant_type=password'

@@ -28,7 +28,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** Asks for everything on a connection of its own, and reads nothing. */
+/** Requests an export on a separate connection and reads nothing. */
 async function askWithoutReading(person: SamplePerson): Promise<Socket> {
   const token = await site.tokenOf(person)
   const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1' }).pause()
@@ -49,7 +49,7 @@ const countOpenTransactions = async () => {
 
 const exportSchema = v.object({ actions: v.array(v.object({ action: v.string(), happenedAt: v.string() })) })
 
-/** As often as it takes until it is this person's turn. */
+/** Retries until the export is available. */
 async function download(person: SamplePerson): Promise<number> {
   const headers = { authorization: `Bearer ${await site.tokenOf(person)}` }
   for (;;) {
@@ -66,7 +66,7 @@ test('four people who export half a million rows take little more memory than a 
   const counts = await Promise.all(people.map(download))
   for (const count of counts) expect(count).toBeGreaterThan(rowsEach)
   const peak = await readPeakMb(site.site.pid)
-  // Their text alone is 32 MB.
+  // The text alone has 32 MB.
   expect(peak - before).toBeLessThan(40)
   expect(peak).toBeLessThan(320)
 })
@@ -91,7 +91,7 @@ test('readers who never read are cut off before the end of their file, and other
   await expect.poll(countOpenTransactions, { timeout: 30_000, interval: 500 }).toBe(0)
   for (const reader of readers) {
     const received = await text(reader).catch(() => '')
-    // Of a response in chunks, the end is an empty one.
+    // A complete chunked response ends with an empty chunk.
     expect(received).not.toMatch(/\r\n0\r\n\r\n$/)
   }
   expect((await site.call(path, { as: other })).status).toBe(200)
@@ -104,6 +104,6 @@ test('a person has one download at a time', async () => {
   await expect.poll(countOpenTransactions).toBe(1)
   expect((await site.call(path, { as: person })).status).toBe(429)
   for (const socket of sockets) socket.destroy()
-  // Who goes away in the middle leaves nothing behind.
+  // A client that disconnects leaves no transaction open.
   await expect.poll(countOpenTransactions).toBe(0)
 })

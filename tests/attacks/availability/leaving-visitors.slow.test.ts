@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startAttackedSite()
 }, startTimeoutMs)
 
-/** Of one address only one page is made at a time. */
+/** An address gets only one page rendered at a time, so each request uses its own. */
 function ask(path: string, localAddress: string): { request: ClientRequest; status: Promise<number> } {
   const { promise: status, resolve } = Promise.withResolvers<number>()
   const request = get({ host: '127.0.0.1', port: new URL(site.url).port, path, localAddress }, (response) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   person = await site.addAccount(password)
 }, startTimeoutMs)
 
-/** The guesses that were compared so far. */
+/** The number of guesses compared so far. */
 let compared = 0
 let guessing: Promise<void>[] = []
 let isOver = false
@@ -39,7 +39,7 @@ function createCaller(localAddress: string): (email: string, typed: string) => P
     })
 }
 
-/** One guess after another on each connection, at addresses that have no account. Resolves once all wait in the queue. */
+/** Guesses repeatedly on each connection, for addresses without an account. Resolves once the queue is full. */
 async function guess(addresses: number): Promise<void> {
   isOver = false
   compared = 0
@@ -61,7 +61,7 @@ test.each([1, 10])(
     const signIn = createCaller('127.0.0.77')
     compared = 0
     for (let time = 0; time < signIns; time += 1) expect(await signIn(person.email, password)).toBe(200)
-    // In the order in which they came, it would be nine for each from one address, and thirty from ten.
+    // In the order of arrival it would be nine for each from one address, and thirty from ten.
     expect(compared / signIns).toBeLessThan(6)
   },
 )

@@ -26,7 +26,7 @@ test('2 GB of nothing, sent piece by piece, are refused after as much of them as
   sending.once('response', () => {
     isOver = true
   })
-  // Its connection is closed under it.
+  // The server closes its connection.
   sending.once('error', () => {
     isOver = true
   })
@@ -53,7 +53,7 @@ test.each<[string, number, () => Buffer]>([
   ],
   ['a bomb', 400, () => gzipSync(Buffer.alloc(256 * 1024 * 1024))],
   [
-    // More take a busy machine longer than the 20 seconds that a file may take.
+    // More would take a busy machine longer than the 20 seconds allowed for a file.
     '100,000 objects',
     200,
     () => Buffer.from(`[${'{"timestamp":"2024-01-02T10:00Z","co2":700},'.repeat(100_000)}{}]`),

@@ -22,7 +22,7 @@ afterEach(() => {
   connected = 0
 })
 
-/** Sends `start` on a connection, then `drip` over and over; connects again for ever when it is cut off. */
+/** Sends `start` on a connection and then `drip` repeatedly, and reconnects whenever it is closed. */
 function hold(localAddress: string, start: string, drip: string): void {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -67,7 +67,7 @@ const kinds: Record<string, () => [start: string, drip: string]> = {
   'connections that say nothing': () => ['', ''],
 }
 
-/** As somebody at another address, on a connection of their own. */
+/** Sends a request from another address on a separate connection. */
 function visit(path: string, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { apikey: 'clean-air-public', 'content-type': 'application/json' }
@@ -88,7 +88,7 @@ function visit(path: string, body?: string): Promise<number> {
   })
 }
 
-/** Once all of an address have connected: it holds as many as it may, but where they are cut off at once. */
+/** Waits until each address holds its maximum of connections, unless they are closed at once. */
 async function expectVisitorIsServed(): Promise<void> {
   await expect.poll(() => connected).toBeGreaterThanOrEqual(300)
   for (let round = 0; round < 3; round += 1) {

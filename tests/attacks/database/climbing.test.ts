@@ -16,7 +16,7 @@ import {
   takeRole,
 } from '../support/climbing-statements.ts'
 
-/** What each login may be, and nothing else. Its pool starts it in the first. */
+/** The only roles that each login may take. Its pool starts with the first. */
 const documented = {
   read: ['anon'],
   write: ['anon', 'member'],
@@ -53,14 +53,14 @@ beforeAll(async () => {
 })
 
 interface Attempt {
-  /** Empty for what was done. */
+  /** Empty on success. */
   error: string
-  /** Who the connection was afterwards. */
+  /** The connection's role afterwards. */
   role: string
   user: string
 }
 
-/** What becomes of each statement that is slipped into a transaction of this login. Nothing of it stays. */
+/** Runs statements in a transaction of a login and returns their errors. Everything is rolled back. */
 async function attempt(login: Name, role: string | null, statements: string[]): Promise<Attempt[]> {
   const options = role === null ? '' : `-c role=${role}`
   const client = new pg.Client({ ...db.logins[login].connection, options })
@@ -88,7 +88,7 @@ async function attemptOne(client: pg.Client, statement: string): Promise<Attempt
   return { error, role: rows[0]?.role ?? '', user: rows[0]?.user ?? '' }
 }
 
-/** Every statement must be refused for want of a right; one that was done stands in the difference. */
+/** Expects every statement to be refused for a missing right, and shows those that succeeded. */
 async function expectRefused(
   login: Name,
   role: string | null,
@@ -195,7 +195,7 @@ test('the accounts login keeps and shows stories, and neither reads nor rewrites
     `update stories set is_public = true where id = '${withheld}'`,
     insert(false),
     `update stories set is_public = true where id = '${story}'`,
-    // A story of somebody confirmed waits for nobody's word: an error says that it was found.
+    // A confirmed person's stories are not waiting: an error would show that one was found.
     ...['read', 'delete'].map(
       (verb) =>
         `select 1 / (count(*) = 0)::int from ${verb}_sign_up_stories('${person.userId}', '${withheld}')`,

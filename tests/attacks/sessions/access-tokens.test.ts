@@ -67,7 +67,7 @@ async function listForgeries(): Promise<Record<string, string>> {
   }
 }
 
-/** Signed by the site's own key, as a key that served for something else as well would have signed them. */
+/** Signs tokens for other purposes with the site's own key, as if it were also used elsewhere. */
 async function listMisplaced(): Promise<Record<string, string>> {
   const { kid, key } = await createSigningKeys(site.db.database, () => new Date()).current()
   const claims = decodeJwt(await site.tokenOf(person))
@@ -101,7 +101,7 @@ test('access tokens open no door unless we signed them, for now and for here', a
   for (const [what, as] of Object.entries(refused))
     for (const path of ['/api/profile', '/api/stories', '/auth/v1/user', '/api/profile/export']) {
       const { status, text } = await site.call(path, { as })
-      // The protocol's refusal of a token is 403, and of none 401.
+      // The protocol refuses an invalid token with 403 and a missing one with 401.
       const refusals = path.startsWith('/auth/v1/') ? [401, 403] : [401]
       if (!refusals.includes(status) || text.includes(person.email)) letIn.push(`${what}: ${path} ${status}`)
     }

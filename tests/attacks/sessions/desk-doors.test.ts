@@ -11,7 +11,7 @@ beforeAll(async () => {
   routes = (await readApiRoutes(site)).filter(({ path }) => path.startsWith('/api/desk/'))
 }, startTimeoutMs)
 
-/** An owner's token that claims the second factor, whatever the row of its session says. */
+/** Signs an owner's token that claims a second factor, regardless of the session's row. */
 async function claimSecondFactor(owner: SamplePerson, sessionId: string): Promise<string> {
   const { token } = await site.accessTokens.sign({
     ...owner,
@@ -24,7 +24,7 @@ async function claimSecondFactor(owner: SamplePerson, sessionId: string): Promis
   return token
 }
 
-/** The routes of the desk that do not say that there is nothing. */
+/** Returns the desk's routes that do not answer 404. */
 async function findOpenDoors(as: string, story: string, theirs?: RegExp): Promise<string[]> {
   const open: string[] = []
   for (const route of routes) {
@@ -47,7 +47,7 @@ test('a session without the second factor finds no desk, though its token claims
   expect(routes.length).toBeGreaterThan(15)
   const token = await claimSecondFactor(owner, await addSession(site.db, owner.userId))
   expect(await findOpenDoors(token, story)).toEqual([])
-  // The same with it, so that it is the factor that was missing.
+  // Succeeds with a second factor, so that was what the other session lacked.
   const open = await claimSecondFactor(owner, owner.sessionId)
   expect((await site.call('/api/desk/cases', { as: open })).status).toBe(200)
   expect((await site.call('/api/desk/staff', { as: open })).status).toBe(200)

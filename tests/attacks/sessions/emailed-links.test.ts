@@ -26,7 +26,7 @@ const ownersBrowser = ['the secret of the browser of the owner']
 const preview = (tokenHash: string, type: string, browserSecrets?: string[]) =>
   calls.post('/api/email-links/preview', { tokenHash, type, browserSecrets })
 
-/** What the page sends when its reader clicks, in a browser that has sent sign-ups of its own, or none. */
+/** Sends the request of the link's page, with the secrets of this browser's sign-ups, if any. */
 const keep = (token: string, type: string, browserSecrets = ownersBrowser) =>
   calls.post('/auth/v1/verify', { token_hash: token, type, browser_secrets: browserSecrets })
 
@@ -85,7 +85,7 @@ describe('looking at an emailed link', () => {
   })
 })
 
-/** How a stranger can set an account up for an address that isn't theirs. */
+/** The ways in which a stranger can sign up with another person's address. */
 const doors: Record<string, (email: string) => Promise<unknown>> = {
   'the waitlist form': (email) =>
     calls.post('/api/waitlist', { ...waitlistEntry(email), browserSecret: strangersBrowser }),

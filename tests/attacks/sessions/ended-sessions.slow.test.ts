@@ -10,7 +10,7 @@ beforeAll(async () => {
   sessions = await createEndedSessions(site)
 }, startTimeoutMs)
 
-/** Every way in which sessions end while their access tokens still run. */
+/** Every way to end sessions before their access tokens expire. */
 const endings: Record<string, (member: Member) => Promise<unknown>> = {
   'a new password set on another device': async ({ person }) => {
     const { access_token: here } = await sessions.calls.openSession(person)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('a session that was ended', () => {
-  // As every other way does it; `ended-sessions.slow.test.ts` tries those.
+  // One way stands for all; `ended-sessions.slow.test.ts` tests the others.
   test('by another server reads and writes nothing more through any route', async () => {
     const { addMember, readRows, findOpenRoutes } = sessions
     const member = await addMember()

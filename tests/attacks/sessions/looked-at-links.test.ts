@@ -6,7 +6,7 @@ beforeAll(async () => {
   site = await startAttackedSite()
 }, startTimeoutMs)
 
-/** What each table holds; not what is counted of who looks. */
+/** Returns a digest of each table, except those that count visits. */
 async function digestRows(): Promise<Record<string, unknown>> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -23,7 +23,7 @@ async function digestRows(): Promise<Record<string, unknown>> {
   return Object.fromEntries(digests)
 }
 
-/** A member who forgot their password, a new VIP, and a reader whom a campaign and a wave are sent to. */
+/** Causes mails to a member who forgot their password, a new VIP, and a recipient of a campaign and a wave. */
 async function haveMailsSent(): Promise<void> {
   const { email } = await site.addAccount('a phrase that nobody sends')
   await site.call('/auth/v1/recover', { method: 'POST', body: { email } })
@@ -44,7 +44,7 @@ async function haveMailsSent(): Promise<void> {
     await site.mail.waitForMessage(to, 60_000)
 }
 
-/** Those in the texts, and those that mail programs press. */
+/** Lists the links in the mails' texts and in their unsubscribe headers. */
 function listLinks(): string[] {
   const links = site.mail.messages.flatMap(({ parsed }) => {
     const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''

@@ -6,7 +6,7 @@ import type { ReceivedResponse } from './send.ts'
 export const password = 'a phrase nobody guesses'
 
 let people = 0
-/** An address that nobody has used. */
+/** Returns an unused address. */
 export const createEmail = () => `attacked-${++people}-${randomUUID().slice(0, 8)}@example.org`
 
 export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() })
@@ -22,11 +22,11 @@ export interface AccountCalls {
   changeUser(accessToken: string, body: object): Promise<ReceivedResponse>
   /** Follows a mailed link. */
   verify(token: string, type: string): Promise<ReceivedResponse>
-  /** The token of the link in the next mail to this address. */
+  /** Returns the token of the link in the next mail to this address. */
   readToken(email: string): Promise<string>
 }
 
-/** What people do with their accounts, as the site's own pages send it. */
+/** Creates the requests of the account pages. */
 export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
   const post: AccountCalls['post'] = (path, body, headers = {}) =>
     call(path, { method: 'POST', body, headers })
@@ -50,10 +50,10 @@ export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
   }
 }
 
-/** Where the site is reached, as far as its mails say. */
+/** The site's URL in its mails. */
 export const siteUrl = 'https://clean-air.example'
 
-/** A site with an address of its own, and what people do with their accounts there. */
+/** Starts a site with its own URL, and the requests of its account pages. */
 export async function startSiteWithAccounts(): Promise<{ site: AttackedSite; calls: AccountCalls }> {
   const site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
   return { site, calls: createAccountCalls(site) }

@@ -30,21 +30,21 @@ const documentSchema = v.looseObject({
 })
 
 export interface ApiRoute {
-  /** In capitals. */
+  /** Upper case. */
   method: string
-  /** From the site's root, with parameters in braces. */
+  /** The absolute path, with parameters in braces. */
   path: string
   parameters: v.InferOutput<typeof parameterSchema>[]
-  /** The names of the fields of its JSON body; null when it takes none. */
+  /** The fields of its JSON body, or null if it takes none. */
   fields: string[] | null
-  /** What its responses may be, by media type. */
+  /** The media types of its responses. */
   responseTypes: string[]
 }
 
 /**
- * Every route that the site's own OpenAPI document names, and those of the auth service, which it does not describe.
+ * Reads every route in the site's OpenAPI document, and those of the auth service, which is not part of it.
  *
- * @throws Error when a route takes JSON and `goodRequests` has none for it, or the other way round
+ * @throws Error if a route takes JSON but has no `goodRequests`, or the other way round
  */
 export async function readApiRoutes({ call }: Pick<AttackedSite, 'call'>): Promise<ApiRoute[]> {
   const { json } = await call('/api/openapi.json')
@@ -140,19 +140,19 @@ const authRoutes = [
   authRoute('POST', '/passkeys/authentication/verify', ['challenge_id', 'credential']),
 ]
 
-/** The route's path with these values in the place of its parameters, encoded. */
+/** Replaces the path's parameters by encoded values. */
 export function fillPath(path: string, value: (name: string) => string): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(value(name)))
 }
 
-/** The route's path about this story, with a query that it takes. */
+/** Returns the route's path for this story, with a valid query. */
 export function fillGoodPath({ path }: Pick<ApiRoute, 'path'>, story: string): string {
   const filled = fillPath(path, (name) => (name === 'type' ? 'heart' : story))
   const query = neededQueries[path]
   return query === undefined ? filled : `${filled}?${query.replace('{story}', story)}`
 }
 
-/** Without these, a request is refused for its form. */
+/** Queries without which a request is refused as invalid. */
 const neededQueries: Readonly<Record<string, string>> = {
   '/auth/v1/token': 'grant_type=password',
   '/api/air/series/{id}/chart': 'zone=UTC',

@@ -16,19 +16,19 @@ import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type ReceivedResponse, type Sent, send } from './send.ts'
 
-/** True for `npm run test:attacks`, which tries for longer. */
+/** True for `npm run test:attacks`, which runs longer. */
 export const isThorough = import.meta.env.MODE === 'thorough'
 
-// A whole site is attacked here, beside whatever else the machine does.
+// Attacks a whole site while other work runs on this machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** How long `beforeAll` may take where the site has to be built first. */
+/** The time for `beforeAll`, which may have to build the site. */
 export const startTimeoutMs = 240_000
 
 export interface Call extends Omit<Sent, 'body'> {
-  /** Sent as JSON; a string or bytes as they are. */
+  /** Sent as JSON, or unchanged if it is a string or bytes. */
   body?: unknown
-  /** Who asks: a person, signed in, or a token as it stands. */
+  /** The sender: a signed-in person, or a raw access token. */
   as?: SamplePerson | string | undefined
 }
 
@@ -39,17 +39,17 @@ export interface AttackedSite {
   url: string
   accessTokens: AccessTokens
   /**
-   * A request as the site's own pages send it, unless `headers` say otherwise. What is refused for the load alone is sent
-   * again, as the response asks for; a request that is refused so every time gets that response.
+   * Sends a request like the site's own pages unless `headers` differ. Retries as requested after a refusal because of load, and returns
+   * the refusal if it persists.
    */
   call(path: string, call?: Call): Promise<ReceivedResponse>
-  /** The access token of a new session of theirs. */
+  /** Returns the access token of a new session. */
   tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
-  /** A verified account that can sign in with a password. */
+  /** Adds a verified account with a password. */
   addAccount(password: string): Promise<SamplePerson>
 }
 
-/** The built site in a process of its own, over a database and a mail server of its own. Gone after the file's tests. */
+/** Starts the built site in its own process with its own database and mail server. It is stopped after the file's tests. */
 export async function startAttackedSite(env: Record<string, string> = {}): Promise<AttackedSite> {
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]

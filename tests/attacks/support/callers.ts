@@ -6,22 +6,22 @@ import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.se
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { AttackedSite } from './attacked-site.ts'
 
-/** What the author does, which is nobody else's to read. */
+/** The author's work description, which only they may read. */
 export const authorsWork = 'Author of private words'
 
 export interface Callers {
-  /** What each kind of caller sends as their access token; nobody sends none. */
+  /** The access token of each kind of caller; undefined for none. */
   tokens: Record<string, string | undefined>
   author: SamplePerson
   member: SamplePerson
   moderator: SamplePerson
-  /** A public story of the author's with a comment, and a private one. */
+  /** A public story of the author with a comment, and a private one. */
   publicStory: string
   privateStory: string
   comment: string
 }
 
-/** Every kind of caller that the API can have, and something for them to call for. */
+/** Adds every kind of caller of the API, and texts for their requests. */
 export async function addCallers(site: AttackedSite): Promise<Callers> {
   const { db, tokenOf } = site
   const author = await addPerson(db, { fullName: 'Ada Author' })
@@ -50,7 +50,7 @@ export async function addCallers(site: AttackedSite): Promise<Callers> {
     'expired token': await signExpired(site, member),
     'forged token': await forge(site, member),
   }
-  // Nobody has just proved who they are: what takes a proof, such as deleting the account, would otherwise end these callers.
+  // Without a recent proof, routes that need one, such as deleting the account, can't remove these callers.
   await db.query('update auth.sessions set proven_at = null')
   return {
     tokens,
@@ -68,7 +68,7 @@ function requireId(row: { id: string } | undefined): string {
   return row.id
 }
 
-/** A token that the site itself signed an hour too long ago. */
+/** Signs a token of the site that expired an hour ago. */
 export async function signExpired({ db, url }: AttackedSite, person: SamplePerson): Promise<string> {
   const clock = () => new Date(Date.now() - 3_600_000)
   const tokens = createAccessTokens({
@@ -82,7 +82,7 @@ export async function signExpired({ db, url }: AttackedSite, person: SamplePerso
     .token
 }
 
-/** All that a real token says, under its key's name, signed by another key; for a moderator. */
+/** Forges a moderator's token with valid claims and key id, signed by another key. */
 export async function forge(
   { accessTokens, url }: AttackedSite,
   { userId, sessionId }: SamplePerson,

@@ -20,10 +20,10 @@ const authErrorShape = v.strictObject({
   weak_password: v.optional(v.strictObject({ reasons: v.array(v.string()), message: v.string() })),
 })
 
-/** Node refuses what is no HTTP at all before any of our code sees it. */
+/** Node itself refuses invalid HTTP. */
 const refusedByNode = new Set([400, 431])
 
-/** Whatever was sent: no fault of ours, no unbounded response, and every error in its one shape. */
+/** Expects no server error, a bounded response, and the usual shape of errors. */
 export function expectOrderlyResponse(
   path: string,
   { status, headers, text, json }: ReceivedResponse,
@@ -35,17 +35,17 @@ export function expectOrderlyResponse(
   if (status < 400 || (refusedByNode.has(status) && headers['content-type'] === undefined)) return
   const shape = path.startsWith('/auth/v1') ? authErrorShape : apiErrorShape
   expect(v.safeParse(shape, json).issues, what).toBeUndefined()
-  // An error that repeats what was sent, at length, is a way to have the site carry something.
+  // An error that repeats long input would let the site carry an attacker's content.
   expect(text.length, what).toBeLessThan(20_000)
 }
 
-/** The code of an error in either shape; null for anything else. */
+/** Returns the code of an error in either shape, or null. */
 export function readErrorCode(json: unknown): string | null {
   if (v.is(apiErrorShape, json)) return json.error.code
   return v.is(authErrorShape, json) ? json.error_code : null
 }
 
-/** The fields that an error, in either shape, says are unknown. The auth service names the first one only. */
+/** Returns the unknown fields named in an error of either shape. The auth service names only the first one. */
 export function listUnknownFields(json: unknown): string[] {
   const fields = (v.is(apiErrorShape, json) && json.error.fields) || []
   const [, named] =
@@ -55,9 +55,9 @@ export function listUnknownFields(json: unknown): string[] {
 }
 
 /**
- * The lines of the server's log that tell of a fault: of anything but that it had too much to do.
+ * Returns the errors in the server's log, except those caused by load.
  *
- * @throws Error when there is no log to read
+ * @throws Error if there is no log
  */
 export function readFaults({ site }: Pick<AttackedSite, 'site'>): string[] {
   const lines = site.output().split('\n')

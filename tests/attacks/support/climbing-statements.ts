@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What somebody would try who can slip statements into one of the server's connections. */
+/** Statements that an attacker with SQL injection would try. */
 const quote = pg.escapeIdentifier
 
-/** Every way to become a role. */
+/** Every way to take a role. */
 export const takeRole = (role: string) => [
   `set role ${quote(role)}`,
   `set local role ${quote(role)}`,
@@ -22,11 +22,11 @@ export const leaveRole = [
   'set role default',
 ]
 
-/** How PostgreSQL says that a right is missing, or a thing not there. */
+/** PostgreSQL's messages for a missing right or object. */
 export const refused =
   /permission denied|must have admin option|must be (superuser|owner|able)|may (drop|alter)|only superuser|only roles with|superuser privilege|no schema has been selected|is not available|wasn't found|access to library/i
 
-/** What only an owner or superuser may do. */
+/** Statements that only an owner or superuser may run. */
 export const powers = (user: string) => [
   `alter role ${quote(user)} superuser`,
   `alter role ${quote(user)} createrole`,

@@ -6,7 +6,7 @@ import type { AttackedSite } from './attacked-site.ts'
 import { readErrorCode } from './check-response.ts'
 import { goodRequests } from './good-requests.ts'
 
-/** What takes no notice of who asks: they tell and do what they would for a visitor. */
+/** Routes that ignore the caller and treat everyone as a visitor. */
 const forEverybody = new Set([
   'GET /api/stories',
   'GET /api/stories/{id}',
@@ -49,13 +49,13 @@ export interface Member {
 export interface EndedSessions {
   calls: ReturnType<typeof createAccountCalls>
   addMember(): Promise<Member>
-  /** All rows that name somebody, but for counts of how often they came. */
+  /** Reads all rows about a person, except counts of visits. */
   readRows(person: SamplePerson): Promise<unknown[]>
-  /** Sends what a member may send to every route that asks who it is, with this token, and says which took it. */
+  /** Sends valid requests with this token to every route that identifies the caller, and returns those that succeeded. */
   findOpenRoutes(member: Member): Promise<string[]>
 }
 
-/** Sessions of an attacked site whose access tokens outlive them. */
+/** Creates helpers for sessions that end before their access tokens expire. */
 export async function createEndedSessions(site: AttackedSite): Promise<EndedSessions> {
   const calls = createAccountCalls(site)
   const routes = await readApiRoutes(site)
@@ -98,7 +98,7 @@ const takePicture = async () => ({
 const fillPathAndQuery = (route: ApiRoute, story: string) =>
   route.path === '/api/reactions' ? `/api/reactions?stories=${story}` : fillGoodPath(route, story)
 
-/** What a route takes that takes no JSON. */
+/** Returns the body of a route that takes no JSON. */
 async function takeFile(name: string) {
   if (name === 'PUT /api/profile/picture') return takePicture()
   if (/^POST \/api\/(desk\/people\/imports\/file|people-imports)$/.test(name))
@@ -108,7 +108,7 @@ async function takeFile(name: string) {
   return null
 }
 
-/** Returns what the route said if it took the request, else null. */
+/** Returns the response of a route that accepted the request, or null. */
 async function tryRoute(
   site: AttackedSite,
   route: ApiRoute,

@@ -1,4 +1,4 @@
-/** Texts that have broken other systems, each for another reason. */
+/** Texts that have broken other systems, each for a different reason. */
 export const hostileTexts: Record<string, string> = {
   empty: '',
   blank: ' \t\u00a0\u2003 ',
@@ -33,7 +33,7 @@ export const hostileTexts: Record<string, string> = {
   emailLines: 'a@example.org\nBcc: b@example.org',
 }
 
-/** Values of every wrong type. */
+/** Values of wrong types. */
 export const hostileValues: Record<string, unknown> = {
   null: null,
   true: true,
@@ -51,10 +51,10 @@ export const hostileValues: Record<string, unknown> = {
   toText: { toString: 'x', valueOf: 1, length: 1e9 },
 }
 
-/** 8 KB of brackets: deep enough to overflow what recurses, small enough to get in. */
+/** 8 KB of brackets: deep enough to overflow a recursive parser, small enough to be accepted. */
 export const deepJson = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
 
-/** What a query or path can hold, already encoded as it goes over the wire. */
+/** Encoded values for queries and paths. */
 export const hostileEncoded = [
   '%00',
   '%',
@@ -68,7 +68,7 @@ export const hostileEncoded = [
   '%25%30%30',
 ]
 
-/** Percent-encoding that takes any text, halves of surrogate pairs too. */
+/** Percent-encodes any text, including unpaired surrogates. */
 export function encodeAny(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 
-/** Every page of the site, by the routes themselves: its path, with parameters in braces. */
+/** The path of every page, with parameters in braces, from the route configuration. */
 export const pagePaths: readonly string[] = routes.flatMap((route) => listPaths(route, ''))
 
 function listPaths({ path = '', children, index }: RouteConfigEntry, parent: string): string[] {

@@ -5,7 +5,7 @@ import { goodRequests } from './good-requests.ts'
 import { deepJson, encodeAny, hostileEncoded, hostileTexts, hostileValues } from './hostile-values.ts'
 import type { Sent } from './send.ts'
 
-/** One request, by one of the callers. */
+/** One request by one of the callers. */
 export interface Attempt {
   caller: string
   path: string
@@ -22,7 +22,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** What a route may well take: so that an attempt gets past the first wall and meets the next. */
+/** Values that routes may accept, so that an attempt passes the first check and reaches the next. */
 const goodText = (callers: Callers) =>
   fc.constantFrom(
     callers.publicStory,
@@ -51,7 +51,7 @@ const anyValue = (callers: Callers) =>
     { weight: 1, arbitrary: fc.array(goodText(callers), { maxLength: 60 }) },
   )
 
-/** Fields of the database and of others’ attacks, which no body may name. */
+/** Field names of the database and of common attacks, which no request may contain. */
 const foreignFields = [
   'id',
   'user_id',
@@ -165,7 +165,7 @@ function anyPath(callers: Callers, { path, parameters }: ApiRoute): fc.Arbitrary
     .map(([filled, pairs]) => (pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled))
 }
 
-/** Whatever a route could be sent, by any kind of caller: much of it such as the route takes, so that it gets past the first check. */
+/** Generates requests to a route by any kind of caller. Many values are valid, so that they pass the first check. */
 export function anyAttempt(callers: Callers, route: ApiRoute): fc.Arbitrary<Attempt> {
   const body =
     route.method === 'GET'

@@ -10,25 +10,25 @@ export interface ReceivedResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** Parsed where the response says that it is JSON; else undefined. */
+  /** The parsed JSON of a JSON response, otherwise undefined. */
   json: unknown
 }
 
-/** As many at once as a hundred visitors make, so that nothing here is refused for the load alone. */
+/** About the concurrency of a hundred visitors, so that nothing is refused because of load. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 10 })
-/** A server that says nothing for this long counts as hanging. */
+/** The time without a response after which a server counts as hanging. */
 const hangsAfterMs = 60_000
 
 /**
- * Sends a request as it stands: unlike `fetch`, it tidies up neither the path nor any header.
+ * Sends a request unchanged: unlike `fetch`, it normalizes neither the path nor headers.
  *
- * @throws Error when no response comes
+ * @throws Error without a response
  */
 export async function send(origin: string, path: string, sent: Sent = {}): Promise<ReceivedResponse> {
   try {
     return await sendOnce(origin, path, sent)
   } catch (error) {
-    // A connection that was kept may be closed by the server at the moment when it is used again.
+    // The server may close a kept-alive connection at the moment when it is reused.
     if (error instanceof StaleConnection) return sendOnce(origin, path, sent, false)
     throw error
   }
@@ -50,7 +50,7 @@ function sendOnce(
     const request = http.request(
       { agent: by, hostname, port, path, method, headers: { ...length, ...headers }, timeout: hangsAfterMs },
       (response) => {
-        // It has no end.
+        // An event stream does not end.
         if (response.headers['content-type']?.startsWith('text/event-stream')) {
           resolve(toResponse(response, ''))
           request.destroy()

@@ -10,14 +10,14 @@ import { fillDatabase } from './generate.ts'
 export type Connection = EmbeddedPostgres['connection']
 
 export interface BenchPostgres {
-  /** A database of so many stories, as its owner; made when it is not there yet. */
+  /** Opens a database with this number of stories as its owner, and creates it if necessary. */
   open(stories: number): Promise<Connection>
   stop(): Promise<void>
 }
 
 const quietLog = { info() {}, warn: console.warn, error: console.error }
 
-/** The site's own PostgreSQL on a folder of the benchmark's; on `keptFolder`, what was filled stays for the next time. */
+/** Starts the site's own PostgreSQL in the benchmark's folder. With `keptFolder`, the filled databases are kept. */
 export async function startBenchPostgres(keptFolder?: string): Promise<BenchPostgres> {
   const { dataFolder, remove } = keptFolder
     ? { dataFolder: keptFolder, remove: async () => {} }
@@ -38,7 +38,7 @@ export async function startBenchPostgres(keptFolder?: string): Promise<BenchPost
 
 async function openFilled(connection: Connection, stories: number): Promise<Connection> {
   const filled = { ...connection, database: `stories_${stories}` }
-  // Named so until it is whole: a fill that was broken off is begun again.
+  // Named like this until it is complete, so that an interrupted fill starts again.
   const filling = { ...connection, database: `${filled.database}_filling` }
   const isThere = await withClient(connection, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [filled.database])

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { stories as demoStories } from '#cli/demo/stories.ts'
 import { concurrentIndexes } from '#database/concurrent-indexes.ts'
 
-/** What growth is measured with: how often each of these is in the generated stories. */
+/** Search words with their frequency in the generated stories. */
 export const searches = {
   /** In some stories of five. */
   common: 'air',
@@ -15,14 +15,13 @@ export const searches = {
   cyrillic: 'воздух',
 }
 
-/** A tenth of what is generated is not public, as in life. */
+/** As on a real site, a tenth of the stories is not public. */
 const publicPercent = 90
 
 /**
- * Fills a migrated, empty database with people, stories, about 5 comments and 10 reactions a story, as unevenly as in
- * real communities: a few stories have most of both, and one has 10,000 comments. By statements over whole sets and
- * with triggers and foreign keys off, as the rules row by row would take hours; what they derive is computed the same
- * way. Needs a superuser.
+ * Fills a migrated, empty database with people, stories, and about 5 comments and 10 reactions a story, distributed as unevenly as in real
+ * communities: a few stories have most of both, and one has 10,000 comments. Uses set-based statements without triggers and foreign keys,
+ * which would take hours row by row, and computes derived columns itself. Needs a superuser.
  */
 export async function fillDatabase(client: pg.Client, stories: number): Promise<void> {
   const people = Math.ceil(stories / 2)
@@ -42,7 +41,7 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
     'insert into story_search select id, week_of(created_at), search_text from stories order by created_at',
   )
   for (const statement of putBack) await client.query(statement)
-  // What puts an index back does not say it.
+  // Statements that recreating an index does not include.
   for (const { afterwards = [] } of concurrentIndexes)
     for (const statement of afterwards) await client.query(statement)
   await client.query('drop table sentences, drafts; drop function pg_temp.pick(bigint, integer, integer)')
@@ -60,7 +59,7 @@ const otherScripts = [
   '창문을 열지 못한 지 한 달이 되었습니다.',
 ]
 
-/** Sentences of the sample stories, and some in other scripts: real words, as people write here. */
+/** Sentences of the sample stories, and some in other scripts: real words. */
 function listSentences(): string[] {
   const samples = demoStories
     .flatMap(({ content, comments }) => [content, ...Object.values(comments)])
@@ -70,7 +69,7 @@ function listSentences(): string[] {
   return [...samples, ...otherScripts]
 }
 
-/** Indexes are built faster after the rows than along with them. Returns what puts them back. */
+/** Drops indexes, which are built faster after the rows. Returns the statements that recreate them. */
 async function takeIndexesDown(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string; isReference: boolean }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -88,11 +87,11 @@ async function takeIndexesDown(client: pg.Client): Promise<string[]> {
       where indrelid in ('stories'::regclass, 'story_search'::regclass, 'comments'::regclass, 'reactions'::regclass)
         and not exists (select from pg_constraint where conindid = indexrelid)`)
   for (const { drop } of rows) await client.query(drop)
-  // What refers to an index goes first, and comes last.
+  // References to an index are dropped first and recreated last.
   return rows.toSorted((a, b) => Number(a.isReference) - Number(b.isReference)).map(({ create }) => create)
 }
 
-/** A number below `limit` that is the same each time: `salt` tells the choices of one row apart. */
+/** Returns a reproducible number below `limit`; `salt` separates the choices for one row. */
 const randomFunction = `
   create function pg_temp.pick(row_number bigint, salt integer, up_to integer) returns integer
     language sql immutable parallel safe
@@ -112,11 +111,11 @@ const insertPeople = `
     'I work with people.', email_verified_at is not null
   from new_people`
 
-/** How many of something a story has: few have most (Pareto, with a mean of about 3.3 times the least). */
+/** The number of items of a story, with a Pareto distribution whose mean is about 3.3 times the minimum. */
 const manyFor = (salt: number, least: number, most: string) =>
   `least(${most}, floor(${least} / power(1 - pg_temp.pick(n, ${salt}, 1000000) / 1e6, 0.7)))::integer`
 
-/** More are told every month, and one of the older ones has been talked about by everybody. */
+/** The number of stories grows every month, and one of the older ones has reactions by everyone. */
 const draftStories = `
   create temp table drafts as
   with people as materialized (select array_agg(user_id order by user_id) as ids from profiles)
@@ -136,7 +135,7 @@ const insertComments = `
     created_at + (now() - created_at) * (k / (comment_count + 1.0))
   from drafts, people, words, generate_series(1, comment_count) k`
 
-/** Of different people each, as one person reacts once. */
+/** By different people, because a person reacts once. */
 const insertReactions = `
   with people as materialized (select array_agg(user_id order by user_id) as ids from profiles)
   insert into reactions (story_id, user_id, type, created_at)

@@ -15,7 +15,7 @@ import type { Connection } from './database.ts'
 import { searches } from './generate.ts'
 import { addSession } from './people.ts'
 
-/** Something that people do, by the site's own code. */
+/** A typical action, run with the site's own code. */
 export interface Case {
   name: string
   run(database: Database, time: number): Promise<unknown>
@@ -35,7 +35,7 @@ const searchCases = {
   'phrase of 67 characters': searches.phrase,
 }
 
-/** No sample story is of the waitlist form. */
+/** No generated story comes from the waitlist form. */
 const filterCases = {
   'an issue': { issue: 'Mold' },
   'an issue that none has': { issue: waitlistIssue },
@@ -57,7 +57,7 @@ interface Place {
   reaction_count: number
 }
 
-/** Where a page begins; the last page where there are not as many. */
+/** Returns the cursor of a page, or of the last one if there are fewer. */
 async function findCursor(
   connection: Connection,
   sort: SortOption,

@@ -12,7 +12,7 @@ export interface BenchPerson {
   passwordHash: string
 }
 
-/** Somebody who can sign in. */
+/** Adds a person with a password. */
 export async function addPerson(connection: Connection): Promise<BenchPerson> {
   const password = 'a long walk by the sea'
   const email = `bench-${crypto.randomUUID()}@example.org`
@@ -30,7 +30,7 @@ export async function addPerson(connection: Connection): Promise<BenchPerson> {
   return { actor: { role: 'member', userId, sessionId }, email, password, passwordHash }
 }
 
-/** Opens a session past the site, for what acts on the database alone. */
+/** Opens a session directly in the database. */
 export async function addSession(connection: Connection, userId: string): Promise<string> {
   const sessionId = crypto.randomUUID()
   await withClient(connection, (client) =>
@@ -46,7 +46,7 @@ export function describeSignIn({ email, password }: BenchPerson) {
   return { path, method: 'POST' as const, headers: jsonHeaders, body: JSON.stringify({ email, password }) }
 }
 
-/** The headers of what this person sends to the API. */
+/** Returns the headers of the person's requests. */
 export async function signIn(port: number, person: BenchPerson): Promise<Record<string, string>> {
   const { path, ...request } = describeSignIn(person)
   const answer = await fetch(`http://localhost:${port}${path}`, request)

@@ -1,4 +1,4 @@
-/** How often a second argon2 compares a password with the hash it is given, as many at a time as the site. */
+/** Measures how often a second argon2 verifies a password, with the site's concurrency. */
 import { verify } from '@node-rs/argon2'
 
 const [hash = '', password = '', seconds = '3'] = process.argv.slice(2)

@@ -12,7 +12,7 @@ import type { Connection } from '../data/database.ts'
 
 const run = promisify(execFile)
 
-/** Where Debian keeps what its package brings; the oldest version the site takes comes first. */
+/** The folders of Debian's packages; the oldest version that the site supports comes first. */
 const folders = [15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin`)
 
 export interface OtherPostgres {
@@ -21,7 +21,7 @@ export interface OtherPostgres {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL that is not the site's own, as an operator brings one: Debian's, with its settings but for the durability of nothing. */
+/** Starts Debian's PostgreSQL, like an operator's own database, with its settings but without durability. */
 export async function startDebianPostgres(): Promise<OtherPostgres> {
   const bin = folders.find(existsSync)
   if (!bin) throw new Error('This needs Debian’s package postgresql.')

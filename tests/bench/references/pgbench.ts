@@ -10,24 +10,24 @@ import type { Statement } from '../support/recorded-statements.ts'
 
 const run = promisify(execFile)
 
-/** Debian keeps it out of the PATH. */
+/** Debian does not add it to the PATH. */
 const pgbench =
   [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find(existsSync) ??
   'pgbench'
 
 export interface PgbenchOptions {
   connection: Connection
-  /** What one run of the script sends. */
+  /** The statements of one run of the script. */
   statements: Statement[]
   connections: number
   seconds: number
-  /** That it works as; `none` is the login itself. */
+  /** The role in which it runs; `none` is the login itself. */
   role?: string
-  /** SQL in the place of a value, for those that must differ from run to run. */
+  /** SQL that replaces a value which must differ between runs. */
   instead?: ReadonlyMap<unknown, string>
 }
 
-/** How often a second pgbench gets these statements done, over connections like the site's. */
+/** Measures how often a second pgbench runs these statements on connections like the site's. */
 export async function runPgbench({
   connection,
   statements,
@@ -66,14 +66,14 @@ function describeLogin(
   }
 }
 
-/** In one line, with its values in it; what the driver sends in one message stays one. */
+/** Formats statements in one line with their values; statements in one message of the driver stay together. */
 function writeOut({ text, values }: Statement, instead: ReadonlyMap<unknown, string>): string {
   const inserted = text.replace(/\$(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1]
     return instead.get(value) ?? writeValue(value)
   })
   const line = inserted.replace(/\s+/g, ' ')
-  // A line for pgbench itself ends without a semicolon.
+  // A command of pgbench itself ends without a semicolon.
   return line.startsWith('\\') ? line : `${line.replace(/;\s*/g, ' \\; ')};`
 }
 

@@ -1,6 +1,6 @@
 /**
- * How often a second React renders a page of the site by itself: its tree is taken while the built site renders it
- * once, and then rendered again and again with nothing around it, neither loaders nor HTTP.
+ * Measures how often a second React alone renders a page of the site: its tree is captured while the built site renders it once, and then
+ * rendered repeatedly without loaders and HTTP.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { createLog } from '#server/observability/log.ts'
 type Render = typeof import('react-dom/server').renderToPipeableStream
 
 const [page = '/', seconds = '3'] = process.argv.slice(2)
-// The same object that the build's import finds its functions in.
+// The same object from which the build imports its functions.
 const reactDom: { renderToPipeableStream: Render } = createRequire(import.meta.url)('react-dom/server')
 const render = reactDom.renderToPipeableStream
 let tree: ReactNode
@@ -30,7 +30,7 @@ reactDom.renderToPipeableStream = (node, options) => {
 
 const treeProps = v.object({ context: v.record(v.string(), v.unknown()) })
 
-/** Without the data for the browser behind the page: they are a stream, which can be read once. */
+/** Removes the browser's data stream, which can be read only once. */
 function withoutStream(node: ReactNode): ReactElement {
   if (!isValidElement<{ context: unknown }>(node)) throw new Error('no page was rendered')
   const { context } = v.parse(treeProps, node.props)
@@ -68,14 +68,14 @@ const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)
 
-/** How often a second, and the processor milliseconds of each. */
+/** Returns the renders a second and the processor milliseconds of each. */
 async function renderFor(milliseconds: number): Promise<string> {
   const cpuBefore = process.cpuUsage()
   const begin = performance.now()
   let count = 0
   for (; performance.now() < begin + milliseconds; count += 1) {
     await renderOnce(element)
-    // What a render leaves behind is kept until the event loop has turned, as it does between requests.
+    // A render's garbage is kept until the next turn of the event loop, as between requests.
     await setImmediate()
   }
   const { user, system } = process.cpuUsage(cpuBefore)

@@ -1,12 +1,12 @@
 /**
- * What node:http can do at most: a process that sends answers from memory. It reads them, by path, from the file it
- * is given; prints its port.
+ * Measures the maximum of node:http: a process that sends responses from memory. It reads them, by path, from the given file, and prints
+ * its port.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { bind } from '#server/boot/listen.ts'
 
-/** By path: headers, and the body in base64. */
+/** The headers and base64 body by path. */
 export type RecordedResponses = Record<string, { headers: Record<string, string>; body: string }>
 
 const [file = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { storyPageSchema } from '#app/community/stories/story-schemas.ts'
 import { median } from './report.ts'
 
-/** Milliseconds from an acknowledged write at one server until the other one shows it. */
+/** The milliseconds from an acknowledged write at one server until the other shows it. */
 export interface Agreement {
   median: number
   longest: number
@@ -10,7 +10,7 @@ export interface Agreement {
 
 const writes = 40
 
-/** Reacts at each server in turn, and looks at the next one for the reaction. Both have the list in memory before. */
+/** Reacts at each server in turn and polls the next one for the reaction. Both have cached the list before. */
 export async function measureAgreement(
   ports: number[],
   reaction: string,
@@ -33,7 +33,7 @@ export async function measureAgreement(
   return { median: median(took), longest: Math.max(...took) }
 }
 
-/** What a server's list says of its first story, the newest. */
+/** Returns the reaction count of the newest story at a server. */
 async function readCount(port: number): Promise<number | undefined> {
   const answer = await fetch(`http://localhost:${port}/api/stories`)
   return v.parse(storyPageSchema, await answer.json()).stories[0]?.reactionCounts.sad

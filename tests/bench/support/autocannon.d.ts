@@ -1,4 +1,4 @@
-/** What the benchmarks use of autocannon, which brings no types along. */
+/** The parts of autocannon that the benchmarks use; it has no types. */
 declare module 'autocannon' {
   interface Request {
     method: string
@@ -14,9 +14,9 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    /** Seconds. */
+    /** In seconds. */
     duration: number
-    /** Requests a second, on all connections together; as many as are answered without it. */
+    /** Requests a second on all connections together; unlimited if omitted. */
     overallRate?: number
     /** Called for each connection. */
     setupClient?(client: Client): void
@@ -24,9 +24,9 @@ declare module 'autocannon' {
 
   interface Result {
     requests: { total: number }
-    /** Milliseconds. */
+    /** In milliseconds. */
     latency: { p99: number }
-    /** Seconds. */
+    /** In seconds. */
     duration: number
     non2xx: number
     errors: number

@@ -3,7 +3,7 @@ import type { Connection } from '../data/database.ts'
 import type { BenchPerson } from '../data/people.ts'
 import type { Running } from './processes.ts'
 
-/** What every row is measured with: sites, people and a database that are there throughout the run. */
+/** The sites, people and database that are shared by all rows of a run. */
 export interface BenchContext {
   connection: Connection
   seconds: number
@@ -11,8 +11,8 @@ export interface BenchContext {
   uncached: Running
   memory: Running
   person: BenchPerson
-  /** Headers of this person's requests. */
+  /** The headers of this person's requests. */
   signedIn: Record<string, string>
-  /** One for each connection, as sign-ins of one account wait for each other. */
+  /** One for each connection, because sign-ins to one account wait for each other. */
   signingIn: BenchPerson[]
 }

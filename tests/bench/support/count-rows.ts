@@ -31,8 +31,8 @@ const node: v.GenericSchema<unknown, Node> = v.pipe(
 const planSchema = v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: node })]) })])
 
 /**
- * How many rows PostgreSQL looks at, as a visitor, for what the site's own code asks: also those that it leaves out. A busy machine
- * changes nothing about it.
+ * Counts the rows that PostgreSQL scans, as a visitor, for the queries of the site's own code, including filtered ones. The count does not
+ * depend on other load.
  */
 export async function countRows(
   connection: TestConnection,

@@ -10,26 +10,26 @@ export interface LoadRequest {
 
 export interface Load {
   port: number
-  /** The process that serves it, to see what it costs. */
+  /** The process that serves it, for measuring its cost. */
   pid: number
   connections: number
   seconds: number
-  /** What each connection, counted from 0, sends over and over again. */
+  /** The requests that a connection, counted from 0, repeats. */
   requests: (connection: number) => LoadRequest[]
 }
 
 export interface Measured {
   perSecond: number
-  /** Processor time of the serving process, milliseconds a request; null where another program measured. */
+  /** The serving process's processor milliseconds a request; null if another program measured. */
   cpuMs: number | null
-  /** Resident memory of the serving process when the load ends. */
+  /** The serving process's resident memory at the end of the load. */
   residentMb: number | null
 }
 
 /**
- * As many requests as the server answers.
+ * Sends as many requests as the server answers.
  *
- * @throws when an answer is no 2xx: what failed is no measure of anything
+ * @throws if a response is not 2xx, because failures would make the measurement meaningless
  */
 export async function load({ port, pid, connections, seconds, requests }: Load): Promise<Measured> {
   const url = `http://localhost:${port}`

@@ -1,20 +1,20 @@
 import type { Result } from 'lighthouse'
 
-/** What one look at a page gave: four marks up to 100, and what the visitor notices. */
+/** Lighthouse's results of one run: four scores up to 100, and the metrics. */
 export interface PageFigures {
   performance: number
   accessibility: number
   bestPractices: number
   seo: number
-  /** Milliseconds until the largest part of the page is painted. */
+  /** Largest Contentful Paint in milliseconds. */
   largestPaint: number
-  /** By how much of the window, times how much of the way, parts of the page move by themselves. */
+  /** Cumulative Layout Shift. */
   layoutShift: number
-  /** Milliseconds for which the page could not answer. */
+  /** Total Blocking Time in milliseconds. */
   blocked: number
 }
 
-/** What design promises of every page on a phone. */
+/** The limits that docs promise for every page on a phone. */
 const promises: { [figure in keyof PageFigures]?: { least: number } | { most: number } } = {
   performance: { least: 98 },
   accessibility: { least: 100 },
@@ -48,7 +48,7 @@ export function readFigures(result: Result): PageFigures {
   }
 }
 
-/** The middle one of each figure, apart from the others. */
+/** Returns the median of each metric. */
 export function takeMedians(runs: PageFigures[]): PageFigures {
   const middle = (figure: keyof PageFigures) => {
     const sorted = runs.map((run) => run[figure]).sort((a, b) => a - b)
@@ -71,7 +71,7 @@ export function keeps(figure: keyof PageFigures, value: number): boolean {
   return 'least' in promise ? value >= promise.least : value <= promise.most
 }
 
-/** The pages' medians as a table of Markdown; what is below its promise is marked. */
+/** Formats the medians as a Markdown table and marks broken promises. */
 export function formatTable(pages: ReadonlyMap<string, PageFigures>): string {
   const titles = ['performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'CLS', 'TBT']
   const rows = [...pages].map(([page, figures]) => [

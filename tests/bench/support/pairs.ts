@@ -6,18 +6,18 @@ import { runScript } from './processes.ts'
 import type { Recorded } from './recorded-requests.ts'
 import { siteSettings } from './site.ts'
 
-/** Something the site does, and what it is compared with in the same run. */
+/** A measurement of the site with its reference in the same run. */
 export interface Pair {
   name: string
   reference: string
-  /** The least that the site's figure may be of the reference's. */
+  /** The smallest allowed ratio of the site's figure to the reference's. */
   promise: number
   site(): Promise<Measured>
   other(): Promise<Measured>
 }
 
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }
-/** As many as the site has connections for reading, and for writing. */
+/** The number of the site's database connections for reading, and for writing. */
 const databaseConnections = 8
 const browsers = 32
 
@@ -35,7 +35,7 @@ export function warmPair({ seconds, cached, memory }: BenchContext, path: string
   }
 }
 
-/** The site's answer against PostgreSQL's own, of the same statements. */
+/** Compares the site with PostgreSQL alone running the same statements. */
 export function databasePair(
   { connection, seconds, uncached: { port, pid } }: BenchContext,
   { name, promise, requests, statements, instead, runsPerScript }: Recorded,
@@ -52,7 +52,7 @@ export function databasePair(
   }
 }
 
-/** Over two connections: rendering keeps one processor busy, and the other is for the loaders' statements. */
+/** Uses two connections: rendering keeps one processor busy, and the other runs the loaders' statements. */
 export function renderPair(
   { connection, seconds, uncached: { port, pid } }: BenchContext,
   path: string,

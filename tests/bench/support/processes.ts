@@ -20,7 +20,7 @@ const withBasics = (env: NodeJS.ProcessEnv) => {
   return { PATH, HOME, TMPDIR, ...env }
 }
 
-/** Starts a script of `tests/bench` in a process of its own, and waits until it prints `port` and a number. */
+/** Starts a script of `tests/bench` in its own process and waits until it prints `port` and a number. */
 export async function startScript(
   script: string,
   args: string[],
@@ -51,7 +51,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs a script of `tests/bench` to its end; it prints how often a second, and the processor milliseconds of each. */
+/** Runs a script of `tests/bench`, which prints its rate a second and the processor milliseconds of each run. */
 export async function runScript(
   script: string,
   args: string[],

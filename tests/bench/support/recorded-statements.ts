@@ -9,8 +9,8 @@ export interface Statement {
 }
 
 /**
- * The statements that the site's own code sends while `work` runs, so that what is compared with it can't drift from
- * it. What a connection asks when it is opened is left out.
+ * Records the statements that the site's own code sends during `work`, so that references always use the current ones. Leaves out the query
+ * of a new connection.
  */
 export async function recordStatements(
   connection: TestConnection,
@@ -48,7 +48,7 @@ export async function recordStatements(
   }
 }
 
-/** The driver is given a text, or an object with it, and then the values. */
+/** Reads the driver's arguments: a text, or an object with it, and then the values. */
 function readStatement([config, values]: unknown[]): Statement {
   const isObject = typeof config === 'object' && config !== null && 'text' in config
   return { text: String(isObject ? config.text : config), values: Array.isArray(values) ? values : [] }

@@ -14,7 +14,7 @@ export interface Row {
 interface Figures {
   /** A second. */
   median: number
-  /** From the slowest round to the fastest, as a part of the median. */
+  /** The difference between the slowest and fastest round, divided by the median. */
   spread: number
   /** Milliseconds a request. */
   cpuMs: number | null
@@ -40,7 +40,7 @@ function summarise(rounds: Measured[]): Figures {
   }
 }
 
-/** Takes both in turn, so that whatever else the machine does meets both; the ratio is the median of the rounds'. */
+/** Measures both in turn, so that other load affects both. The ratio is the median of the rounds. */
 export async function measurePair(pair: Pair, rounds: number): Promise<Row> {
   const ours: Measured[] = []
   const others: Measured[] = []
@@ -59,7 +59,7 @@ const rate = ({ median: value, spread }: Figures) =>
   `${value < 100 ? value.toFixed(1) : Math.round(value)} ±${Math.round(spread * 50)}%`
 const decimals = (value: number | null, digits: number) => (value === null ? '' : value.toFixed(digits))
 
-/** One table in Markdown, as it is in docs/performance.md. */
+/** Formats the Markdown table of docs/performance.md. */
 export function describeRows(rows: Row[]): string {
   const header = [
     'what',

@@ -18,7 +18,7 @@ const start = readStartScript(projectFolder, 'server/main.ts')
 
 export const siteSettings = (connection: Connection) => ({
   ...toDatabaseSettings(connection),
-  // A database that is kept knows the journals of the sites that were started on it.
+  // A kept database requires the erasure journals of earlier sites.
   ...(keptFolder === undefined ? {} : { ERASURE_JOURNAL: path.join(keptFolder, 'erasures') }),
   CLIENT_KEY: clientKey,
   ACCESS_TOKEN_SECONDS: '86400',
@@ -26,19 +26,19 @@ export const siteSettings = (connection: Connection) => ({
   LOG_LEVEL: 'warn',
 })
 
-/** The built site as its operator starts it. */
+/** Starts the built site like an operator. */
 export async function startCachedSite(connection: Connection): Promise<RunningSite> {
   const { dataFolder } = await createDataFolder()
   return startSite({ dataFolder, port: await findFreePort(), env: siteSettings(connection) })
 }
 
-/** The same without its cache, with what the start script sets. */
+/** Starts it without its cache, with the settings of the start script. */
 export async function startUncachedSite(connection: Connection): Promise<Running> {
   const env = { ...start.env, ...siteSettings(connection), PORT: `${await findFreePort()}` }
   return startScript('support/uncached-site.ts', [], env)
 }
 
-/** A plain node:http server that sends what the site sends to these paths, byte by byte, from memory. */
+/** Starts a plain node:http server that sends the site's exact responses for these paths from memory. */
 export async function startReference(siteUrl: string, paths: string[]): Promise<Running> {
   const answers: RecordedResponses = {}
   for (const each of paths) answers[each] = await takeAnswer(`${siteUrl}${each}`)
@@ -47,7 +47,7 @@ export async function startReference(siteUrl: string, paths: string[]): Promise<
   return startScript('references/reference-server.ts', [file])
 }
 
-/** As it comes over the wire: fetch would have it decompressed. */
+/** Records the raw response, which fetch would decompress. */
 async function takeAnswer(url: string): Promise<RecordedResponses[string]> {
   return new Promise((resolve, reject) => {
     get(url, { headers: browserHeaders }, (response) => {
@@ -68,5 +68,5 @@ async function takeAnswer(url: string): Promise<RecordedResponses[string]> {
   })
 }
 
-/** What a browser asks with, as far as it matters here. */
+/** The relevant request headers of a browser. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' }

@@ -1,6 +1,6 @@
 /**
- * `node tests/bench/support/start.ts`: how long a built site with its own PostgreSQL takes from its start to the first answer, and
- * how much memory the server then holds: idle, and after some seconds of load on pages, lists and sign-in.
+ * `node tests/bench/support/start.ts`: measures the time from the start of a built site with its own PostgreSQL to the first response, and
+ * the server's memory: idle, and after some seconds of load on pages, lists and sign-in.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
@@ -37,7 +37,7 @@ async function weigh(port: number, pid: number): Promise<void> {
   console.log(`idle: ${Math.round(await readResidentMb(pid))} MB`)
   const headers = { 'accept-encoding': 'br' }
   for (const path of paths) {
-    // A query of its own for each connection, so that the cache has work too.
+    // A separate query for each connection gives the cache work too.
     const requests = (connection: number) => [
       { path: `${path}${path === '/api/stories' ? '' : `?visit=${connection}`}`, headers },
     ]

@@ -1,4 +1,4 @@
-/** The built site without its cache, which is no setting of the site: everything is made afresh. Prints its port. */
+/** Starts the built site without its cache, which is not a setting of the site. Prints its port. */
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
@@ -25,7 +25,7 @@ const { dependencies, limit } = await createServices({
   erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
   log,
 })
-// People sign in from an address each.
+// Each person signs in from their own address.
 const addresses = createClientAddress(['127.0.0.1', '::1'])
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies), limit, addresses })
 const server = createAdaptorServer({ fetch: app.fetch })

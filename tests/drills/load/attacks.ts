@@ -1,16 +1,16 @@
 import { drillClientKey } from './writers.ts'
 
 export interface Attack {
-  /** How many times its quiet time a page may take an innocent visitor meanwhile. */
+  /** The largest allowed ratio of an innocent visitor's page time to that without an attack. */
   mostTimes: number
-  /** What is sent at once on each connection, and what again and again. */
+  /** The text sent at first on each connection, and the repeated one. */
   first: (count: number) => string
   again: (count: number) => string
-  /** How often; without it, as soon as a response begins to arrive. */
+  /** The interval between repetitions. Omit to repeat as soon as a response begins to arrive. */
   everyMs?: number
-  /** The connection is cut after so long, and another one opened. */
+  /** The time after which the connection is cut and a new one opened. */
   lastsMs?: number
-  /** Never reads. */
+  /** True to never read. */
   ignoresResponses?: boolean
 }
 
@@ -39,7 +39,7 @@ const pipelined = get('/api/stories').repeat(1_400)
 const crumbs = `${post('/auth/v1/signup')}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(8_000)}`
 const manyHeaders = `GET /community HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1_500)}\r\n`
 const refusedPage = (count: number) => get(`/community?search=${'siege'.repeat(80)}${count}`)
-/** Addresses that look like something other than the pages that they are. */
+/** Paths that look like cheaper requests than the pages that they are. */
 const disguises = ['/assets/..', '/api/profile/picture/../../..', '/privacy/..', '/api/%2e%2e', '']
 const disguisedPage = (count: number) =>
   get(`${disguises[count % disguises.length]}/community${count % 2 ? '' : '.data'}?search=siege+${count}`)
@@ -48,7 +48,7 @@ const longLists = `GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${commas}\r\nIf
 const description = get('/api/openapi.json')
 const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
 
-/** By name, what an adversary sends. */
+/** The attacks by name. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'slow headers': { ...slow, first: once(`GET / HTTP/1.1\r\nHost: a\r\n`), again: once('X-Slow: 1\r\n') },
   'slow bodies': {

@@ -1,6 +1,6 @@
 /**
- * `node besiege.ts PORT KIND ADDRESSES CONNECTIONS`: so many hostile connections from each of so many addresses of the loopback
- * network, until it is ended. Each is opened again when it is cut off. A process of its own, so that it can be niced.
+ * `node besiege.ts PORT KIND ADDRESSES CONNECTIONS`: opens hostile connections from many addresses of the loopback network until it is
+ * ended. Each one reconnects when it is closed. A separate process, so that it can be niced.
  */
 import { connect } from 'node:net'
 import { attacks } from './attacks.ts'
@@ -19,7 +19,7 @@ function hold(localAddress: string): void {
     if (create) socket.write(create(count++))
   }
   socket.once('connect', () => send(first))
-  // A flood asks again as soon as it has been answered, the slow kinds from time to time.
+  // A flood repeats as soon as it gets a response, a slow attack at intervals.
   const timer = everyMs === undefined ? undefined : setInterval(() => send(again), everyMs)
   if (!ignoresResponses) socket.on('data', () => everyMs === undefined && send(again))
   if (lastsMs !== undefined) setTimeout(() => socket.destroy(), lastsMs)

@@ -18,13 +18,13 @@ export interface Commenters extends Writing {
 
 export interface CommenterOptions {
   count: number
-  /** Between an answer and the next comment, in milliseconds. */
+  /** The pause between a response and the next comment, in milliseconds. */
   pauseMs: number
 }
 
 const mark = 'The drill says'
 
-/** People of the demo, signed in, who comment on its stories again and again. */
+/** Starts signed-in people of the demo who comment on its stories repeatedly. */
 export async function startCommenters(
   siteUrl: string,
   { count, pauseMs }: CommenterOptions,
@@ -51,7 +51,9 @@ function newComment(): SentComment {
 
 const renewAfterMs = 300_000
 
-/** An access token ends after ten minutes; some drills take longer. While the site is away, the one before serves on. */
+/**
+ * Returns a function with a valid access token, because some drills outlast its ten minutes. Keeps the previous one while the site is down.
+ */
 async function stayIn(siteUrl: string): Promise<() => Promise<string>> {
   const signIn = () => fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)
   let [token, since] = [await signIn(), performance.now()]
@@ -66,13 +68,13 @@ async function stayIn(siteUrl: string): Promise<() => Promise<string>> {
 
 const tokenSchema = v.object({ access_token: v.string() })
 
-/** @throws Error when the site does not let them in */
+/** @throws Error if the site refuses the sign-in */
 export async function fetchAccessToken(siteUrl: string, email: string, password: string): Promise<string> {
   const { text } = await requestSession(siteUrl, email, password)
   return v.parse(tokenSchema, JSON.parse(text)).access_token
 }
 
-/** What must not be, each with the comments that it happened to. */
+/** Returns the violations, each with its comments. */
 export async function findCommentDifferences(
   connection: pg.ClientConfig,
   comments: readonly SentComment[],

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** What somebody asks for, of a kind that is counted by itself. */
+/** A request of a kind that is counted separately. */
 export interface Ask {
   kind: string
   path: string
@@ -11,13 +11,13 @@ export interface Ask {
 
 export interface CrowdResult {
   seconds: number
-  /** Answered as they wanted, by kind. */
+  /** Successful responses by kind. */
   accepted: Map<string, number>
-  /** Answered with 503 or 429 and Retry-After, by kind. */
+  /** Responses with 503 or 429 and Retry-After, by kind. */
   refused: Map<string, number>
-  /** Any other answer, or none, each in short. */
+  /** Other or missing responses, in short. */
   wrong: string[]
-  /** Of the accepted, in milliseconds. */
+  /** The slowest successful response in milliseconds. */
   slowestMs: number
 }
 
@@ -25,19 +25,16 @@ interface CrowdOptions {
   port: number
   connections: number
   seconds: number
-  /** The next thing that somebody asks for; called for every request. */
+  /** Returns the next request; called for every request. */
   next(): Ask
-  /** How many connections come from one address: fewer than the site lets one address have. */
+  /** The connections from one address: fewer than the site's limit. */
   connectionsPerAddress?: number
 }
 
-/** Longer than any answer may take. */
+/** Longer than any response may take. */
 const patienceMs = 20_000
 
-/**
- * So many connections, on each of which a request follows the response at once, refused or not. They come from many
- * addresses of the loopback network, as a crowd does.
- */
+/** Opens connections that each send a request after every response, successful or not, from many addresses of the loopback network. */
 export async function sendCrowd({
   port,
   connections,
@@ -55,7 +52,7 @@ export async function sendCrowd({
       const ask = next()
       const sent = performance.now()
       const { outcome, answer } = await take({ agent, port, localAddress }, ask)
-      // What comes later is no part of what was done in the time.
+      // Later responses are not part of the measured time.
       if (outcome !== 'wrong' && performance.now() > end) return
       if (outcome === 'wrong') result.wrong.push(`${ask.path}: ${answer}`)
       else result[outcome].set(ask.kind, (result[outcome].get(ask.kind) ?? 0) + 1)
@@ -108,7 +105,7 @@ function judge({ statusCode = 0, headers }: IncomingMessage): Taken {
   return { outcome: isRefusal ? 'refused' : 'wrong', answer }
 }
 
-/** How many a second, of all kinds or one. */
+/** Returns the rate a second, of all kinds or one. */
 export function perSecond(counts: ReadonlyMap<string, number>, seconds: number, kind?: string): number {
   const total = kind === undefined ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(kind) ?? 0)
   return total / seconds

@@ -7,7 +7,7 @@ import { type Answered, call } from './member.ts'
 
 /** A moderator who is signed in at one server. */
 export interface Decider {
-  /** Lets the first case of the queue stand. */
+  /** Decides that the first case of the queue stays. */
   decide(): Promise<Answered & { caseId: string }>
   undo(batchId: string): Promise<Answered>
 }
@@ -22,7 +22,7 @@ const letStand = {
   explanation: 'Nothing in it is private.',
 }
 
-/** Someone of the demo, who is on its staff from then on. */
+/** Makes a person of the demo a moderator. */
 export async function startDecider(siteUrl: string, connection: pg.ClientConfig): Promise<Decider> {
   const headers = { authorization: `Bearer ${await fetchAccessToken(siteUrl, email, demoPassword)}` }
   await withClient(connection, (client) =>
@@ -49,7 +49,7 @@ export function readBatchId({ text }: Answered): string {
   return v.parse(batchSchema, JSON.parse(text)).batchId
 }
 
-/** How often a case was decided, without what was undone. */
+/** Counts the decisions of a case without undone ones. */
 export async function countDecisions(connection: pg.ClientConfig, caseId: string): Promise<number> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ count: number }>(

@@ -7,7 +7,7 @@ import { drillClientKey } from './writers.ts'
 interface Caller {
   /** Undefined for a visitor. */
   token?: string
-  /** As a proxy names where they come from. */
+  /** The address that a proxy would report. */
   address: string
 }
 
@@ -17,7 +17,7 @@ interface Request {
   body?: object
 }
 
-/** How often each status came back, by what was asked for. */
+/** The number of responses by request and status. */
 export type Responses = Map<string, number>
 
 export interface DeskCaller {
@@ -25,7 +25,7 @@ export interface DeskCaller {
   responses: Responses
 }
 
-/** Calls the API of servers in turn, and counts what comes back. */
+/** Calls the servers' APIs in turn and counts the responses. */
 export function createDeskCaller(servers: readonly string[]): DeskCaller {
   const responses: Responses = new Map()
   let turn = 0
@@ -63,16 +63,15 @@ const statement = {
   facts: 'The second sentence names a neighbor and her illness.',
   explanation: 'She has not agreed to that.',
 }
-/** Those who look at a queue of thirty take what is due first, not all the very same. */
+/** The moderators choose among the first cases of the queue, so that they do not all take the same one. */
 const lookedAt = 5
 
 const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)]
 
 /**
- * A moderator who takes a case, reads it and decides, again and again: at times without claiming it, two cases as one, or undoing at
- * once what was decided.
+ * Claims, reads and decides cases repeatedly: sometimes without a claim, two cases at once, or with an immediate undo.
  *
- * @returns when `isOver` and nothing is left
+ * @returns when `isOver` and no cases are left
  */
 export async function moderate(
   { call }: DeskCaller,
@@ -117,7 +116,7 @@ export async function moderate(
 
 const reasons = ['privacy', 'respect', 'advertising', 'topic', undefined]
 
-/** One report of a story: by a person, or by a visitor who leaves an address for the answer. @returns whether it was taken */
+/** Reports a story, as a person or as a visitor with an address for the answer. @returns true if it was accepted */
 export async function report(
   { call }: DeskCaller,
   as: Caller,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { drillClientKey } from './writers.ts'
 
-/** What an answer said. */
+/** A response in short. */
 export interface Answered {
   status: number
   text: string
@@ -12,7 +12,7 @@ export interface Member {
   email: string
   password: string
   userId: string
-  /** @throws Error when the answer is no 2xx */
+  /** @throws Error if the response is not 2xx */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<string>
 }
 
@@ -46,7 +46,7 @@ export function requestSession(siteUrl: string, email: string, password: string)
   return call(siteUrl, '/auth/v1/token?grant_type=password', { body: { email, password } })
 }
 
-/** Somebody new, signed in. The site must ask for no confirmation. */
+/** Adds a signed-in member. The site must not require verification. */
 export async function join(siteUrl: string, profile: Record<string, string>): Promise<Member> {
   const email = `person-${randomUUID()}@drill.example`
   const password = `a long phrase ${randomUUID()}`

@@ -1,12 +1,12 @@
-/** How well two samples can be told apart. */
+/** The result of comparing two samples. */
 export interface Comparison {
-  /** The chance that one of the second is larger than one of the first: a half when they are alike. */
+  /** The probability that a value of the second sample is larger than one of the first: 0.5 for equal distributions. */
   auc: number
-  /** Of the Mann-Whitney test: how likely so much of a difference is between samples that are alike. */
+  /** The p-value of the Mann-Whitney test. */
   p: number
 }
 
-/** The Mann-Whitney U test, two-sided, with the normal approximation and its correction for ties. */
+/** Runs the two-sided Mann-Whitney U test with the normal approximation and correction for ties. */
 export function compareSamples(first: readonly number[], second: readonly number[]): Comparison {
   const all = [...first.map((value) => ({ value, of: 1 })), ...second.map((value) => ({ value, of: 2 }))]
   all.sort((a, b) => a.value - b.value)
@@ -26,7 +26,7 @@ export function compareSamples(first: readonly number[], second: readonly number
   return { auc: u / (n * m), p: Math.min(1, 2 * upperTail(z)) }
 }
 
-/** Of the normal distribution. Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17. */
+/** The upper tail of the normal distribution. Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17. */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const factors = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]
@@ -34,7 +34,7 @@ function upperTail(z: number): number {
   return (Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI)) * polynomial
 }
 
-/** The value below which this share of a sample lies. */
+/** Returns the value below which this share of a sample lies. */
 export function quantile(sample: readonly number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -6,29 +6,29 @@ import { drillClientKey } from './writers.ts'
 export interface StreamReaderOptions {
   userId: string
   token: string
-  /** As a proxy names where they come from. */
+  /** The address that a proxy would report. */
   address: string
   storyIds: readonly string[]
 }
 
-/** Somebody who reads a stream as the site's pages do: comes back where it broke off, and drops what they have. */
+/** A stream's client that behaves like the site's pages: it resumes after an interruption and ignores repeated events. */
 export interface DrillReader extends StreamReaderOptions {
-  /** What was shown, by the id of the event. */
+  /** The hints shown, by event id. */
   shown: Map<string, Hint>
-  /** When each comment was shown first. */
+  /** The time at which each comment was first shown. */
   shownAt: Map<string, number>
-  /** How often something was told that had been shown before. */
+  /** The number of repeated events. */
   repeated: number
   resets: number
   connections: number
-  /** Breaks the stream off, as a bad line does. */
+  /** Cuts the stream, like a bad connection. */
   cut(): void
   stop(): Promise<void>
 }
 
 const longestRetryMs = 1_000
 
-/** @param servers their addresses, of which each connection takes one by chance */
+/** @param servers their URLs; each connection chooses one at random */
 export function startStreamReader(options: StreamReaderOptions, servers: readonly string[]): DrillReader {
   let stream: StreamClient | null = null
   let isOver = false
@@ -66,14 +66,14 @@ export function startStreamReader(options: StreamReaderOptions, servers: readonl
     if (stream.status === 200) reader.connections += 1
     if (isOver) stream.leave()
     await stream.ended
-    // Only with what came whole.
+    // Only counts complete messages.
     lastEventId = stream.lastEventId || lastEventId
     reader.resets += stream.named.filter((name) => name === 'reset').length
   }
 
   async function keepReading(): Promise<void> {
     while (!isOver) {
-      // A server that is gone.
+      // The server is down.
       await read().catch(() => undefined)
       await sleep(Math.random() * longestRetryMs)
     }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One request of a drill, and what became of it. */
+/** A request of a drill with its outcome. */
 export interface Visit {
   path: string
-  /** When it was sent, in milliseconds. */
+  /** The time of sending in milliseconds. */
   at: number
   milliseconds: number
-  /** `failed`: a clear no, to be tried again later. `unknown`: no answer. `wrong`: an answer that no site should give. */
+  /** `failed`: a clear refusal that can be retried. `unknown`: no response. `wrong`: a response that the site should never give. */
   outcome: 'ok' | 'failed' | 'unknown' | 'wrong'
   answer: string
 }
@@ -16,11 +16,11 @@ export interface Visitors {
   stop(): Promise<void>
 }
 
-/** Longer than any answer may take: what takes longer counts as no answer. */
+/** Longer than any response may take; counts as no response. */
 const patienceMs = 30_000
 const pauseMs = 250
 
-/** Somebody for each path, who asks for it again and again. */
+/** Starts a visitor for each path who requests it repeatedly. */
 export function startVisitors(siteUrl: string, paths: readonly string[]): Visitors {
   const visits: Visit[] = []
   const noMore = new AbortController()
@@ -68,7 +68,7 @@ export function count(visits: readonly Visit[], outcome: Visit['outcome']): numb
   return visits.filter((one) => one.outcome === outcome).length
 }
 
-/** One of the built files, as the home page names it. */
+/** Returns a built file that the home page loads. */
 export async function findAsset(siteUrl: string): Promise<string> {
   const html = await (await fetch(siteUrl)).text()
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []

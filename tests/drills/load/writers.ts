@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The site's public client key in a drill. */
+/** The site's public client key in drills. */
 export const drillClientKey = 'clean-air-drill'
 
-/** One write of the drill, and what its writer knows about it. */
+/** A write of the drill, as its sender knows it. */
 export interface Write {
-  /** `unknown` until an answer came that says what became of it. */
+  /** `unknown` until a response tells the outcome. */
   state: 'unknown' | 'acknowledged' | 'refused'
-  /** How often it was sent. */
+  /** The number of attempts. */
   attempts: number
-  /** The last answer, in short. */
+  /** The last response in short. */
   answer: string
-  /** Answers that left open what became of it. */
+  /** Responses that left the outcome open. */
   failures: string[]
-  /** Until the clear answer, over all attempts. */
+  /** The time until the clear response, over all attempts. */
   milliseconds: number
 }
 
-/** A story, sent by somebody who joins with it. */
+/** A story sent by a person who joins with it. */
 export interface Submission extends Write {
   email: string
   story: string
@@ -26,10 +26,10 @@ export interface Submission extends Write {
   isValid: boolean
 }
 
-/** People who write one thing after the other. */
+/** People who write repeatedly. */
 export interface Writing {
   countAcknowledged(): number
-  /** Nothing new is begun; resolves when everything has its answer, or `withinMs` have passed. */
+  /** Stops starting new writes. Resolves when all have a response or `withinMs` have passed. */
   finish(withinMs: number): Promise<void>
 }
 
@@ -38,13 +38,13 @@ export interface Writers extends Writing {
 }
 
 interface WritingOptions {
-  /** All that was ever begun. */
+  /** All writes that were started. */
   writes: readonly Write[]
-  /** Writes one thing, as the person of this number, counted from 0. */
+  /** Writes once, as the person with this number, counted from 0. */
   write: (giveUp: AbortSignal, index: number) => Promise<void>
 }
 
-/** So many people at once, of whom each writes again and again. */
+/** Starts this number of people who each write repeatedly. */
 export function startWriting(count: number, { writes, write }: WritingOptions): Writing {
   const [noMore, giveUp] = [new AbortController(), new AbortController()]
 
@@ -64,7 +64,7 @@ export function startWriting(count: number, { writes, write }: WritingOptions): 
   }
 }
 
-/** People who post one story after the other, and send one again, with its key, when no clear answer comes. */
+/** Starts people who post stories repeatedly. Each story is resent with its idempotency key until there is a clear response. */
 export function startWriters(siteUrl: string, count: number): Writers {
   const submissions: Submission[] = []
 
@@ -77,7 +77,7 @@ export function startWriters(siteUrl: string, count: number): Writers {
   return { submissions, ...startWriting(count, { writes: submissions, write }) }
 }
 
-/** Some have a story of blanks, or a password that everybody knows. */
+/** Makes some stories blank and some passwords common. */
 function makeStory(index: number): { submission: Submission; body: object } {
   const email = `writer-${index}@drill.example`
   const isBlank = index % 20 === 7
@@ -98,7 +98,7 @@ function makeStory(index: number): { submission: Submission; body: object } {
 }
 
 interface Sending {
-  /** Kept true to what is known while it is sent. */
+  /** Updated while it is sent. */
   write: Write
   body: object
   giveUp: AbortSignal
@@ -109,7 +109,7 @@ export function unsent(): Write {
   return { state: 'unknown', attempts: 0, answer: '', failures: [], milliseconds: 0 }
 }
 
-/** Posts something until the answer is clear, with one key for all tries. */
+/** Posts a body with one idempotency key until the response is clear. */
 export async function send(url: string, { write, body, giveUp, headers = {} }: Sending): Promise<void> {
   const request = {
     method: 'POST',
@@ -132,7 +132,7 @@ export async function send(url: string, { write, body, giveUp, headers = {} }: S
   }
 }
 
-/** A 5xx leaves open what happened: the database may have died between doing it and saying so. */
+/** A 5xx leaves the outcome open: the database may have failed between the commit and the response. */
 async function post(url: string, request: RequestInit): Promise<Pick<Write, 'state' | 'answer'>> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) })

@@ -5,13 +5,13 @@ import { startDrillPostgres } from './drill-database.ts'
 
 export interface StoredAccount {
   email: string
-  /** In the account, or waiting with a link for the owner of the address. */
+  /** Stories in the account, or waiting with a link for the address's owner. */
   stories: string[]
   profiles: number
   links: number
 }
 
-/** What is in the database of a site that has stopped. */
+/** Reads the accounts in the database of a stopped site. */
 export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
   const postgres = await startDrillPostgres(dataFolder)
   try {
@@ -21,7 +21,7 @@ export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
   }
 }
 
-/** The same, of a database that runs. */
+/** Reads the accounts in a running database. */
 export async function readAccounts(connection: pg.ClientConfig): Promise<StoredAccount[]> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<StoredAccount>(`
@@ -38,12 +38,12 @@ export async function readAccounts(connection: pg.ClientConfig): Promise<StoredA
   })
 }
 
-/** Who joined in the drill: the demo's people were there before. */
+/** Returns true for addresses added by the drill rather than the demo. */
 export function isOfDrill(email: string): boolean {
   return !email.endsWith('@example.org')
 }
 
-/** What must not be, each with the addresses it happened to. */
+/** Returns the violations, each with its addresses. */
 export function findDifferences(
   submissions: readonly Submission[],
   stored: StoredAccount[],
@@ -73,7 +73,7 @@ export function findDifferences(
   }
 }
 
-/** What the server has printed of people: none of it belongs into a log. */
+/** Counts private texts in the server's log, which must not contain any. */
 export function countPrivateWords(output: string, submissions: readonly Submission[]): number {
   const words = submissions.flatMap(({ email, story }) => [email, story.slice(story.lastIndexOf(' ') + 1)])
   return [...words, 'Writer ', 'the air', '$argon2'].filter((word) => word !== '' && output.includes(word))

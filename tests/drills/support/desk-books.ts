@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What must be 0 of the desk's books once everything is decided and told, by what is counted. `standing` are decisions not undone. */
+/** Queries that must return 0 once everything is decided and notified, by description. `standing` are decisions that were not undone. */
 const errors: Readonly<Record<string, string>> = {
   'cases that are still open': `select count(*) from moderation_cases where state = 'open'`,
   'cases that are decided twice': `select count(*) from (
@@ -57,7 +57,7 @@ const books = `with standing as (
     from batches b join moderation_cases c on c.id = b.case_id group by 1, 2
 )`
 
-/** Each kind of error with how many there are. */
+/** Returns the number of errors of each kind. */
 export async function auditDesk(owner: pg.Pool): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [name, question] of Object.entries(errors)) {

@@ -7,18 +7,18 @@ import { silentLog } from '#tests/support/silent-log.ts'
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * The PostgreSQL of a data folder that no site holds, for as long as the drill wants it.
+ * Starts the PostgreSQL of a data folder that no site is using.
  *
- * @throws EmbeddedPostgresError, as when somebody holds the folder
+ * @throws EmbeddedPostgresError, for example if the folder is in use
  */
 export function startDrillPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
 }
 
 /**
- * Works as the owner on the database that a site keeps in its data folder, whether the site runs or not.
+ * Runs work as the owner of the database in a site's data folder. The site may be running.
  *
- * @throws OperatorError when there is no database, and what `work` throws
+ * @throws OperatorError if there is no database, and the errors of `work`
  */
 export async function withOwner<T>(
   dataFolder: string,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withClient } from '#tests/support/test-connection.ts'
 
-/** Where something stands in a database. */
+/** The place of a text in a database. */
 export interface Found {
   table: string
   column: string
@@ -9,8 +9,8 @@ export interface Found {
 }
 
 /**
- * Looks through every column of every table, the queue's too, for a text: as it is, in JSON, and as the bytes of
- * something binary. What is spelled otherwise (a hash, say) is not found.
+ * Searches every column of every table, including the queue's, for texts: as they are, in JSON, and as bytes. Other encodings, such as
+ * hashes, are not found.
  */
 export async function findEverywhere(
   connection: pg.ClientConfig,
@@ -41,7 +41,7 @@ export async function findEverywhere(
   })
 }
 
-/** As it is, and as `bytea` prints it. */
+/** Returns the text as it is and as `bytea` prints it. */
 function spell(needle: string): string[] {
   return [needle, Buffer.from(needle).toString('hex')]
 }

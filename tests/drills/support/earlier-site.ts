@@ -12,17 +12,17 @@ const journal = 'database/migrations/meta/_journal.json'
 
 export interface EarlierSite {
   commit: string
-  /** Built, with what it is made of. */
+  /** The built project folder. */
   projectFolder: string
-  /** Its own: this version’s would write into columns that it lacks. */
+  /** The earlier version's own demo, because this version's may write to columns that it lacks. */
   loadDemo: typeof loadDemo
   remove(): Promise<void>
 }
 
 /**
- * Another version of this project, out of its history, in a folder of its own.
+ * Checks out and builds another version of this project in a separate folder.
  *
- * @param commit by default the last one that did not know the newest migration
+ * @param commit defaults to the last one before the newest migration
  */
 export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-earlier-'))
@@ -31,7 +31,7 @@ export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   const wanted = commit ?? `${(await git('log', '-1', '--format=%H', '--', journal)).stdout.trim()}^`
   await git('worktree', 'add', '--detach', projectFolder, wanted)
   const remove = async () => {
-    // By itself, git would look at every file of the packages first.
+    // git alone would first check every file of the packages.
     await rm(folder, { recursive: true, force: true })
     await git('worktree', 'remove', '--force', projectFolder)
   }
@@ -49,7 +49,7 @@ export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   }
 }
 
-/** Its own packages, unless they are the ones that lie here already. */
+/** Installs its packages, or links this project's if the lock files are equal. */
 async function addPackages(projectFolder: string): Promise<void> {
   const read = (folder: string) => readFile(path.join(folder, 'package-lock.json'), 'utf8')
   if ((await read(projectFolder)) === (await read(ownFolder)))

@@ -3,7 +3,7 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 
-/** A site as its operator starts it, with the demo's stories; gone once `work` is done. */
+/** Runs a site like an operator, with the demo's stories, and removes it after `work`. */
 export async function withFilledSite(
   settings: Record<string, string>,
   work: (site: RunningSite) => Promise<void>,

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { withClient } from '#tests/support/test-connection.ts'
 
 /**
- * Looks 50 times a second how long people have been waiting for the lock of a table.
+ * Measures 50 times a second how long the site's sessions have waited for table locks.
  *
- * @returns ends it, with the longest wait in milliseconds
+ * @returns a function that stops and returns the longest wait in milliseconds
  */
 export function watchLockWaits(connection: pg.ClientConfig): () => Promise<number> {
   const noMore = new AbortController()

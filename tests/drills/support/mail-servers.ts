@@ -8,20 +8,20 @@ import {
 } from '#tests/support/smtp.ts'
 
 export interface MailServers {
-  /** Where the site finds whichever server is there now. */
+  /** The port at which the site reaches the current server. */
   port: number
-  /** All that they have taken, oldest first. */
+  /** All accepted mails, oldest first. */
   listMails(): ReceivedMail[]
-  /** A server that behaves like this takes the place of the last one. */
+  /** Replaces the server by one with this behavior. */
   replace(options: Pick<TestSmtpOptions, 'refuse' | 'stall'>): Promise<void>
-  /** From now on, connections are cut when a mail was handed over and before the server's yes comes back. */
+  /** From now on, cuts connections after a mail was sent and before the server's confirmation arrives. */
   cutAnswers(): void
-  /** Nobody listens any more. */
+  /** Stops the server without a replacement. */
   die(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Real mail servers, one after the other, behind one port and a wire that can be cut. */
+/** Runs real mail servers in turn behind one port and a connection that can be cut. */
 export async function startMailServers(): Promise<MailServers> {
   const servers: TestSmtpServer[] = []
   const sockets = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function startMailServers(): Promise<MailServers> {
     let isHandedOver = false
     let tail = ''
     client.on('data', (data) => {
-      // A mail's end may come in two packets.
+      // The end of a mail may be split between two packets.
       tail = tail.slice(-4) + data.toString('latin1')
       isHandedOver ||= tail.includes('\r\n.\r\n')
       server.write(data)
@@ -75,14 +75,14 @@ export async function startMailServers(): Promise<MailServers> {
   }
 }
 
-/** What ends one side of the wire ends the other. */
+/** Closes both sides when one closes. */
 function join(client: Socket, server: Socket, sockets: Set<Socket>): void {
   for (const [socket, other] of [
     [client, server],
     [server, client],
   ] as const) {
     sockets.add(socket)
-    // Cut wires are what the drill is about.
+    // The drill cuts connections deliberately.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       sockets.delete(socket)

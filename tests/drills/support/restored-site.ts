@@ -8,7 +8,7 @@ import { withClient } from '#tests/support/test-connection.ts'
 import { fetchAccessToken } from '../load/commenters.ts'
 import { call, requestSession } from '../load/member.ts'
 
-/** The rows of a backup by the name of their table, as they stand there. */
+/** Returns the raw rows of a backup by table. */
 export async function readBackupRows(file: string): Promise<Map<string, string[]>> {
   const tables = new Map<string, string[]>()
   for (const [name, content] of await readArchive(await readFile(file))) {
@@ -25,7 +25,7 @@ export interface Count {
   wrong: number
 }
 
-/** Every counter and every derived column against the rows that it speaks of. */
+/** Compares every counter and derived column with its rows. */
 const countSql = `
   select count(*)::int as stories, (count(*) filter (where is_visible))::int as visible,
     (count(*) filter (where
@@ -49,7 +49,7 @@ const countSql = `
       as wrong
   from stories s join profiles p using (user_id)`
 
-/** The ids of all stories that a visitor can page through. */
+/** Returns the ids of all stories in a visitor's paged list. */
 export async function readStories(siteUrl: string): Promise<Set<string>> {
   const ids = new Set<string>()
   let cursor: string | null = ''
@@ -64,12 +64,12 @@ export async function readStories(siteUrl: string): Promise<Set<string>> {
   return ids
 }
 
-/** @returns the answer's status */
+/** @returns the response's status */
 export async function signIn(siteUrl: string): Promise<number> {
   return (await requestSession(siteUrl, 'demo@example.org', demoPassword)).status
 }
 
-/** As the person of the demo. @returns its id */
+/** Deletes a story as the demo's member. @returns its id */
 export async function deleteOwnStory(siteUrl: string): Promise<string> {
   const headers = {
     authorization: `Bearer ${await fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)}`,

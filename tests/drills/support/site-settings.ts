@@ -1,6 +1,6 @@
 import { drillClientKey } from '../load/writers.ts'
 
-/** Blank is the default, also where an .env file says something else: a drill must never meet a real database. */
+/** An empty setting uses the default even if an .env file sets it: a drill must never use a real database. */
 export const siteSettings = {
   DATABASE_URL: '',
   ROOT_SECRET: '',

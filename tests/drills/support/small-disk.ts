@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk of its own, in memory, that can be filled without harm to anything else. */
+/** A disk in memory that can be filled safely. */
 export interface SmallDisk {
   folder: string
-  /** Takes all the space that is left. */
+  /** Takes all free space. */
   fill(): Promise<void>
-  /** Gives it back. */
+  /** Frees it again. */
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
-/** @throws Error where there is no right to mount, which is root's */
+/** @throws Error without the right to mount, which only root has */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   if (process.getuid?.() !== 0)
     throw new Error(
@@ -50,7 +50,7 @@ async function fillUp(file: string): Promise<void> {
   }
 }
 
-/** @returns false, as nothing more was written. @throws whatever else went wrong */
+/** @returns false, because nothing more was written. @throws other errors */
 function isFull(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
   throw error

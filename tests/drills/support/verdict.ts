@@ -1,12 +1,12 @@
 type Figure = string | number | boolean
 
-/** What a drill has checked: a line for each, and whether it was as it must be. */
+/** The results of a drill, a line for each check. */
 export interface Verdict {
-  /** A figure that says what was done; nothing can be wrong with it. */
+  /** Adds a figure without an expectation. */
   note(name: string, value: Figure): void
-  /** A figure that must be what is expected. */
+  /** Adds a figure that must equal the expected value. */
   expect(name: string, value: Figure, expected: Figure): void
-  /** Prints the table and says in the exit code whether all was well. */
+  /** Prints the table and sets the exit code. */
   print(): void
 }
 

@@ -370,7 +370,7 @@ test('landmarks, headings and names, as a screen reader says them to a member', 
   page,
   community,
 }) => {
-  // Chromium’s shell denies them whatever was granted; Chromium itself would ask.
+  // The headless shell denies notifications in any case; Chromium itself would ask.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }))
   await signIn(page, community.author)
   for (const place of placesOfMembers(community)) {

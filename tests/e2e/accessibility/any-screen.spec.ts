@@ -12,8 +12,8 @@ import { signIn } from '../support/session.ts'
 test.use({ hasTouch: true })
 
 /**
- * A phone in the hand and on its side; what a window of 1280 px shows at 200% and at 400%; a wall; and letters of up to
- * twice their size. No layout begins between 320 and 390 px: what fits the narrower one fits both.
+ * A phone in both orientations, the viewport of a 1280 px window at 200% and 400%, a very large screen, and text at twice the size. No
+ * layout starts between 320 and 390 px, so what fits the smaller width fits both.
  */
 const windows = [
   { width: 390, height: 844 },
@@ -26,7 +26,7 @@ const windows = [
   { width: 820, height: 1180, text: '200%' },
 ]
 
-/** From now on every page notes what moves on it. */
+/** Makes every page record its animations and transitions. */
 async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -62,14 +62,14 @@ for (const { who, placesOf } of [
     expect(findings).toEqual([])
   })
 
-/** Of the page as it stands, in each of the windows. */
+/** Checks the current page in each of the windows. */
 async function findFaults(page: Page): Promise<string[]> {
   const findings: string[] = []
   const note = (what: string, found: string[]) => findings.push(...found.map((each) => `${what}: ${each}`))
   for (const { text = '100%', ...size } of windows) {
     await page.setViewportSize(size)
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
-    // What is open finds its place anew.
+    // Open overlays are repositioned.
     await waitForPaint(page)
     note(`${size.width} px, letters ${text}, too wide`, await findOverflow(page))
     note(`${size.width} px, letters ${text}, too small`, await findSmallTargets(page))

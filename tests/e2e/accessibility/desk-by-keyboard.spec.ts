@@ -6,7 +6,7 @@ import { listing, walkContent, walkMain } from '../support/walk-by-tab.ts'
 
 interface DeskPage {
   path: string
-  /** Is there once all of it is. */
+  /** Resolves once the page is complete. */
   sign: (page: Page) => Promise<void>
   outline: string
   way: string

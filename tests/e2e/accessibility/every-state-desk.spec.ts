@@ -12,10 +12,10 @@ const notifier = 'vera@example.org'
 const strange =
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, هواء بيتي, and dust. '.repeat(8)
 
-/** A small phone and a desk; what no design expects fits in both, too. */
+/** Checks a small phone and a desktop, with unusually long content. */
 const expectScreen = (page: Page) => expectSound(page, main(page), [320, 1440])
 
-/** With letters of twice their size. */
+/** Checks for broken words with text at twice the size. */
 async function expectWholeWords(page: Page): Promise<void> {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -25,7 +25,7 @@ async function expectWholeWords(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Stories of one author, of which a visitor reports the first as against the law, and the second for a rule. */
+/** Adds two stories of one author that a visitor reports: the first as illegal, the second for a rule. */
 async function fillQueue(request: APIRequestContext): Promise<void> {
   const author = await join(request, `Wolfeschlegelsteinhausen ${'Nachname'.repeat(9)}`)
   const [grave, light] = await shareStories(request, author, [
@@ -110,7 +110,7 @@ test('the desk’s queue and a case: empty, full, chosen, folded, unfolded, refu
   expect(await parts.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
     0, 0, 0, 0, 0,
   ])
-  // Letters of twice their size leave the menu no room beside the page itself: it is unfolded, and folds as one goes on.
+  // With large text the menu does not fit beside the page: it opens over it and closes on navigation.
   await desk.setViewportSize({ width: 320, height: 640 })
   await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const menu = desk.getByRole('navigation', { name: 'Desk' })

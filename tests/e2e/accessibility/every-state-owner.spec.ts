@@ -9,14 +9,14 @@ import {
 } from '../support/layout/layout-checks.ts'
 import { expectSound } from '../support/state.ts'
 
-/** On a site of this file’s own, where nothing was written yet. */
+/** Uses a separate empty site for this file. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
 
 test.beforeEach(() => test.setTimeout(100_000))
 
-/** A small phone and a desk, in light and dark, and with letters of twice their size; what no design expects fits in, too. */
+/** Checks a small phone and a desktop in both themes and with text at twice the size, with unusually long content. */
 async function expectScreen(page: Page): Promise<void> {
   await expectSound(page, page.getByRole('main'), [320, 1440])
   const findings: string[] = []
@@ -34,7 +34,7 @@ async function expectScreen(page: Page): Promise<void> {
   expect(findings).toEqual([])
 }
 
-/** Nothing of a page that could not be loaded but a way to try again. */
+/** Expects a page that failed to load to offer only a retry. */
 async function expectFailure(page: Page, path: string): Promise<void> {
   await page.route('**/api/desk/**', (route) => route.abort())
   await page.goto(path)
@@ -251,14 +251,14 @@ test('the site’s pages: content with mistakes, health, staff, the record and t
   await form.getByLabel('Headline', { exact: true }).fill('')
   await press(form, /^Publish/)
   await expect(form.getByLabel('Headline', { exact: true })).toHaveAccessibleDescription(/Please/)
-  // A toast glides to its place as the window and the letters change, and is looked at with others.
+  // A toast moves when the window and text size change; it is checked elsewhere.
   const dismiss = owner.getByRole('button', { name: 'Dismiss message' })
   await dismiss.click()
   await expect(dismiss).toHaveCount(0)
   await expectScreen(owner)
   await owner.goto('/desk/health')
   await expect(owner.getByRole('list', { name: 'What was looked at' })).toBeVisible({ timeout: 30_000 })
-  // It names folders of the server, which are longer than any line.
+  // Paths of server folders are longer than a line.
   await expectSound(owner, owner.getByRole('main'), [320, 1440])
   await owner.goto('/desk/staff')
   await expect(owner.getByRole('list', { name: 'Staff' })).toBeVisible()

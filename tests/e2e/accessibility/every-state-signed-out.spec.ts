@@ -246,7 +246,7 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   await page.getByRole('button', { name: 'Confirm my place' }).click()
   await shows('You are on the VIP list')
 
-  // Before hydration the form is sent as without a script.
+  // Before hydration the form is submitted without a script.
   await gotoHydrated(page, withdraw)
   await expect(page.getByRole('heading', { name: 'Leave the VIP list?' })).toBeVisible()
   await page.route('**/api/vip-subscriptions/*', (route) => route.abort())

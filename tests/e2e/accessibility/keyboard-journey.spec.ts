@@ -41,7 +41,7 @@ const stories = `
 
 test('the keyboard’s way through the home page, and through all of a story', async ({ page, community }) => {
   await visit(page, { path: '/' })
-  // The form is hydrated when near the viewport; on a slow machine the walk would have passed it before.
+  // The form is hydrated when near the viewport; on a slow machine the focus could pass it before.
   await page.getByRole('form').scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
   expect(await walkMain(page, visitorsHeader)).toBe(

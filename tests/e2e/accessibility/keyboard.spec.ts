@@ -46,7 +46,7 @@ async function tellStory(page: Page): Promise<void> {
   await expect(page.getByText('Story shared successfully!')).toBeVisible()
 }
 
-/** Of the story's menu, which is open, with its first entry in focus. */
+/** Chooses an entry in the story's open menu, whose first entry has the focus. */
 async function choose(page: Page, name: string): Promise<void> {
   const entries = page.getByRole('menuitem').or(page.getByRole('menuitemradio'))
   await expect(entries.first()).toBeFocused()

@@ -44,7 +44,7 @@ test('a story is printed with its text, its author and its date, and without wha
   for (const button of await page.getByRole('button', { includeHidden: true }).all())
     await expect(button).toBeHidden()
   for (const part of [page.locator('header').first(), page.locator('footer')]) await expect(part).toBeHidden()
-  // Dark ink on white, also for who reads in the dark.
+  // Dark text on white, also in dark mode.
   const ink = await page.locator('html').evaluate((html) => getComputedStyle(html).color)
   for (const channel of ink.match(/\d+/g) ?? ['255']) expect(Number(channel), ink).toBeLessThan(80)
   const pdf = await page.pdf({ format: 'A4' })

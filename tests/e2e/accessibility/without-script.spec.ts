@@ -51,7 +51,7 @@ test('without JavaScript every page is read, on a phone and on a desk', { tag: '
     }
   }
   await page.context().close()
-  // Chromium hides this one from a test, though not from people.
+  // Chromium hides this one from the test but not from people.
   for (const address of ['/bookmarks', mailedLink])
     expect(await (await request.get(address)).text()).toMatch(/<noscript>.*needs? JavaScript/)
 })

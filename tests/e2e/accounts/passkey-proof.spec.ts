@@ -7,7 +7,7 @@ import { becomeMember } from '../support/stories.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { test as base, expect } from '../support/two-servers.ts'
 
-/** On a site of this file’s own, which has no owner yet. */
+/** Uses a separate site for this file, without an owner. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
@@ -18,8 +18,6 @@ async function addPasskey(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: 'Your passkeys' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
 }
-
-/** Presses Tab until this has the focus, and fails where it never does. */
 
 test('a passkey proves who one is before the account is deleted, by the keyboard alone', async ({
   page,

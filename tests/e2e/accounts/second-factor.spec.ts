@@ -9,10 +9,10 @@ import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const stepMs = 30_000
-/** The last step that each app's code was used of: the next is of a later one, which the server takes a step ahead of time. */
+/** The last time step used of each app. The server accepts codes one step ahead. */
 const lastSteps = new Map<string, number>()
 
-/** The next code of an authenticator app; waits for it where the present one was used and so was the next. */
+/** Returns the next unused code of an authenticator app, and waits for it if necessary. */
 async function nextCode(secret: string): Promise<string> {
   const lastStep = lastSteps.get(secret) ?? 0
   await expect.poll(() => Math.floor(Date.now() / stepMs) + 1, { timeout: 45_000 }).toBeGreaterThan(lastStep)
@@ -27,7 +27,7 @@ async function openSecurity(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 }
 
-/** Sets up an app by the keyboard alone, and gives what it has to remember. */
+/** Sets up an app by keyboard and returns its secret and recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const start = page.getByRole('button', { name: 'Set up an authenticator app' })
   await start.focus()
@@ -78,7 +78,7 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 
-/** Uses up recovery codes, elsewhere. */
+/** Uses up recovery codes in another session. */
 async function useUp(page: Page, { email, password }: Person, codes: string[]): Promise<void> {
   const apikey = 'clean-air-public'
   const data = { email, password }
@@ -101,7 +101,7 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
   const person = await becomeMember(page, mail)
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
-  // Its owner is told of both.
+  // The owner is notified of both.
   for (let told = 0; told < 2; told += 1)
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('your account at')
 
@@ -201,7 +201,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
     await expect(page.getByRole('alert')).toContainText('already has a passkey')
   })
   await test.step('it signs in', async () => {
-    // Otherwise the offer in the address field is taken up before the button is pressed.
+    // Otherwise the offer in the address field would be accepted before the button is pressed.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
     await signOut(page)
     await page.goto('/auth')
@@ -235,7 +235,7 @@ test('a passkey is offered where the address is typed', async ({ page, mail }) =
   await expect(page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')).toHaveCount(1)
   await signOut(page)
   await page.goto('/auth')
-  // As if it had been chosen from the browser's list.
+  // Simulates choosing it from the browser's list.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await expect(page).toHaveURL('/')
 })

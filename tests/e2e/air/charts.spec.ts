@@ -8,10 +8,13 @@ import { expect, test } from '../support/test.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
-/** What is left of the level once a purifier is on. */
+/** The share of particles that remains with the purifier on. */
 const level = 0.4
 
-/** Fifteen days of PM2.5 each quarter of an hour: evenings when somebody cooks, a gap, and a purifier from noon of the eighth on. */
+/**
+ * Creates a file with fifteen days of PM2.5 every quarter of an hour: evenings with cooking, a gap, and a purifier from noon of the eighth
+ * day.
+ */
 function purifierFile(): string {
   const rows = Array.from({ length: 15 * 96 }, (_, index) => {
     const [day, quarter] = [Math.floor(index / 96), index % 96]
@@ -24,7 +27,7 @@ function purifierFile(): string {
   return ['Time,PM2.5 (ug/m3)', ...rows.flat()].join('\n')
 }
 
-/** Keeps a file in a new bedroom, as the page does. */
+/** Imports a file into a new bedroom, like the page. */
 async function keepFile(page: Page): Promise<void> {
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
   const room = await page.request.post('/api/air/rooms', { headers, data: { kind: 'bedroom' } })
@@ -60,7 +63,7 @@ async function readValues(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** By the buttons and by dragging. @param drawn by the server: its name says what it shows */
+/** Zooms by the buttons and by dragging. @param drawn the chart drawn by the server, with its description */
 async function zoomAndReturn(page: Page, drawn: Locator): Promise<void> {
   const address = page.url()
   const describe = () => drawn.locator('desc').textContent()

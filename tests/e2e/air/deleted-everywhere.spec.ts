@@ -7,7 +7,7 @@ import { expectWithinASecond } from '../support/within-a-second.ts'
 const quarter = 15 * 60_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
 
-/** Two days of PM2.5. */
+/** Creates a file with two days of PM2.5. */
 function twoDays(): string {
   const rows = Array.from(
     { length: 2 * 96 },
@@ -21,7 +21,7 @@ interface Shared {
   chart: string
 }
 
-/** What a server shows strangers of the readings. */
+/** Returns for each page of a server if visitors see the readings. */
 async function look(request: APIRequestContext, server: string, { story, chart }: Shared) {
   const says = (path: string) => async () =>
     (await request.get(server + path, { headers: { apikey } })).text()
@@ -73,7 +73,7 @@ test('readings that are deleted on one server are gone from every place of the o
   const { id: story } = await post('/api/stories', { content: 'It was thick at night.', chartId: chart })
   const shared = { story, chart }
 
-  // Twice: from then on it is in the second server's memory.
+  // The second time caches it in the second server.
   for (let time = 0; time < 2; time += 1)
     expect(await look(request, second.url, shared)).toEqual(everywhere(true))
   const readPicture = async () => (await request.get(`${second.url}/stories/${story}/share.png`)).body()

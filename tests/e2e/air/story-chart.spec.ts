@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const quarter = 15 * 60_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
 
-/** Five days of PM2.5, with an hour of cooking each evening. */
+/** Creates a file with five days of PM2.5 and an hour of cooking each evening. */
 function kitchenFile(): string {
   const rows = Array.from({ length: 5 * 96 }, (_, index) => {
     const isCooking = index % 96 > 72 && index % 96 < 77

@@ -5,7 +5,7 @@ import type { Person } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Each runs, where it runs at all, what says so on the page’s own window. */
+/** Each sets a property on `window` if it runs. */
 const payloads = [
   `<script>window.hacked=1</script>`,
   `</script><script>window.hacked=2</script>`,
@@ -21,12 +21,12 @@ const payloads = [
   `<math><mtext></form><form><mglyph><style></math><img src onerror=window.hacked=12>`,
 ]
 
-/** A line takes neither separators nor 800 characters: the name and title of a story are one line each. */
+/** A story's title and author's name are single lines of limited length. */
 const oneLine = (payload: string) => payload.replace(/[\u2028\u2029]/g, '').slice(0, 90)
 
 const sessionSchema = v.object({ access_token: v.string() })
 
-/** Anew each time, as the tokens of these sites last for seconds. */
+/** Signs in each time, because the tokens of these sites last only seconds. */
 async function authorize(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const headers = { apikey: 'clean-air-public' }
   const data = { email, password }
@@ -36,7 +36,7 @@ async function authorize(request: APIRequestContext, { email, password }: Person
 
 async function expectNothingRan(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, 'hacked')), where).toBeUndefined()
-  // What was written stands there as text, and has made no element of its own.
+  // The text is shown as text and creates no elements.
   expect(
     await page
       .locator('img[src="x"], iframe, svg[onload], [onerror], [onmouseover], a[href^="javascript:"]')

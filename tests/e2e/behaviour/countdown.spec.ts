@@ -14,7 +14,7 @@ test('the countdown takes nothing away: at its end the invitation still stands, 
   await page.clock.runFor(3_100)
   const popup = page.getByRole('dialog', { name: 'Be first in line' })
   await expect(popup).toBeVisible()
-  // What changes by itself is not read out each minute.
+  // It must not be announced every minute.
   await expect(popup.getByRole('timer')).not.toHaveAttribute('aria-live')
 
   await page.clock.fastForward(8 * 86_400_000)

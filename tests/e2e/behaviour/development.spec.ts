@@ -26,7 +26,7 @@ test('`npm run dev` serves pages that are hydrated, and listen for changes', asy
     const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
     await page.goto(`http://localhost:${port}/auth`)
     await connected
-    // Only a hydrated page changes its tab.
+    // Tabs only work after hydration.
     await expect(async () => {
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await expect(page.getByLabel('Full name')).toBeVisible({ timeout: 1000 })
@@ -37,13 +37,13 @@ test('`npm run dev` serves pages that are hydrated, and listen for changes', asy
       await page.getByRole('tab', { name: 'Second' }).click()
       await expect(page.getByText('What the second tab shows.')).toBeVisible({ timeout: 1000 })
     }).toPass()
-    // Each effect runs twice here: what opens is closed and opened again.
+    // Strict mode runs each effect twice: what opens is closed and opened again.
     await page.getByRole('button', { name: 'Dialog, danger' }).click()
     await waitForPaint(page)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Its avatar with a broken picture shows how such a one looks.
+    // An avatar with a broken picture is shown deliberately.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([])
   } finally {
     if (npm.exitCode === null) process.kill(-(npm.pid ?? 0), 'SIGINT')

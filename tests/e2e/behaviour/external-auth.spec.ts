@@ -17,7 +17,7 @@ import {
 import { test as base, expect } from '../support/test.ts'
 
 interface Workers {
-  /** Another site like this, which keeps the accounts of `site`. */
+  /** Another instance of this site that keeps the accounts of `site`. */
   service: RunningSite
 }
 
@@ -52,7 +52,7 @@ const test = base.extend<object, Workers>({
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Opens the service's mail: its page hands over to this site's, which asks before it signs anybody in. */
+/** Opens the service's mail, whose page continues on this site, which asks before it signs in. */
 async function followLink(page: Page, link: string, { email }: Person): Promise<void> {
   await page.goto(link)
   await main(page)
@@ -81,7 +81,7 @@ test('somebody signs up at the other service, has a profile here, and signs out'
   const link = await readEmailLink(mail, person.email)
   expect(link).toContain(service.url)
   await followLink(page, link, person)
-  // What a link in a mail leads to signs nobody in by itself.
+  // The mail's link alone does not sign in.
   expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
   await main(page).getByRole('button').click()
   await expect(page.getByText('Email verified')).toBeVisible()
@@ -92,7 +92,7 @@ test('somebody signs up at the other service, has a profile here, and signs out'
   await page.getByLabel('Full name').fill('Quite Another')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('Profile saved')).toBeVisible()
-  // The session says so too, for the greeting on every page.
+  // The session is updated too, for the greeting on every page.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('clean-air-session')))
     .toContain('Quite Another')
@@ -147,7 +147,7 @@ test('a forgotten password, a proof, a session ended elsewhere, and leaving', as
   await stranger.getByRole('button', { name: 'Save new password' }).click()
   await expect(stranger.getByText('Password changed')).toBeVisible()
 
-  // The new password has ended every other session, also here, where its token would be good for a while.
+  // The new password has ended every other session, even where its token is still valid.
   await gotoHydrated(page, '/settings/security')
   await expect(page.getByText('You are not signed in.')).toBeVisible()
   await signInByForm(page, person)
@@ -161,7 +161,7 @@ test('a forgotten password, a proof, a session ended elsewhere, and leaving', as
   await expect(stranger.getByText('Account deleted')).toBeVisible()
 })
 
-/** As the hosted service answers where its owner has not switched these on. */
+/** Simulates a hosted service on which these features are off. */
 async function haveNoPasskeys(page: Page): Promise<void> {
   const refuse = (error_code: string, status: number) => ({
     status,
@@ -207,7 +207,7 @@ test('what the other service does not have is offered nowhere', async ({ page, m
   await page.evaluate(() => localStorage.removeItem('clean-air-session'))
   await gotoHydrated(page, '/auth')
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
-  // The password that they chose there and kept on that site's page.
+  // The password chosen there and kept on that site's page.
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -27,7 +27,7 @@ test('what somebody reports, hides or mutes folds at once, stays so after a relo
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: entry }).press('Enter')
     await expect(cardOf(content)).toHaveCount(0)
-    // The keyboard goes on from there.
+    // The keyboard continues from there.
     await expect(page.getByRole('button', { name: 'Show anyway' }).and(page.locator(':focus'))).toBeVisible()
   }
   await gotoHydrated(page, '/community')
@@ -74,7 +74,7 @@ test('what somebody reports, hides or mutes folds at once, stays so after a relo
   await page.goto('/community')
   await expect(page.getByText('A story with a word that you don’t want to read.')).toBeVisible()
   await expect(cardOf('Loud once.')).toBeVisible()
-  // Who follows a link to it is told why it is folded, and reads it all the same.
+  // A reader who follows a link is told why it is folded, and can read it.
   await page.goto(`/stories/${calmStory}`)
   await expect(
     page.getByRole('heading', { name: 'You reported this story.' }).or(cardOf('Calm and')),
@@ -98,7 +98,7 @@ test('what is folded does not show for a moment after a reload, and comes back w
   await page.getByRole('menuitem', { name: 'Hide this story' }).click()
   await expect(page.getByText('You hid this story.')).toBeVisible()
 
-  // Before any script of the page has run, and with no answer of the server's to come.
+  // Before any script of the page has run and without a response of the server.
   await page.route('**/api/reactions?*', (route) => route.abort())
   await page.clock.install()
   await page.reload({ waitUntil: 'commit' })

@@ -16,7 +16,7 @@ test('the page’s own font moves nothing when it comes late', async ({ page }) 
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tab')).first()).toBeVisible()
-    // Painted with what stands in for it.
+    // Painted with the fallback font.
     await waitForPaint(page)
     expect(await isFontShown(page)).toBe(false)
     gate.resolve()

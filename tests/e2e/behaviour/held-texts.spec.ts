@@ -6,7 +6,7 @@ import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
-/** Without ids, which differ with each request. */
+/** Replaces ids, which differ between requests. */
 const toComparable = (html = '') => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')
 
 const waiting = 'Waiting for a moderator'

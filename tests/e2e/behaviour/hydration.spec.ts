@@ -4,7 +4,7 @@ import { apikey, readAccessToken, signIn } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Holds every script of the page back until the returned function is called. */
+/** Delays every script of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -20,7 +20,7 @@ test('events before hydration are replayed after it', async ({ page, mail, reque
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
   const comments = page.getByRole('article').filter({ hasText: 'Clicked early.' }).getByText('Show Comments')
   await comments.click()
-  // A second click, because nothing has happened yet, isn't meant to close them.
+  // A second click because nothing happened is not meant to close them.
   await comments.click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
@@ -55,7 +55,7 @@ test('a message about an event before hydration leaves what was pressed in view'
   release()
   const message = page.getByRole('listitem').filter({ hasText: 'Please sign in' })
   await expect(message).toBeVisible()
-  // A click goes to whatever lies on top, and Playwright's trial fails if that is something else.
+  // Playwright's trial fails if another element would get the click.
   await love.click({ trial: true })
 })
 
@@ -100,7 +100,7 @@ test('a reason for a report that was chosen before hydration stays chosen, and n
   await expect(page.getByLabel('Which law')).toBeVisible()
   await expect(reason).toHaveValue('illegal')
   await expect(page.getByRole('link', { name: 'Reported early.' })).toHaveAttribute('href', `/stories/${id}`)
-  // What was typed is kept while another reason is looked at.
+  // Values are kept while another reason is selected.
   await page.getByLabel('Your name').fill('Vera Visitor')
   await reason.selectOption('Spam or advertising')
   await expect(page.getByLabel('Your name')).toBeHidden()
@@ -157,7 +157,7 @@ test('a story far down the list is hydrated when it is near the viewport, or rec
     if (pathname === '/api/reactions') requested.push(searchParams.get('stories') ?? '')
   })
 
-  // News of the reactions would hydrate the stories that they are shown in.
+  // Live updates of reactions would hydrate the stories.
   await page.route('**/api/events*', (route) => route.abort())
   await gotoHydrated(page, '/community')
   const stories = page.getByRole('article')
@@ -170,13 +170,13 @@ test('a story far down the list is hydrated when it is near the viewport, or rec
   await expect(love).toHaveAttribute('aria-pressed', 'true')
   expect(requested, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
 
-  // Without scrolling, as some assistive technology does.
+  // Without scrolling, like some assistive technology.
   await reloadHydrated(page)
   await page.evaluate(() => scrollTo(0, 0))
   await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
   await expect(story.getByText('No comments yet')).toBeAttached()
 
-  // Another list is shown only when all stories are hydrated.
+  // Another list is shown only once all stories are hydrated.
   await page.getByLabel('Search stories').fill('Far down, place 1.')
   await expect(page.getByText('1 story matches your search.')).toBeVisible()
   await expect(stories).toHaveText([/Far down, place 1\./])
@@ -319,7 +319,7 @@ test('going back during hydration shows the page of the URL', async ({ page }) =
       options?: boolean | AddEventListenerOptions,
     ) => {
       listen(kind, listener, options)
-      // The router's: it starts to listen when hydration begins.
+      // The router starts to listen when hydration begins.
       if (kind !== 'popstate' || options === true || hasGoneBack) return
       hasGoneBack = true
       history.back()
@@ -334,7 +334,7 @@ test('going back during hydration shows the page of the URL', async ({ page }) =
 })
 
 test('a page is painted before its scripts are requested', async ({ page }) => {
-  // On a busy machine a page is painted later than a second after it has loaded, which is as long as scripts wait.
+  // On a busy machine the first paint may be later than the second for which scripts wait.
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     const setOtherTimer = (work: () => void, ms?: number) => (ms === 1_000 ? 0 : setTimer(work, ms))

@@ -4,7 +4,7 @@ import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/two-servers.ts'
 
-/** A page in a browser of its own that knows the second server only. */
+/** Opens a page in a separate browser context that only knows the second server. */
 async function openElsewhere(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
   return context.newPage()
@@ -124,7 +124,7 @@ test('the bell counts without a reload, in each of a person’s tabs, of which o
   for (const each of [page, tab])
     await expect(each.getByRole('link', { name: 'Notifications, 1 new' })).toBeVisible()
   expect(open.size).toBe(1)
-  // Whoever holds the stream leaves, and another tab goes on with it.
+  // When the tab with the stream closes, another tab takes over.
   const taken = waitForStream(tab, /events/)
   await page.close()
   await taken

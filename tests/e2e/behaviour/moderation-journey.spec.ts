@@ -11,7 +11,7 @@ import { tabTo } from '../support/tab-to.ts'
 
 const title = 'Above the bakery'
 
-/** A visitor says in the story's menu that it should be looked at, then why. */
+/** Reports a story by its menu, with a reason, as a visitor. */
 async function reportAsVisitor(visitor: Page, about: string, email: string): Promise<void> {
   await gotoHydrated(visitor, '/community')
   const card = visitor.getByRole('article').filter({ hasText: about })
@@ -28,7 +28,7 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   await expect(visitor.getByText(/Your reference is CA-/)).toBeVisible()
 }
 
-/** The desk by keyboard alone: opening the case claims it, then measure, rule, what was found, preview, and off it goes. */
+/** Hides a story by keyboard: opening the case claims it, then action, rule, facts, preview and decision. */
 async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   const { keyboard } = moderator
   await moderator.goto('/desk/cases')
@@ -44,7 +44,7 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   await expect(moderator.getByRole('main')).toContainText('It says who is ill, and where she lives.')
   await colleague.goto('/desk/cases')
   await expect(colleague.getByRole('list', { name: 'Open cases' })).toContainText('Mo Moderator has it open')
-  // What the law asks for where a life is in danger is there to read, whatever it was reported for.
+  // The legal steps for danger to life are available for every report.
   const checklist = form.getByRole('listitem').filter({ hasText: 'Europol' })
   await expect(checklist).toBeHidden()
   await form.getByText('Is somebody’s life or safety in danger?').click()
@@ -113,7 +113,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
   await gotoHydrated(reader, `/stories/${id}`)
   await reader.getByRole('button', { name: /^Love/ }).click()
   await expect(reader.getByRole('button', { name: /^Love/ })).toHaveAccessibleName('Love 1')
-  // From now on it is folded for them.
+  // It is now folded for the reporter.
   await send(reader, `/api/stories/${id}/reports`, { reason: 'privacy' })
 
   await test.step('a visitor reports it, and a moderator hides it by keyboard', async () => {
@@ -133,7 +133,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
   })
 
   await test.step('the author objects', async () => {
-    // Where their story was, too.
+    // Also shown at their story's URL.
     await stranger.goto(`/stories/${id}`)
     await expect(stranger.getByRole('link', { name: 'Your notices' })).toBeHidden()
     await author.goto(`/stories/${id}`)
@@ -179,7 +179,7 @@ const casesSchema = v.object({
   cases: v.array(v.looseObject({ id: v.string(), version: v.string(), title: v.nullable(v.string()) })),
 })
 
-/** One’s own case: other tests’ cases may be in somebody’s hands. */
+/** Decides only this test's case, because other tests' cases may be claimed. */
 async function letStand(moderator: Page, about: string): Promise<void> {
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(moderator)}` }
   const list = await moderator.request.get('/api/desk/cases', { headers })
@@ -263,7 +263,7 @@ test('a visitor reads on the page of their report what became of it, objects the
     await expect(stranger.getByRole('main')).toContainText('It is hidden: nobody can read it any more.')
     await expect(stranger.getByRole('main')).toContainText('You are right, it is there.')
     const answer = await expectMail(stranger, email, 'The answer to what you objected to')
-    // The address was never confirmed: the words are on the page that the mail links to.
+    // The address was never confirmed, so the text is only on the linked page.
     await expect(answer.getByRole('link', { name: /report\/status/ })).toBeVisible()
     await expect(answer).not.toContainText('You are right, it is there.')
   })

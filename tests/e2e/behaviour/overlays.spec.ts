@@ -5,7 +5,7 @@ import { findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expectSound } from '../support/state.ts'
 
-/** Phones on their side, a laptop at 200%, a phone with its keyboard open, and 1280 by 1024 at 400%. */
+/** Phones in landscape, a laptop at 200%, a phone with its keyboard open, and 1280 by 1024 at 400%. */
 const lowWindows = [
   { width: 844, height: 390, scrolls: false },
   { width: 667, height: 375, scrolls: false },
@@ -15,7 +15,7 @@ const lowWindows = [
   { width: 320, height: 256, scrolls: true },
 ]
 
-/** Turns the wheel over a part of the page until another part is wholly in the window, as a person would. */
+/** Scrolls with the wheel over an element until another one is completely visible. */
 async function wheelTo(page: Page, over: Locator, part: Locator): Promise<void> {
   await over.hover({ position: { x: 20, y: 20 } })
   await expect(async () => {
@@ -24,7 +24,7 @@ async function wheelTo(page: Page, over: Locator, part: Locator): Promise<void> 
   }).toPass()
 }
 
-/** Whether every corner of it, and not something else, is what a finger would meet there. */
+/** Returns true if a touch at every corner of the element would reach it. */
 const isWhollySeen = (part: Locator) =>
   part.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -69,7 +69,7 @@ test.describe('invited', () => {
 
 const pressable = 'a[href], button, input, select, textarea, [role=tab]'
 
-/** What is `selected`, and lies, if only in part, beneath a toast. */
+/** Returns the selected elements that are at least partly covered by a toast. */
 const findCovered = (page: Page, selected = pressable) =>
   page.evaluate((selector) => {
     const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
@@ -104,9 +104,9 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
       await page.getByRole('button', { name: /^Love/ }).last().click()
       await expect(signInToast(page)).toBeVisible()
       await expect(async () => expect(await findCovered(page)).toEqual([])).toPass({ timeout: 30_000 })
-      // There is text enough to lie over, where a panel stands beside it too.
+      // There is enough text to cover, even beside a panel.
       if (width >= 820) expect(await findCovered(page, 'h1, h2, h3')).toEqual([])
-      // Also once other things have come beneath it; on a phone, short stories leave it no room at times.
+      // Also after scrolling; on a phone, short stories sometimes leave no room.
       if (width >= 600) {
         await page.mouse.wheel(0, -250)
         await expect(async () => expect(await findCovered(page), `${width} px, ${path}`).toEqual([])).toPass({
@@ -117,7 +117,7 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
       await expect(signInToast(page)).toHaveCount(0)
     }
   }
-  // A menu that opens where it lies is above it.
+  // A menu that opens there is above the toast.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^Love/ }).last().click()
   await expect(signInToast(page)).toBeVisible()
@@ -136,7 +136,7 @@ test('a toast covers nothing that can be pressed at any width, and goes with the
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  // Larger letters take no room from the message.
+  // Large text does not shrink the message's width.
   await expect.poll(async () => (await signInToast(page).boundingBox())?.width).toBe(296)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize({ width: 2560, height: 900 })

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const traps = (page: Page) => page.locator('input[id^="website-"]')
 
-/** What the next request to a path says of its form. */
+/** Returns the form stamp of the next request to a path. */
 async function readStamp(page: Page, path: RegExp, send: () => Promise<void>): Promise<string | undefined> {
   const sent = page.waitForRequest((request) => request.method() === 'POST' && path.test(request.url()))
   await send()
@@ -53,7 +53,7 @@ test('the story box and the waitlist form are watched from the first focus, once
   await gotoHydrated(stranger, '/')
   await expect(traps(stranger)).toHaveCount(0)
   await stranger.getByLabel('Full name').scrollIntoViewIfNeeded()
-  // What is typed before then is kept, and watched from the next focus.
+  // Text typed before is kept, and observed from the next focus.
   await expect(stranger.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
   await stranger.getByLabel('Full name').fill('Ada')
   await stranger.getByLabel('Organization').fill('Engines')

@@ -16,7 +16,7 @@ test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leav
   const { dataFolder, remove } = await createDataFolder()
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  // A process group of its own, as a terminal gives it: Ctrl-C reaches npm and everything that it started.
+  // A separate process group, as in a terminal, where Ctrl-C reaches npm and all its children.
   const npm = spawn('npm', ['start'], {
     detached: true,
     env: { ...process.env, PORT: `${port}`, DATA_DIR: dataFolder },

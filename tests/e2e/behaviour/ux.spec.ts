@@ -10,7 +10,7 @@ async function readBox(part: Locator) {
   return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width }
 }
 
-/** Whether a toast lies over any part of what it speaks of. */
+/** Returns true if a toast covers any part of the element that it is about. */
 async function isCovered(page: Page, part: Locator): Promise<boolean> {
   const one = await readBox(page.locator('[data-sonner-toast]').first())
   const other = await readBox(part)

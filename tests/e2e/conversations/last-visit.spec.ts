@@ -26,7 +26,7 @@ test('who comes back sees what is new in a thread and in the list; a visitor is 
   await thread
   await expect(page.getByText('since your last visit')).toHaveCount(0)
 
-  // A day goes by for the list, and a moment too short to be seen for what others write next.
+  // Makes the visit and the stories a day older; what others write next is a moment later.
   await runInDatabase(
     site,
     `update last_visits set visited_at = visited_at - interval '1 day';

@@ -44,7 +44,7 @@ test('a mention of one of two namesakes, chosen by keyboard, leads her and nobod
   await expect(writer.getByRole('listbox')).toBeHidden()
   await expect(writer.getByText('Will be told: Mira Mentioned')).toBeVisible()
 
-  // Kept with the text; Escape leaves an @ as it is, and an edit before the name leaves the name.
+  // The mention is saved with the draft. Escape keeps an @ as text, and an edit before the name keeps the mention.
   await writer.reload()
   await gotoHydrated(writer, `/stories/${story}`)
   await writer.getByRole('button', { name: 'Show Comments (0)' }).press('Enter')
@@ -79,7 +79,7 @@ test('a mention of one of two namesakes, chosen by keyboard, leads her and nobod
   await expect(mira.locator(`#comment-${id}`)).toBeFocused()
   await expect(mira.locator(`#comment-${id}`)).toContainText('@Mira Mentioned')
 
-  // An edit keeps the mention, and one that takes the name out takes it away.
+  // An edit keeps the mention; removing the name removes it.
   await written.getByRole('button', { name: 'Edit comment' }).press('Enter')
   await expect(writer.getByText('Will be told: Mira Mentioned')).toBeVisible()
   await writer.getByLabel('Edit your comment').fill('Never mind.')

@@ -54,7 +54,7 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
   await expect(comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Hide 4 replies' })).toBeVisible()
 
-  // Deleted in another tab meanwhile: the reply is refused, and what was typed stays.
+  // Deleted in another tab meanwhile: the reply is refused and its text kept.
   const fresh = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
   expect((await request.delete(`/api/comments/${parentId}`, { headers: fresh })).ok()).toBe(true)
   await comment('Level four.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')
@@ -65,7 +65,7 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
 
   await page.goto(`/stories/${story}#comment-${id}`)
   await expect(comment('An answer of mine.')).toBeFocused()
-  // Which one it is can be seen, too, and by no other.
+  // Only this comment is highlighted.
   await expect(page.locator('[aria-current=true]')).toHaveText(/An answer of mine\./)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })

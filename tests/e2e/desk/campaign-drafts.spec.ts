@@ -25,7 +25,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
   const other = await page.context().newPage()
   await other.goto(page.url())
 
-  // Typed and not saved: it survives, the preview shows it, and nothing acts on the old text.
+  // Unsaved text survives a reload, is previewed, and is saved before any action.
   await formOf(page).getByLabel('Text').fill('{greeting}\n\nSecond words.')
   const preview = page.frameLocator('iframe[title="The email as HTML"]')
   await expect(preview.getByText('Second words.', { exact: true })).toBeVisible()
@@ -36,7 +36,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
   await expect(dialogOf(page)).toContainText('Second words.')
   await expect(dialogOf(page)).toContainText('Everybody who has agreed')
   await expectSound(page, dialogOf(page))
-  // Others on this site may have agreed as well.
+  // Other tests' people may have consented too.
   const send = dialogOf(page).getByRole('button', { name: /^Send to \d+$/ })
   const people = Number((await send.textContent())?.replace(/\D+/, ''))
   expect(people).toBeGreaterThanOrEqual(2)
@@ -50,7 +50,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
   )
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // The second tab is told what changed, and keeps its own.
+  // The second tab shows the changes and keeps its own.
   await formOf(other).getByLabel('Subject').fill('News of summer')
   await press(other, 'Save the draft')
   const told = formOf(other).getByRole('alert').first()
@@ -64,7 +64,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
   await press(other, 'Save the draft')
   await expect(other.getByRole('heading', { name: 'News of summer' })).toBeVisible()
 
-  // The first one does not send a text that it does not show.
+  // The first tab does not send a text that it does not show.
   await press(page, `Send to ${people + 1}...`)
   await expect(formOf(page).getByRole('alert').first()).toContainText('it is taken over below')
   await expect(formOf(page).getByLabel('Subject')).toHaveValue('News of summer')

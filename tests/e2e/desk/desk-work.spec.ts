@@ -9,7 +9,7 @@ import { tabTo } from '../support/tab-to.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
 
-/** A story that a visitor has reported; answers with its id. */
+/** Adds a story that a visitor has reported. Returns its id. */
 async function shareReported(request: APIRequestContext, content: string): Promise<string> {
   const author = await join(request, 'Ada Author')
   const [id = ''] = await shareStories(request, author, [{ content }])
@@ -31,7 +31,7 @@ test('a moderator takes a decision back at the desk, says why, and everybody rea
   request,
 }) => {
   test.setTimeout(180_000)
-  // The only one of that name on the site of other tests.
+  // The only one with this name on the site shared with other tests.
   const moderator = await openDesk(browser, site, { fullName: 'Moira Moderator' })
   const id = await shareReported(request, 'The boiler hums at night.')
   const address = await openCase(moderator, 'The boiler hums')
@@ -126,7 +126,7 @@ test('what a colleague takes, leaves or decides shows in the queue, without anyb
   const colleague = await openDesk(browser, site, { fullName: 'Cora Colleague' })
   await shareReported(request, 'The pipes knock.')
   const row = list(colleague).getByRole('listitem').filter({ hasText: 'The pipes knock.' })
-  // Were the queue read again on a timer, this would be in its minute.
+  // Waits for the event stream: without it, only the poll of each minute would update the queue.
   const watching = colleague.waitForResponse((response) => response.url().includes('/api/events'))
   await colleague.goto('/desk/cases')
   await expect(row).toBeVisible()
@@ -195,7 +195,7 @@ test('a moderator opens a case that nobody reported, and decides all of its auth
   await keyboard.press('a')
   await expect(together).toBeVisible()
   await keyboard.press('d')
-  // Nobody has reported one of them for anything.
+  // Nobody has reported either of them, so no rule is suggested.
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await keyboard.press('r')
   await expect(form.getByLabel('Rule or law')).toBeFocused()
