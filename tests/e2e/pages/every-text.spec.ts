@@ -51,6 +51,7 @@ test('who has given no name is Anonymous, with a U, and greeted by the address',
   await page.goto('/community?search=khamsin')
   await expect(page.getByText(`Welcome back, ${email}!`)).toBeVisible()
   await expect(page.getByRole('article').getByText('Anonymous', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Anonymous (you)')
   await expect(page.getByRole('article').getByText('U', { exact: true })).toBeVisible()
 })
 
