@@ -3,22 +3,22 @@ import type pg from 'pg'
 import type { Transaction } from '#database/client.ts'
 import { readJournal } from './read-journal.ts'
 
-/** Hides all stories and comments and pauses mail, because the journal does not tell which of these people have since left. */
-export async function holdRestored(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    insert into auth.restore_holds (held_at) values (clock_timestamp());
-    update public.stories set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null;
-    update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
-}
-
-/** Pauses campaigns: queued mails may have been sent since the backup, so an owner has to check first. */
-export async function pauseCampaigns(client: pg.ClientBase): Promise<void> {
+/**
+ * Pauses campaigns, because queued mails may have been sent since the backup: an owner has to check first. Unless the journal is
+ * complete, hides all stories and comments and pauses other mail too: some of these people may have left since.
+ */
+export async function holdRestored(client: pg.ClientBase, isComplete: boolean): Promise<void> {
   await client.query(`
     select auth.release_audience(id) from public.campaigns where state = 'scheduled';
     update public.campaigns set state = 'draft', starts_at = null where state = 'scheduled';
     update public.campaign_recipients set state = 'unsure', claimed_at = coalesce(claimed_at, now())
       where state in ('queued', 'sending');
     update public.campaigns set state = 'paused', paused_by = 'restore' where state in ('sending', 'paused')`)
+  if (isComplete) return
+  await client.query(`
+    insert into auth.restore_holds (held_at) values (clock_timestamp());
+    update public.stories set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null;
+    update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
 }
 
 /**
