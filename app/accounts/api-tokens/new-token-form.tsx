@@ -6,9 +6,9 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { sendNewToken } from './api-token-requests.ts'
 import { apiScopes, maxTokenName, scopeTitles, tokenDays } from './api-token-rules.ts'
 import { type MadeToken, type NewToken, newTokenSchema } from './api-token-schemas.ts'
+import { sendNewToken } from './queries.ts'
 
 const formSchema: v.GenericSchema<unknown, NewToken> = v.pipe(
   v.record(v.string(), v.union([v.string(), v.boolean()])),
@@ -24,9 +24,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise
   const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<NewToken>({
     schema: formSchema,
-    submit: async (token) => {
-      await withFreshProof(async () => onMade(await sendNewToken(token)))
-    },
+    submit: (token) => withFreshProof(async () => onMade(await sendNewToken(token))),
     onFailure: ({ message }) => showError({ title: 'Error making the token', description: message }),
   })
   return (

@@ -4,13 +4,13 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { revokeToken } from './api-token-requests.ts'
 import { scopeTitles } from './api-token-rules.ts'
 import type { TokenList } from './api-token-schemas.ts'
+import { revokeToken } from './queries.ts'
 
 interface TokenRowProps {
   token: TokenList['tokens'][number]
-  onRevoked: () => Promise<void>
+  onRevoked: () => Promise<unknown>
 }
 
 export function TokenRow({ token, onRevoked }: TokenRowProps) {

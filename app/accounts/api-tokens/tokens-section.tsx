@@ -1,24 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { ShownOnce } from '#app/platform/ui/form/shown-once.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { fetchTokens } from './api-token-requests.ts'
 import type { MadeToken } from './api-token-schemas.ts'
 import { NewTokenForm } from './new-token-form.tsx'
+import { tokensQuery } from './queries.ts'
 import { TokenRow } from './token-row.tsx'
 
 /** Lists the API tokens and creates new ones. */
 export function TokensSection({ userId }: { userId: string }) {
   const [made, setMade] = useState<MadeToken | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'tokens']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchTokens(signal),
-    staleTime: 0,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useQuery(tokensQuery(userId))
   return (
     <section aria-labelledby="tokens" className="mt-8">
       <h2 id="tokens" className="text-lg font-bold">
@@ -32,7 +25,7 @@ export function TokensSection({ userId }: { userId: string }) {
         <NewTokenForm
           onMade={async (token) => {
             setMade(token)
-            await refresh()
+            await refetch()
           }}
         />
       ) : (
@@ -48,7 +41,7 @@ export function TokensSection({ userId }: { userId: string }) {
       {data && data.tokens.length > 0 ? (
         <ul aria-label="Tokens" className="mt-5 divide-y divide-line border-y border-line">
           {data.tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoked={refresh} />
+            <TokenRow key={token.id} token={token} onRevoked={refetch} />
           ))}
         </ul>
       ) : null}

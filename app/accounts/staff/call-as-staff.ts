@@ -1,25 +1,66 @@
-import type * as v from 'valibot'
-import { callApi } from '#app/platform/http/client/api-client.ts'
+import * as v from 'valibot'
+import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import {
+  byCursor,
+  callAsMember,
+  type MemberCall,
+  type Page,
+  type PageContext,
+  type sendAsMember,
+} from '#app/platform/session/call-as-member.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
-
-interface StaffCall<Schema extends v.GenericSchema> {
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  body?: unknown
-  responseSchema: Schema
-  signal?: AbortSignal
-}
 
 /** Dispatched on `window` when the desk answers 404, as it does when it is closed. */
 export const deskRefusedEvent = 'deskrefused'
 
 /** Calls the API with the caller's access token. @throws ApiClientError 404 if the desk is closed for them */
-export async function callAsStaff<Schema extends v.GenericSchema>(path: string, options: StaffCall<Schema>) {
+export async function callAsStaff<Schema extends v.GenericSchema>(path: string, call: MemberCall<Schema>) {
   try {
-    return await callApi({ path, accessToken: await requireAccessToken(), ...options })
+    return await callAsMember(path, call)
   } catch (error) {
     if (path.startsWith('/api/desk/') && toApiClientError(error).status === 404)
       dispatchEvent(new Event(deskRefusedEvent))
     throw error
   }
+}
+
+/** Sends a request and ignores the response body. @throws ApiClientError 404 if the desk is closed for the caller */
+export async function sendAsStaff(...[method, path, body]: Parameters<typeof sendAsMember>): Promise<void> {
+  await callAsStaff(path, { method, body, responseSchema: v.unknown() })
+}
+
+/** The query key of the desk's data, or of a part of it. */
+export const deskKey = (userId: string, ...then: readonly unknown[]) => ['desk', userId, ...then]
+
+/** Query options for the desk. Data is fetched again whenever it is opened, because colleagues change it. */
+export const deskQuery = <Schema extends v.GenericSchema>(
+  queryKey: readonly unknown[],
+  path: string,
+  call: MemberCall<Schema>,
+) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAsStaff(path, { ...call, signal }),
+  staleTime: 0,
+})
+
+/** Infinite query options for a list of the desk. */
+export const deskListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
+  queryKey: readonly unknown[],
+  path: string,
+  { query, ...call }: MemberCall<Schema>,
+) => ({
+  queryKey,
+  queryFn: ({ pageParam: cursor, signal }: PageContext) =>
+    callAsStaff(path, { ...call, query: { ...query, cursor }, signal }),
+  ...byCursor,
+  staleTime: 0,
+})
+
+/** Downloads a file. @throws ApiClientError also for an incomplete file */
+export async function downloadDeskFile(path: string, timeoutMs: number): Promise<Blob> {
+  const accessToken = await requireAccessToken()
+  const response = await sendToApi({ path, method: 'POST', accessToken, timeoutMs })
+  if (!response.ok) throw await readFailure(response)
+  return response.blob()
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { fetchPersonAddress } from './people-requests.ts'
 import type { PersonRow } from './people-schemas.ts'
 import { stateNames } from './person-words.ts'
+import { fetchPersonAddress } from './queries.ts'
 
 interface PeopleListProps {
   people: PersonRow[]

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
@@ -11,12 +11,12 @@ import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { ImportSection } from './import/import-section.tsx'
 import { PeopleList } from './people-list.tsx'
-import { fetchPeople } from './people-requests.ts'
 import { everyState, maxSearchLength, personStates } from './people-rules.ts'
-import { type PeoplePage as Page, peopleQuerySchema } from './people-schemas.ts'
+import { peopleQuerySchema } from './people-schemas.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonStateField } from './person-state-field.tsx'
 import { stateMeanings, stateNames } from './person-words.ts'
+import { type PeopleFilter, peopleQuery, searchPeople } from './queries.ts'
 
 const filterSchema = v.object({
   search: peopleQuerySchema.entries.search,
@@ -26,7 +26,6 @@ const filterSchema = v.object({
     peopleQuerySchema.entries.state,
   ),
 })
-type Filter = v.InferOutput<typeof filterSchema>
 
 interface PeoplePageProps {
   userId: string
@@ -37,19 +36,12 @@ interface PeoplePageProps {
 /** Lists people, with one person's record beside; on phones only one of the two. */
 export function PeoplePage({ userId, personId }: PeoplePageProps) {
   // Kept out of the URL, which browsers and servers log.
-  const [filter, setFilter] = useState<Filter>({ search: '', state: undefined })
-  const query = useInfiniteQuery({
-    queryKey: ['desk', userId, 'people', filter],
-    queryFn: ({ pageParam, signal }) => fetchPeople({ ...filter, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const [filter, setFilter] = useState<PeopleFilter>({ search: '', state: undefined })
+  const query = useInfiniteQuery(peopleQuery(userId, filter))
   const { withFreshProof, proofDialog } = useFreshProof()
-  const search = async (wanted: Filter) => {
+  const search = async (wanted: PeopleFilter) => {
     const isAllowed = await withFreshProof(async () => {
-      if (wanted.search !== '') await fetchPeople({ ...wanted, cursor: undefined })
+      if (wanted.search !== '') await searchPeople(wanted)
     })
     if (isAllowed) setFilter(wanted)
   }
@@ -85,8 +77,8 @@ export function PeoplePage({ userId, personId }: PeoplePageProps) {
   )
 }
 
-function FilterForm({ onFilter }: { onFilter: (filter: Filter) => Promise<void> }) {
-  const { errors, formProps } = useForm<Filter>({
+function FilterForm({ onFilter }: { onFilter: (filter: PeopleFilter) => Promise<void> }) {
+  const { errors, formProps } = useForm<PeopleFilter>({
     schema: filterSchema,
     submit: onFilter,
     onFailure: ({ message }) => showError({ title: 'Error searching', description: message }),

@@ -6,22 +6,16 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { describeSource } from '#app/platform/visits/source-words.ts'
-import { fetchPerson, fetchPersonAddress } from './people-requests.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { PersonCampaigns } from './person-campaigns.tsx'
 import { PersonMail } from './person-mail.tsx'
 import { PersonMails } from './person-mails.tsx'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
+import { fetchPersonAddress, personQuery } from './queries.ts'
 
 /** Shows a person's record. */
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['desk', userId, 'person', personId],
-    queryFn: ({ signal }) => fetchPerson(personId, signal),
-    // Fetched once when opened and not on window focus, because each access is recorded.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data, error, refetch } = useQuery(personQuery(userId, personId))
   return (
     <article aria-labelledby="person-name" className="min-w-0">
       <Link

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { channelNames, knownChannels } from '#app/platform/visits/source-words.ts'
-import { toParameters } from './funnel-requests.ts'
 import { type FunnelQuery, funnelFields, isRange, rangeMessage } from './funnel-schemas.ts'
 
 const everyChannel = 'all'

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import * as v from 'valibot'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -9,10 +10,10 @@ import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { channelNames, describeSource } from '#app/platform/visits/source-words.ts'
 import { DayChart } from './day-chart.tsx'
 import { FunnelFilter } from './funnel-filter.tsx'
-import { fetchFunnel, takeFunnelFile, toParameters } from './funnel-requests.ts'
 import { daysAtFirst, storySteps, vipSteps } from './funnel-rules.ts'
 import { type Funnel, type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
 import { describeCount, describeShare, landingNames } from './funnel-words.ts'
+import { funnelQuery, takeFunnelFile } from './queries.ts'
 import { SourcesTable } from './sources-table.tsx'
 import { StepTable } from './step-table.tsx'
 
@@ -34,12 +35,7 @@ function useFunnelQuery() {
 /** Shows the number of visitors, their sources and their steps up to a public story. */
 export function FunnelPage({ userId }: { userId: string }) {
   const query = useFunnelQuery()
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['desk', userId, 'funnel', query],
-    queryFn: ({ signal }) => fetchFunnel(query, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, error, refetch, isPlaceholderData } = useQuery(funnelQuery(userId, query))
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import { channelNames, describeSource } from '#app/platform/visits/source-words.ts'
-import { toParameters } from './funnel-requests.ts'
 import { storySteps } from './funnel-rules.ts'
 import type { Funnel, FunnelQuery } from './funnel-schemas.ts'
 import { describeCount, stepNames } from './funnel-words.ts'

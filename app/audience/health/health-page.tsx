@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import * as v from 'valibot'
-import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { type HealthLine, type HealthReport, type HealthState, healthReportSchema } from './health-schemas.ts'
+import { type HealthLine, type HealthState, healthReportSchema } from './health-schemas.ts'
 
 const path = '/api/desk/health'
-
-/** @throws ApiClientError 404 unless the caller is an owner */
-const fetchHealth = (signal: AbortSignal): Promise<HealthReport> =>
-  callAsStaff(path, { responseSchema: healthReportSchema, signal })
-
-async function sendReportChoice(isMailed: boolean): Promise<void> {
-  await callAsStaff(`${path}/report`, { method: 'PUT', body: { isMailed }, responseSchema: v.null() })
-}
 
 const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX; look: string }>> = {
   ok: { word: 'In order', Icon: CircleCheck, look: 'text-accent' },
@@ -28,18 +19,16 @@ const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX;
 
 /** Shows the site's health checks to owners, with instructions for problems. */
 export function HealthPage({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['desk', userId, 'health'],
-    queryFn: ({ signal }) => fetchHealth(signal),
-    staleTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useQuery(
+    deskQuery(deskKey(userId, 'health'), path, { responseSchema: healthReportSchema }),
+  )
   const { run, isSending } = useCommand('Error saving your choice')
   // Optimistic value until the server has saved it.
   const [choice, setChoice] = useState<boolean | null>(null)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const choose = async (isMailed: boolean) => {
     setChoice(isMailed)
-    await run(() => sendReportChoice(isMailed))
+    await run(() => sendAsStaff('PUT', `${path}/report`, { isMailed }))
     await refetch()
     setChoice(null)
   }

@@ -1,12 +1,12 @@
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { replayDelivery } from './webhook-requests.ts'
+import { replayDelivery } from './queries.ts'
 import type { Delivery } from './webhook-schemas.ts'
 
 interface DeliveryLogProps {
   deliveries: Delivery[]
-  onReplayed: () => Promise<void>
+  onReplayed: () => Promise<unknown>
 }
 
 /** Lists a webhook's messages, the latest first. */
@@ -33,7 +33,7 @@ function describeOutcome({ attempts, status, error, dueAt, state }: Delivery): s
   return `attempt ${attempts}: ${what}${next}`
 }
 
-function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<void> }) {
+function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<unknown> }) {
   const { isSending, run } = useCommand('Error sending it again')
   const { id, kind, subjectId, state, createdAt, answer, dueAt } = delivery
   const replay = () =>

@@ -5,7 +5,7 @@ import { CheckboxField, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { sendNewWebhook } from './webhook-requests.ts'
+import { sendNewWebhook } from './queries.ts'
 import { kindOrder, kindTitles, maxUrlLength } from './webhook-rules.ts'
 import { type NewWebhook, newWebhookSchema, type ShownSecret } from './webhook-schemas.ts'
 

@@ -5,14 +5,14 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { removeWebhook, rotateSecret, switchWebhook } from './webhook-requests.ts'
+import { removeWebhook, rotateSecret, switchWebhook } from './queries.ts'
 import { kindTitles } from './webhook-rules.ts'
 import type { ShownSecret, Webhook } from './webhook-schemas.ts'
 
 interface WebhookRowProps {
   webhook: Webhook
   onSecret: (secret: ShownSecret) => Promise<void>
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 const reasons = {
@@ -32,10 +32,7 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, run } = useCommand('Error changing the webhook')
   const state = describeState(webhook)
-  const rotate = () =>
-    run(async () => {
-      await withFreshProof(async () => onSecret(await rotateSecret(id)))
-    })
+  const rotate = () => run(() => withFreshProof(async () => onSecret(await rotateSecret(id))))
   const toggle = () =>
     run(async () => {
       await withFreshProof(() => switchWebhook(id, disabledAt !== null))
@@ -68,7 +65,7 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
   )
 }
 
-function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () => Promise<void> }) {
+function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false)
   const { isSending, error, run } = useCommand('Error removing the webhook')
   const remove = () =>

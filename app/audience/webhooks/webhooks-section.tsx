@@ -1,28 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { ShownOnce } from '#app/platform/ui/form/shown-once.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { NewWebhookForm } from './new-webhook-form.tsx'
-import { fetchWebhooks } from './webhook-requests.ts'
+import { webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import type { ShownSecret } from './webhook-schemas.ts'
 
 /** Lists webhooks with their messages. */
 export function WebhooksSection({ userId }: { userId: string }) {
   const [shown, setShown] = useState<ShownSecret | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'webhooks']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchWebhooks(signal),
-    staleTime: 0,
-    refetchInterval: 5_000,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useQuery({ ...webhooksQuery(userId), refetchInterval: 5_000 })
   const show = async (secret: ShownSecret) => {
     setShown(secret)
-    await refresh()
+    await refetch()
   }
   return (
     <section aria-labelledby="webhooks" className="mt-12">
@@ -48,7 +40,7 @@ export function WebhooksSection({ userId }: { userId: string }) {
       {data && data.webhooks.length > 0 ? (
         <ul aria-label="Webhooks" className="mt-5 divide-y divide-line border-y border-line">
           {data.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onSecret={show} onChanged={refresh} />
+            <WebhookRow key={webhook.id} webhook={webhook} onSecret={show} onChanged={refetch} />
           ))}
         </ul>
       ) : null}

@@ -1,5 +1,5 @@
-import { sendGuestBookmarks } from './bookmark-requests.ts'
 import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
+import { sendGuestBookmarks } from './queries.ts'
 
 let isMoving = false
 

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchBookmarkedIds, sendBookmark } from './bookmark-requests.ts'
 import { saveGuestBookmarks } from './guest-bookmarks.ts'
+import { bookmarksKey, fetchBookmarkedIds, sendBookmark } from './queries.ts'
 import { useGuestBookmarks } from './use-guest-bookmarks.ts'
-
-export const bookmarksKey = ['bookmarks'] as const
 
 interface BookmarkSwitch {
   isBookmarked: boolean

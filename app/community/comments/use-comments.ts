@@ -1,21 +1,15 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { muteAuthorOf, unfoldComment } from '#app/community/folds/fold-requests.ts'
 import { rereadFolds } from '#app/community/folds/fold-story.ts'
+import { muteAuthorOf, unfoldComment } from '#app/community/folds/queries.ts'
 import { announceHeld } from '#app/community/stories/held/announce-held.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import {
-  fetchComments,
-  removeComment,
-  restoreComment,
-  sendComment,
-  sendCommentChange,
-} from './comment-requests.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
 import { mergeHeld } from './merge-held.ts'
+import { fetchComments, removeComment, restoreComment, sendComment, sendCommentChange } from './queries.ts'
 import { uniqueById } from './unique-by-id.ts'
 import type { CommentWords } from './use-comment-form.ts'
 

@@ -9,7 +9,7 @@ import {
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { FoldNotice } from './fold-notice.tsx'
-import { unfoldStory, unmute } from './fold-requests.ts'
+import { unfoldStory, unmute } from './queries.ts'
 import { rememberFolds } from './remember-folds.ts'
 
 interface AbsentStoryProps {

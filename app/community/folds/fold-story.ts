@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { recordStoryChange } from '#app/community/stories/own/story-changes.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { hideStory, muteAuthorOf } from './fold-requests.ts'
+import { hideStory, muteAuthorOf } from './queries.ts'
 
 interface Person {
   id: string

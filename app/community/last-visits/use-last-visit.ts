@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '#app/platform/http/client/api-client.ts'
-import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { memberQuery } from '#app/platform/session/call-as-member.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { type LastVisit, lastVisitSchema } from './last-visit-schemas.ts'
 
@@ -12,14 +11,10 @@ import { type LastVisit, lastVisitSchema } from './last-visit-schemas.ts'
 export function useLastVisit(place: string): (LastVisit & { since: string }) | undefined {
   const userId = useUserId()
   const { data } = useQuery({
-    queryKey: ['last-visit', userId, place],
-    queryFn: async () =>
-      callApi({
-        path: `/api/last-visits/${place}`,
-        method: 'PUT',
-        accessToken: await requireAccessToken(),
-        responseSchema: lastVisitSchema,
-      }),
+    ...memberQuery(['last-visit', userId, place], `/api/last-visits/${place}`, {
+      method: 'PUT',
+      responseSchema: lastVisitSchema,
+    }),
     enabled: userId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     // Nobody waits for it.

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { muteAuthorOf, unmute } from '#app/community/folds/fold-requests.ts'
+import { muteAuthorOf, unmute } from '#app/community/folds/queries.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import { choosableKinds } from './notification-kinds.ts'
-import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './notification-requests.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
+import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './queries.ts'
 
 interface MuteButtonsProps {
   kind: ChoiceKind

@@ -37,7 +37,7 @@ function useUnseen(): number {
   const { pathname } = useLocation()
   const [unseen, setUnseen] = useState(0)
   const ask = useEffectEvent(async () => {
-    const { fetchUnseen } = await import('./notification-requests.ts')
+    const { fetchUnseen } = await import('./queries.ts')
     // What can't be read now is read a minute later.
     const count = await fetchUnseen().catch(() => null)
     if (count !== null) setUnseen(count)

@@ -1,20 +1,13 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchNotifications, sendRead, sendSeen } from './notification-requests.ts'
 import type { NotificationPage } from './notification-schemas.ts'
+import { notificationsQuery, sendRead, sendSeen } from './queries.ts'
 
 /** A person's notifications, read page by page. Looking at them is having seen them. */
 export function useNotifications(userId: string) {
   const queryClient = useQueryClient()
-  const queryKey = ['notifications', userId]
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) => fetchNotifications(pageParam),
-    initialPageParam: '',
-    getNextPageParam: (page: NotificationPage) => page.nextCursor,
-    refetchOnMount: 'always',
-    networkMode: 'always',
-  })
+  const options = notificationsQuery(userId)
+  const query = useInfiniteQuery({ ...options, refetchOnMount: 'always' })
   const isThere = query.data !== undefined
   useEffect(() => {
     // The bell counts them again with the next page.
@@ -22,7 +15,7 @@ export function useNotifications(userId: string) {
   }, [isThere])
 
   function change(edit: (page: NotificationPage) => NotificationPage['notifications']): void {
-    queryClient.setQueryData<InfiniteData<NotificationPage, string>>(queryKey, (data) =>
+    queryClient.setQueryData<InfiniteData<NotificationPage>>(options.queryKey, (data) =>
       data ? { ...data, pages: data.pages.map((page) => ({ ...page, notifications: edit(page) })) } : data,
     )
   }

@@ -13,14 +13,14 @@ import { sendPendingReactions } from './pending-reactions.ts'
 import type { ReactionState } from './reaction-schemas.ts'
 import { type ReactionType, reactionTypes } from './reaction-types.ts'
 
-let requests: Promise<typeof import('./reaction-requests.ts')> | undefined
+let requests: Promise<typeof import('./queries.ts')> | undefined
 
 /**
  * Loaded when first needed, with the schemas: who only reads has no reactions of their own. One promise for all, as each
  * `import()` is answered in a task of its own, between which what a list asks for together would be asked for one by one.
  */
 function loadRequests() {
-  requests ??= import('./reaction-requests.ts').catch((error: unknown) => {
+  requests ??= import('./queries.ts').catch((error: unknown) => {
     requests = undefined
     throw error
   })

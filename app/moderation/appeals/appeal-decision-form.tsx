@@ -9,12 +9,12 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { textLimits } from '../decisions/decision-options.ts'
 import { actionNames } from '../decisions/decision-words.ts'
-import { sendAppealDecision } from './appeal-requests.ts'
+import { sendAppealDecision } from '../queries.ts'
 import { type Appeal, type AppealDecision, appealDecisionSchema } from './appeal-schemas.ts'
 
 interface AppealDecisionFormProps {
   appeal: Appeal
-  onDecided: () => Promise<void>
+  onDecided: () => Promise<unknown>
 }
 
 const { state: stateField, answer: answerField } = appealDecisionSchema.entries

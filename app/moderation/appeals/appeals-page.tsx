@@ -1,18 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useDeskPages } from '#app/accounts/staff/use-desk-pages.ts'
 import { nameGround } from '#app/moderation/reports/report-reasons.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { actionNames, nameDecider } from '../decisions/decision-words.ts'
+import { appealsQuery } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
-import { fetchAppeals } from './appeal-requests.ts'
 import type { Appeal } from './appeal-schemas.ts'
 
 /** Objections that wait for an answer, the oldest first. */
 export function AppealsPage({ userId }: { userId: string }) {
-  const query = useDeskPages({ userId, name: 'appeals', fetchPage: fetchAppeals })
+  const query = useInfiniteQuery(appealsQuery(userId))
   const { data, error, refetch } = query
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const appeals = data.pages.flatMap((page) => page.appeals)
@@ -28,7 +28,7 @@ export function AppealsPage({ userId }: { userId: string }) {
             <li key={appeal.id} className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 lg:grid-cols-2">
               <AppealText appeal={appeal} />
               {appeal.isYours ? (
-                <AppealDecisionForm appeal={appeal} onDecided={async () => void (await refetch())} />
+                <AppealDecisionForm appeal={appeal} onDecided={refetch} />
               ) : (
                 <p className="text-muted">You decided this. A colleague has to answer.</p>
               )}

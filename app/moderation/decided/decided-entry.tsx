@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { nameGround } from '#app/moderation/reports/report-reasons.ts'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { sendUndo } from '../decisions/decision-requests.ts'
 import { actionNames, nameDecider } from '../decisions/decision-words.ts'
 import { Reversal } from '../decisions/reversal-form.tsx'
-import { toParameters } from './decided-requests.ts'
+import { sendUndo } from '../queries.ts'
 import type { DecidedFilter, DecidedRow } from './decided-schemas.ts'
 
 interface DecidedEntryProps {

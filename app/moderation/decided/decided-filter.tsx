@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
@@ -7,7 +8,6 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { allActions } from '../decisions/decision-options.ts'
 import { actionNames } from '../decisions/decision-words.ts'
-import { toParameters } from './decided-requests.ts'
 import {
   type DecidedFilter,
   type DecidedPage,

@@ -1,22 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import * as v from 'valibot'
-import { useDeskPages } from '#app/accounts/staff/use-desk-pages.ts'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useDeskRefresh } from '../desk/use-cases.ts'
+import { decidedQuery } from '../queries.ts'
 import { DecidedEntry } from './decided-entry.tsx'
 import { DecidedFilterForm } from './decided-filter.tsx'
-import { fetchDecided, toParameters } from './decided-requests.ts'
 import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
 
 /** What was decided, by whomever, the latest first: found again, read with its reasons, and taken back. */
 export function DecidedPage({ userId }: { userId: string }) {
   const filter = useFilter()
-  const query = useDeskPages({
-    userId,
-    name: `decided ${toParameters(filter)}`,
-    fetchPage: (cursor, signal) => fetchDecided({ ...filter, ...(cursor !== null && { cursor }) }, signal),
-  })
+  const query = useInfiniteQuery(decidedQuery(userId, filter))
   const refresh = useDeskRefresh(userId)
   const { data, error } = query
   const decisions = data?.pages.flatMap((page) => page.decisions)

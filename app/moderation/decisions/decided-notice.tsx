@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { sendUndo } from './decision-requests.ts'
+import { sendUndo } from '../queries.ts'
 import type { Decided } from './decision-schemas.ts'
 
 interface DecidedNoticeProps {

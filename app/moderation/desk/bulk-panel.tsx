@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
@@ -8,9 +9,9 @@ import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { casesPerDecision, offerActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
+import { caseQuery } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { type PanelKeys, pressDecision } from './desk-keys.ts'
-import { useCase } from './use-cases.ts'
 
 interface BulkPanelProps {
   rows: QueueRow[]
@@ -104,7 +105,7 @@ interface AuthorPanelProps extends Omit<BulkPanelProps, 'rows'> {
 
 /** All that is open about one author, as far as one decision goes. */
 export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
-  const { data, error, refetch } = useCase(userId, caseId)
+  const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   const rows = [data, ...data.others].slice(0, casesPerDecision)
   // One that is reported for something else, or for nothing, was not reported for this rule.

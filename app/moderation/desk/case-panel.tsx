@@ -1,21 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { sendExposure } from '../cases/case-requests.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { offerActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
+import { caseQuery, sendExposure } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
 import { type DeskKey, type PanelKeys, pressDecision } from './desk-keys.ts'
 import { NoteForm, type NoteFormActions } from './note-form.tsx'
-import { useCase, useClaim, useDeskRefresh } from './use-cases.ts'
+import { useClaim, useDeskRefresh } from './use-cases.ts'
 
 interface CasePanelProps {
   userId: string
@@ -31,7 +32,7 @@ interface CasePanelProps {
 
 /** Everything that a decision about one case needs, and the decision. */
 export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
-  const { data, error, refetch } = useCase(userId, caseId)
+  const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   // What somebody has chosen so far belongs to the case as they read it. One that is open again has its draft back.
   return <OpenCase key={`${data.id} ${data.state}`} userId={userId} shownCase={data} {...rest} />

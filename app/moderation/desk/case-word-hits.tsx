@@ -2,7 +2,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { sendWrongHit } from '../words/word-requests.ts'
+import { sendWrongHit } from '../queries.ts'
 
 interface CaseWordHitsProps extends Pick<CaseView, 'wordHits'> {
   caseId: string

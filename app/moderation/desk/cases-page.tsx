@@ -1,15 +1,17 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
+import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
 import { PassOverField, usePassOver } from './pass-over.tsx'
 import { QueueList } from './queue-list.tsx'
-import { useLiveQueue, useQueue, useRules } from './use-cases.ts'
+import { useLiveQueue } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
 
 const KeysDialog = lazy(async () => {
@@ -28,6 +30,9 @@ const AuthorPanel = lazy(async () => {
   return { default: loaded }
 })
 
+/** The stream tells of new cases, and of who has which open; this is for when there is none. */
+const queueEveryMs = 60_000
+
 interface CasesPageProps {
   userId: string
   /** Null while none is open. */
@@ -36,9 +41,10 @@ interface CasesPageProps {
 
 /** The queue, and the case that is open beside it; on a phone one after the other. */
 export function CasesPage({ userId, caseId }: CasesPageProps) {
-  const queue = useQueue(userId)
+  const queue = useInfiniteQuery({ ...queueQuery(userId), refetchInterval: queueEveryMs })
   useLiveQueue(userId)
-  const { data: rules, error: rulesError, refetch: readRules } = useRules()
+  const { data, error: rulesError, refetch: readRules } = useQuery(rulesQuery)
+  const rules = data?.rules
   const [areKeysShown, setKeysShown] = useState(false)
   const keysRef = useRef<PanelKeys>(null)
   const pass = usePassOver(queue.data?.pages.flatMap((page) => page.cases) ?? [])

@@ -6,9 +6,9 @@ import { CheckboxField, TextArea } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { sendNote } from '../cases/case-requests.ts'
 import { noteRequestSchema } from '../cases/case-schemas.ts'
 import { textLimits } from '../decisions/decision-options.ts'
+import { sendNote } from '../queries.ts'
 
 export interface NoteFormActions {
   /** Saves what is typed, if anything: the page is about to go on to another case. */

@@ -1,24 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDeskPages } from '#app/accounts/staff/use-desk-pages.ts'
+import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { watchLive } from '#app/platform/live/watch-live.ts'
-import { fetchCase, fetchQueue, sendClaim, sendRelease } from '../cases/case-requests.ts'
-import { fetchRules } from '../rules/rule-requests.ts'
+import { queueQuery, sendClaim, sendRelease } from '../queries.ts'
 import { watchActivity } from './watch-activity.ts'
 
-/** The stream tells of new cases, and of who has which open; this is for when there is none. */
-const queueEveryMs = 60_000
 /** What many do at once is read once. */
 const settleMs = 300
 /** Well before a claim of ten minutes ends. */
 const renewEveryMs = 4 * 60_000
-
-const queueKey = (userId: string) => ['desk', userId, 'cases']
-
-export function useQueue(userId: string) {
-  return useDeskPages({ userId, name: 'cases', fetchPage: fetchQueue, refetchInterval: queueEveryMs })
-}
 
 /** Reads the queue again as soon as a case was opened, taken, left or closed, by whomever. */
 export function useLiveQueue(userId: string): void {
@@ -27,7 +18,10 @@ export function useLiveQueue(userId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const readAgain = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: queueKey(userId) }), settleMs)
+      timer = setTimeout(
+        () => void queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey }),
+        settleMs,
+      )
     }
     const stop = watchLive(userId, {
       desk: true,
@@ -41,23 +35,10 @@ export function useLiveQueue(userId: string): void {
   }, [userId, queryClient])
 }
 
-export function useCase(userId: string, id: string) {
-  return useQuery({
-    queryKey: ['desk', userId, 'case', id],
-    queryFn: ({ signal }) => fetchCase(id, signal),
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
-export function useRules() {
-  return useQuery({ queryKey: ['rules'], queryFn: ({ signal }) => fetchRules(signal) })
-}
-
 /** What was decided or noted is read again wherever the desk shows it. */
 export function useDeskRefresh(userId: string): () => Promise<void> {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['desk', userId] })
+  return () => queryClient.invalidateQueries({ queryKey: deskKey(userId) })
 }
 
 /**
@@ -75,7 +56,7 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
     } catch (error) {
       setRefusal(toApiClientError(error).message)
     }
-    await queryClient.invalidateQueries({ queryKey: queueKey(userId) })
+    await queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey })
   }
   const claim = useEffectEvent(take)
   useEffect(() => {

@@ -8,8 +8,8 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { textLimits } from '../decisions/decision-options.ts'
-import { sendAppeal, withdrawAppeal } from './notice-requests.ts'
 import { appealRequestSchema, type Notice } from './notice-schemas.ts'
+import { sendAppeal, withdrawAppeal } from './queries.ts'
 
 interface NoticeAppealProps {
   notice: Notice

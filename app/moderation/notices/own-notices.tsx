@@ -6,25 +6,18 @@ import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { NoticeAppeal } from './notice-appeal.tsx'
-import { fetchNotices, markNoticeRead } from './notice-requests.ts'
-import type { Notice, NoticePage } from './notice-schemas.ts'
+import type { Notice } from './notice-schemas.ts'
+import { markNoticeRead, noticesKey, noticesQuery } from './queries.ts'
 
 /** What moderators have decided about somebody's texts and reports, word for word, and the way to object. */
 export function OwnNotices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const id = useSearchParams()[0].get(noticeParameter)
-  const queryKey = ['notices', userId, id]
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchNotices({ cursor: pageParam, id }, signal),
-    initialPageParam: '',
-    getNextPageParam: (page: NoticePage) => page.nextCursor,
-    staleTime: 0,
-  })
+  const query = useInfiniteQuery(noticesQuery(userId, id))
   const { data, error, refetch } = query
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />
   const notices = data.pages.flatMap((page) => page.notices)
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['notices', userId] })
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: noticesKey(userId) })
   return (
     <>
       {notices.length === 0 ? (

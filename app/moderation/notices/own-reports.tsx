@@ -4,8 +4,8 @@ import { noticeParameter, noticesPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { fetchOwnReports } from './notice-requests.ts'
-import type { OwnReport, OwnReportPage } from './notice-schemas.ts'
+import type { OwnReport } from './notice-schemas.ts'
+import { ownReportsQuery } from './queries.ts'
 
 const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
   hidden: 'A moderator has hidden it.',
@@ -16,13 +16,7 @@ const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
 
 /** What somebody has reported, what became of it, and the way to object. */
 export function OwnReports({ userId }: { userId: string }) {
-  const query = useInfiniteQuery({
-    queryKey: ['own-reports', userId],
-    queryFn: ({ pageParam, signal }) => fetchOwnReports(pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page: OwnReportPage) => page.nextCursor,
-    staleTime: 0,
-  })
+  const query = useInfiniteQuery(ownReportsQuery(userId))
   const { data, error, refetch } = query
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />
   const reports = data.pages.flatMap((page) => page.reports)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { fetchStanding } from './notice-requests.ts'
 import type { Standing } from './notice-schemas.ts'
+import { standingQuery } from './queries.ts'
 
 const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   warning: 'You were warned',
@@ -13,17 +13,9 @@ const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   reports_unheard: 'Your reports are not heard',
 }
 
-function useStanding(userId: string) {
-  return useQuery({
-    queryKey: ['standing', userId],
-    queryFn: ({ signal }) => fetchStanding(signal),
-    staleTime: 0,
-  })
-}
-
 /** Above the profile: what a suspension leaves unchanged in it. */
 export function ProfileStanding({ userId }: { userId: string }) {
-  const { data } = useStanding(userId)
+  const { data } = useQuery(standingQuery(userId))
   const text = describeProfileLimits(data?.sanctions ?? [])
   if (text === null) return null
   return (
@@ -48,7 +40,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
 
 /** What somebody may not do at the moment. Reading, the download of one's data, deletion and objections stay possible. */
 export function OwnStanding({ userId }: { userId: string }) {
-  const { data, error, refetch } = useStanding(userId)
+  const { data, error, refetch } = useQuery(standingQuery(userId))
   if (!data) return <LoadingState height={4} error={error} onRetry={() => void refetch()} />
   const active = data.sanctions.filter(({ isActive, kind }) => isActive && kind !== 'warning')
   if (active.length === 0)

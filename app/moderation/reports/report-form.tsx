@@ -9,8 +9,8 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
+import { sendReport } from './queries.ts'
 import { illegalLabel, illegalReason } from './report-reasons.ts'
-import { sendReport } from './report-requests.ts'
 import {
   type ReportedSubject,
   type ReportRequest,

@@ -3,7 +3,7 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { ownReportsPath } from '#app/platform/http/page-paths.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { sendReport } from './report-requests.ts'
+import { sendReport } from './queries.ts'
 
 /** Reports a story, folds it away and says what became of it. */
 export async function reportStory(

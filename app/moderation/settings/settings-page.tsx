@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
-import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { useFormDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
@@ -11,22 +10,8 @@ import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import {
-  type ModerationSettings,
-  type SettingsChange,
-  settingsChangeSchema,
-  settingsSchema,
-} from './setting-schemas.ts'
-
-const path = '/api/desk/moderation-settings'
-
-/** @throws ApiClientError 404 for whoever is no owner */
-const fetchSettings = (signal: AbortSignal): Promise<ModerationSettings> =>
-  callAsStaff(path, { responseSchema: settingsSchema, signal })
-
-/** @throws ApiClientError */
-const sendSettings = (body: SettingsChange): Promise<ModerationSettings> =>
-  callAsStaff(path, { method: 'PATCH', body, responseSchema: settingsSchema })
+import { sendSettings, settingsQuery } from '../queries.ts'
+import { type ModerationSettings, type SettingsChange, settingsChangeSchema } from './setting-schemas.ts'
 
 type Flag = { [Name in keyof ModerationSettings]: ModerationSettings[Name] extends boolean ? Name : never }
 type FlagName = Flag[keyof Flag]
@@ -110,14 +95,10 @@ function toNumber(value: string | boolean): number {
 /** How the desk works, for owners. A change counts from the next report on. */
 export function SettingsPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'settings']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchSettings(signal),
-    staleTime: 0,
-  })
+  const query = settingsQuery(userId)
+  const { data, error, refetch } = useQuery(query)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
-  return <SettingsForm settings={data} onSaved={(saved) => queryClient.setQueryData(queryKey, saved)} />
+  return <SettingsForm settings={data} onSaved={(saved) => queryClient.setQueryData(query.queryKey, saved)} />
 }
 
 /** What a colleague has changed meanwhile stays. */

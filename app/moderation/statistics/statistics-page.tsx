@@ -1,22 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { callAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
-import {
-  type ModeratorStatistics,
-  moderatorStatisticsSchema,
-  type Statistics,
-  statisticsSchema,
-} from './statistics-schemas.ts'
-
-/** @throws ApiClientError */
-const fetchStatistics = (signal: AbortSignal): Promise<Statistics> =>
-  callAsStaff('/api/desk/statistics', { responseSchema: statisticsSchema, signal })
-
-/** @throws ApiClientError 404 for whoever is no owner */
-const fetchModeratorStatistics = (signal: AbortSignal): Promise<ModeratorStatistics> =>
-  callAsStaff('/api/desk/statistics/moderators', { responseSchema: moderatorStatisticsSchema, signal })
+import { moderatorStatisticsQuery, statisticsQuery } from '../queries.ts'
+import type { Statistics } from './statistics-schemas.ts'
 
 interface StatisticsPageProps {
   userId: string
@@ -26,11 +13,7 @@ interface StatisticsPageProps {
 
 /** How the desk is doing. */
 export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['desk', userId, 'statistics'],
-    queryFn: ({ signal }) => fetchStatistics(signal),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery(statisticsQuery(userId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -78,11 +61,7 @@ function Figures({ statistics }: { statistics: Statistics }) {
 }
 
 function Moderators({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['desk', userId, 'moderator-statistics'],
-    queryFn: ({ signal }) => fetchModeratorStatistics(signal),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery(moderatorStatisticsQuery(userId))
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   const toRow = (one: (typeof data.moderators)[number], figures: readonly ReactNode[]) => ({
     key: one.id,

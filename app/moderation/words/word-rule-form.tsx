@@ -9,7 +9,7 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
-import { sendTrial, sendWordRule } from './word-requests.ts'
+import { sendTrial, sendWordRule } from '../queries.ts'
 import { patternLength, type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
 
 /** Exceptions stand one on a line. */
@@ -31,7 +31,7 @@ const formSchema = v.pipe(
 )
 
 /** A new rule: tried on what there is, and then added. */
-export function WordRuleForm({ onAdded }: { onAdded: () => Promise<void> }) {
+export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { formRef, keep, take } = useFormDraft('word-rule')
   const [tried, setTried] = useState<Tried | null>(null)
   const { isSending: isTrying, run } = useCommand('Error trying the rule')

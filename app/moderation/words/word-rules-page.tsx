@@ -1,23 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { sendDryRun, sendRemoval, wordRulesQuery } from '../queries.ts'
 import { describeAction, describeHits } from './rule-words.ts'
-import { fetchWordRules, sendDryRun, sendRemoval } from './word-requests.ts'
 import { WordRuleForm } from './word-rule-form.tsx'
 import type { WordRule } from './word-schemas.ts'
 
 /** What is looked for in everything that is written, for owners and moderators. */
 export function WordRulesPage({ userId }: { userId: string }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'words']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchWordRules(signal),
-    staleTime: 0,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useQuery(wordRulesQuery(userId))
   return (
     <div className="mt-2 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
       <div>
@@ -25,14 +18,14 @@ export function WordRulesPage({ userId }: { userId: string }) {
           A rule refuses nothing: it has a moderator look at a text. It counts for what is written or edited
           from then on.
         </p>
-        <WordRuleForm onAdded={refresh} />
+        <WordRuleForm onAdded={refetch} />
       </div>
       <section aria-labelledby="word-rules">
         <h2 id="word-rules" tabIndex={-1} className="text-xl font-bold tracking-tight">
           Word rules
         </h2>
         {data ? (
-          <WordRuleList rules={data} onChanged={refresh} />
+          <WordRuleList rules={data.rules} onChanged={refetch} />
         ) : (
           <LoadingState height={10} error={error} onRetry={() => void refetch()} />
         )}
@@ -43,7 +36,7 @@ export function WordRulesPage({ userId }: { userId: string }) {
 
 interface WordRuleListProps {
   rules: WordRule[]
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 function WordRuleList({ rules, onChanged }: WordRuleListProps) {
@@ -59,7 +52,7 @@ function WordRuleList({ rules, onChanged }: WordRuleListProps) {
 
 interface WordRuleRowProps {
   rule: WordRule
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onChanged }: WordRuleRowProps) {

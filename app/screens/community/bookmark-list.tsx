@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { fetchBookmarks, fetchGuestBookmarks } from '#app/community/bookmarks/bookmark-requests.ts'
 import ribbon from '#app/community/bookmarks/pictures/ribbon.svg?url&no-inline'
-import { bookmarksKey } from '#app/community/bookmarks/use-bookmark.ts'
+import { bookmarksKey, fetchBookmarks, fetchGuestBookmarks } from '#app/community/bookmarks/queries.ts'
 import { useGuestBookmarks } from '#app/community/bookmarks/use-guest-bookmarks.ts'
-import type { StoryPage } from '#app/community/stories/story-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
+import { byCursor } from '#app/platform/session/call-as-member.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { EmptyState } from '#app/platform/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#app/platform/ui/feedback/skeleton.tsx'
@@ -26,8 +25,7 @@ export function BookmarkList() {
     queryKey: [...bookmarksKey, 'list', userId, userId === null ? visitorIds : visitorIds.length],
     queryFn: ({ pageParam }) =>
       userId === null ? fetchGuestBookmarks(visitorIds) : fetchBookmarks(pageParam),
-    initialPageParam: '',
-    getNextPageParam: (page: StoryPage) => page.nextCursor,
+    ...byCursor,
     enabled: session.status !== 'unknown',
     // Keeps the list during a refetch, but not after the user has changed.
     placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),

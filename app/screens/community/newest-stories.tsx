@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { useOwnReactionsTo } from '#app/community/reactions/use-reactions.ts'
 import { LoadError } from '#app/community/stories/list/load-error.tsx'
 import { NoStoriesYet } from '#app/community/stories/list/no-stories.tsx'
+import { fetchStories } from '#app/community/stories/queries.ts'
 import { storiesKey } from '#app/community/stories/story-keys.ts'
 import { storiesOnHomePage } from '#app/community/stories/story-limits.ts'
-import { fetchStories } from '#app/community/stories/story-requests.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CommunityComposer } from './community-composer.tsx'
@@ -21,7 +21,7 @@ function useNewestStories(loaded: Story[]) {
   const query = useQuery({
     queryKey: newestKey,
     queryFn: async ({ signal }) => {
-      const { stories } = await fetchStories({ search: '', issue: '', sort: 'newest', cursor: '' }, signal)
+      const { stories } = await fetchStories({ sort: 'newest' }, signal)
       return stories.slice(0, storiesOnHomePage)
     },
     initialData: loaded,

@@ -21,7 +21,7 @@ export function useLinkedStory(listed: Story[]) {
   const query = useQuery({
     queryKey: [...storiesKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { fetchStory } = await import('#app/community/stories/story-requests.ts')
+      const { fetchStory } = await import('#app/community/stories/queries.ts')
       return fetchStory(id ?? '', signal)
     },
     enabled: id !== undefined && !isListed,

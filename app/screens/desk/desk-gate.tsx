@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { deskRefusedEvent } from '#app/accounts/staff/call-as-staff.ts'
 import { NotFound } from '#app/accounts/staff/notices/not-found.tsx'
-import { fetchOwnRole } from '#app/accounts/staff/staff-requests.ts'
+import { ownRoleQuery } from '#app/accounts/staff/queries.ts'
 import { staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import type { OwnRole } from '#app/accounts/staff/staff-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
@@ -49,10 +49,7 @@ function Closed({ closed, onProven = () => {} }: { closed: ClosedDesk; onProven?
 }
 
 function RoleGate({ userId, path }: { userId: string; path: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['staff', userId],
-    queryFn: ({ signal }) => fetchOwnRole(signal),
-  })
+  const { data, error, refetch } = useQuery(ownRoleQuery(userId))
   const [first = '', item = '', ...rest] = path.split('/')
   const hasNoRole = error !== null && toApiClientError(error).status === 404
   useEffect(() => {

@@ -7,7 +7,7 @@ import { rememberDesk } from '#app/platform/session/desk-memory.ts'
 import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { sendAccountDeletion } from './account-requests.ts'
+import { sendAccountDeletion } from './queries.ts'
 
 function Consequences() {
   return (

@@ -2,7 +2,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchEverything } from './account-requests.ts'
+import { fetchEverything } from './queries.ts'
 
 const fileName = 'my-clean-air-data.json'
 

@@ -6,7 +6,7 @@ import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import familyWellness from '#app/site/landing/scenes/family-wellness.svg?url&no-inline'
 import { rememberJoined } from './popup-memory.ts'
-import { followVipLink } from './vip-requests.ts'
+import { followVipLink } from './queries.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
 /** Content beside the VIP list's pages. */

@@ -8,7 +8,7 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ShownContent } from '#app/site/site-content/content.ts'
 import { rememberJoined } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
-import { subscribeVip } from './vip-requests.ts'
+import { subscribeVip } from './queries.ts'
 import { vipSubscriptionSchema } from './vip-schemas.ts'
 
 /** The home page's section about the VIP list. Always shown, unlike the popup. */

@@ -4,7 +4,7 @@ import { isRetryable, toApiClientError } from '#app/platform/http/client/api-cli
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
-import { followVipLink } from './vip-requests.ts'
+import { followVipLink } from './queries.ts'
 
 type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
 

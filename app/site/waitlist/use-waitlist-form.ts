@@ -95,7 +95,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
 async function announceIfHeld(): Promise<boolean> {
   try {
     const [{ fetchHeld }, { announceHeld }] = await Promise.all([
-      import('#app/community/stories/held/held-requests.ts'),
+      import('#app/community/stories/held/queries.ts'),
       import('#app/community/stories/held/announce-held.ts'),
     ])
     if ((await fetchHeld()).stories.length === 0) return false

@@ -7,12 +7,12 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { ConfirmDialog, DialogFormActions } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { maxFriendlyNameLength } from '../factors/friendly-name-limits.ts'
-import { type OwnPasskey, removePasskey, renamePasskey } from '../passkeys/passkey-requests.ts'
+import { type OwnPasskey, removePasskey, renamePasskey } from '../passkeys/queries.ts'
 import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
 
 interface PasskeyItemProps {
   passkey: OwnPasskey
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 export function PasskeyItem({ passkey, onChanged }: PasskeyItemProps) {

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { addPasskey, listPasskeys, type OwnPasskey } from '../passkeys/passkey-requests.ts'
+import { addPasskey, type OwnPasskey, passkeysQuery } from '../passkeys/queries.ts'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
 
@@ -13,10 +13,7 @@ const listHeight = 6
 
 /** Lists the passkeys and adds new ones. */
 export function PasskeysSection({ userId }: { userId: string }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['passkeys', userId]
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: listPasskeys })
-  const readAgain = () => queryClient.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useQuery(passkeysQuery(userId))
   if (data === null)
     return (
       <p className="mt-3 text-muted">The service that keeps this site’s accounts has no passkeys for it.</p>
@@ -28,7 +25,7 @@ export function PasskeysSection({ userId }: { userId: string }) {
         on no other site.
       </p>
       {data ? (
-        <PasskeyList passkeys={data} onChanged={readAgain} />
+        <PasskeyList passkeys={data} onChanged={refetch} />
       ) : (
         <LoadingState height={listHeight} error={error} onRetry={() => void refetch()} />
       )}
@@ -38,7 +35,7 @@ export function PasskeysSection({ userId }: { userId: string }) {
 
 interface PasskeyListProps {
   passkeys: OwnPasskey[]
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
@@ -64,7 +61,7 @@ function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
   )
 }
 
-function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
+function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [isAdded, setAdded] = useState(false)
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand('Error adding a passkey')

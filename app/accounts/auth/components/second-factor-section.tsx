@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -10,10 +10,10 @@ import {
   makeRecoveryCodes,
   type NewAuthenticator,
   type RecoveryCodesLeft,
-  readSecondFactor,
   removeSecondFactor,
+  secondFactorQuery,
   startAuthenticator,
-} from '../factors/factor-requests.ts'
+} from '../factors/queries.ts'
 import { RecoveryCodes } from '../factors/recovery-codes.tsx'
 import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
@@ -22,16 +22,13 @@ const stateHeight = 10
 
 /** Sets up or removes the authenticator app and creates recovery codes. */
 export function SecondFactorSection({ userId }: { userId: string }) {
-  const queryClient = useQueryClient()
   const placeRef = useRef<HTMLDivElement>(null)
-  const queryKey = ['second-factor', userId]
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: readSecondFactor })
+  const { data, error, refetch } = useQuery(secondFactorQuery(userId))
   const [codes, setCodes] = useState<string[] | null>(null)
-  const readAgain = () => queryClient.invalidateQueries({ queryKey })
 
   const handleClosed = async () => {
     setCodes(null)
-    await readAgain()
+    await refetch()
     restoreFocus(placeRef.current)
   }
   return (
@@ -57,10 +54,7 @@ function Off({ onDone }: { onDone: (codes: string[]) => void }) {
   const [started, setStarted] = useState<NewAuthenticator | null>(null)
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand('Error setting up your app')
-  const start = () =>
-    run(async () => {
-      await withFreshProof(async () => setStarted(await startAuthenticator()))
-    })
+  const start = () => run(() => withFreshProof(async () => setStarted(await startAuthenticator())))
   if (started)
     return <AuthenticatorSetup authenticator={started} onDone={onDone} onCancel={() => setStarted(null)} />
   return (
@@ -84,10 +78,7 @@ function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
   const [isAsking, setAsking] = useState(false)
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand('Error making new codes')
-  const renew = () =>
-    run(async () => {
-      await withFreshProof(async () => onNewCodes(await makeRecoveryCodes()))
-    })
+  const renew = () => run(() => withFreshProof(async () => onNewCodes(await makeRecoveryCodes())))
   return (
     <>
       <p className="mt-4 font-medium">Your authenticator app is on.</p>

@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import * as v from 'valibot'
-import { callApi } from '#app/platform/http/client/api-client.ts'
-import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -16,18 +14,10 @@ import { type OwnSession, ownSessionsSchema } from './session-list-schemas.ts'
 const path = '/api/settings/sessions'
 
 function useOwnSessions(userId: string) {
-  const queryClient = useQueryClient()
-  const queryKey = ['own-sessions', userId]
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      callApi({ path, accessToken: await requireAccessToken(), responseSchema: ownSessionsSchema, signal }),
-  })
-
+  const query = useQuery(memberQuery(['own-sessions', userId], path, { responseSchema: ownSessionsSchema }))
   const end = async (which: string) => {
-    const accessToken = await requireAccessToken()
-    await callApi({ path: which, method: 'DELETE', accessToken, responseSchema: v.null() })
-    await queryClient.invalidateQueries({ queryKey })
+    await sendAsMember('DELETE', which)
+    await query.refetch()
   }
   return { query, endSession: (id: string) => end(`${path}/${id}`), endOtherSessions: () => end(path) }
 }

@@ -4,7 +4,7 @@ import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { codeSchema } from './code-schemas.ts'
-import { makeRecoveryCodes, type NewAuthenticator, verifyCode } from './factor-requests.ts'
+import { makeRecoveryCodes, type NewAuthenticator, verifyCode } from './queries.ts'
 
 interface AuthenticatorSetupProps {
   authenticator: NewAuthenticator

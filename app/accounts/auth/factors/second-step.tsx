@@ -9,7 +9,7 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { codeSchema } from './code-schemas.ts'
-import { verifyAnyCode, verifyRecoveryCode } from './factor-requests.ts'
+import { verifyAnyCode, verifyRecoveryCode } from './queries.ts'
 import { readFactorTypes } from './read-factor-types.ts'
 
 const kinds = {

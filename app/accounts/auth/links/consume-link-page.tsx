@@ -17,9 +17,9 @@ import { SecondStep } from '../factors/lazy-second-step.ts'
 import { readStartOf } from '../sign-up/pending-sign-up.ts'
 import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
-import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
+import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './queries.ts'
 import { useLinkPreview } from './use-link-preview.ts'
 
 export const linkSuccesses: Record<LinkType, ToastText> = {

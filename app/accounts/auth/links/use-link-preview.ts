@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ApiClientError, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import type { EmailLink } from './email-link.ts'
-import { fetchLinkPreview } from './email-link-requests.ts'
 import type { LinkPreview } from './email-link-schemas.ts'
+import { fetchLinkPreview } from './queries.ts'
 
 /**
  * Fetches a link's effect when the page opens and on retry, without using the link up.

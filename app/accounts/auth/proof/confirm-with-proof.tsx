@@ -13,7 +13,7 @@ interface ConfirmWithProofProps {
   isDanger?: boolean
   /** Information to read before confirming. */
   children: ReactNode
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   /** Called after the action succeeded. */
   onDone: () => Promise<void> | void
   onClose: () => void

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { canAskPasskey } from '../passkeys/ask-passkey.ts'
-import { listPasskeys } from '../passkeys/passkey-requests.ts'
+import { passkeysQuery } from '../passkeys/queries.ts'
 import { sendPasskeyProof } from './send-proof.ts'
 
 interface PasskeyProofProps {
@@ -17,8 +17,7 @@ interface PasskeyProofProps {
 /** Renders a button to prove the member's identity by a passkey, or nothing if they have none. */
 export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProps) {
   const { data } = useQuery({
-    queryKey: ['passkeys', userId],
-    queryFn: listPasskeys,
+    ...passkeysQuery(userId),
     // An external auth service has its own passkeys and no proof by them.
     enabled: canAskPasskey() && !hasExternalAuth(),
   })

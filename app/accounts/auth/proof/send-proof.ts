@@ -1,25 +1,17 @@
-import * as v from 'valibot'
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
-import { callApi } from '#app/platform/http/client/api-client.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { ask } from '#app/platform/session/auth.ts'
+import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { readSession } from '#app/platform/session/session.ts'
-import { verifyAnyCode } from '../factors/factor-requests.ts'
+import { verifyAnyCode } from '../factors/queries.ts'
 import { askPasskey } from '../passkeys/ask-passkey.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
 /** Proves the member's identity by their password. @throws ApiClientError 400 if it is wrong */
 export async function sendProof({ password }: { password: string }): Promise<void> {
   if (hasExternalAuth()) return signInAgain(password)
-  const accessToken = await requireAccessToken()
-  await callApi({
-    path: '/api/settings/proof',
-    method: 'POST',
-    body: { password },
-    accessToken,
-    responseSchema: v.null(),
-  })
+  await sendAsMember('POST', '/api/settings/proof', { password })
 }
 
 /** Proves it by a code of the authenticator app. @throws ApiClientError 422 if it is wrong */
@@ -33,18 +25,14 @@ export async function sendProofCode({ code }: { code: string }): Promise<void> {
  * @returns false if the person cancels. @throws ApiClientError
  */
 export async function sendPasskeyProof(): Promise<boolean> {
-  const accessToken = await requireAccessToken()
-  const { challengeId, options } = await callApi({
-    path: '/api/settings/proof/passkey/options',
+  const { challengeId, options } = await callAsMember('/api/settings/proof/passkey/options', {
     method: 'POST',
-    accessToken,
     responseSchema: startedPasskeyProofSchema,
   })
   try {
     const credential = await askPasskey(options)
     if (credential === null) return false
-    const [path, body] = ['/api/settings/proof/passkey', { challengeId, credential }]
-    await callApi({ path, method: 'POST', body, accessToken, responseSchema: v.null() })
+    await sendAsMember('POST', '/api/settings/proof/passkey', { challengeId, credential })
     return true
   } catch (error) {
     const { toPasskeyError } = await import('../passkeys/passkey-errors.ts')

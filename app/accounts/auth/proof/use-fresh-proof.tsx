@@ -13,7 +13,7 @@ interface FreshProof {
    *
    * @returns false if the person cancels
    */
-  withFreshProof: (act: () => Promise<void>) => Promise<boolean>
+  withFreshProof: (act: () => Promise<unknown>) => Promise<boolean>
   /** To be rendered beside the action's form, not inside it. */
   proofDialog: ReactNode
 }
@@ -36,7 +36,7 @@ export function useFreshProof(): FreshProof {
     })
   }
 
-  const withFreshProof = async (act: () => Promise<void>): Promise<boolean> => {
+  const withFreshProof = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act()
     } catch (error) {

@@ -7,7 +7,7 @@ import { dismissErrors, showError, showSuccess } from '#app/platform/ui/overlay/
 import { findPictureProblem } from '../picture-rules.ts'
 import { pictureTypes } from '../profile-limits.ts'
 import type { OwnProfile } from '../profile-schemas.ts'
-import { useProfileChanges } from '../use-own-profile.ts'
+import { useProfileChanges } from '../queries.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
 interface PictureFormProps {

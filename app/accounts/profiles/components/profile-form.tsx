@@ -7,7 +7,7 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { type NameShown as Choice, nameShownField, type OwnProfile } from '../profile-schemas.ts'
-import { useProfileChanges } from '../use-own-profile.ts'
+import { useProfileChanges } from '../queries.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
 

@@ -1,4 +1,4 @@
-import { useOwnProfile } from '../use-own-profile.ts'
+import { useOwnProfile } from '../queries.ts'
 
 /** Shows the public author name beside a text that is about to be published. */
 export function ShownAs({ userId, isAnonymous = false }: { userId: string; isAnonymous?: boolean }) {

@@ -1,13 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { describeAct, nameActor } from '../act-words.ts'
-import { fetchActs } from '../staff-requests.ts'
-import { useDeskPages } from '../use-desk-pages.ts'
+import { actsQuery } from '../queries.ts'
 
 /** Lists the actions of staff and the server's operator, the latest first. */
 export function AuditPage({ userId }: { userId: string }) {
-  const query = useDeskPages({ userId, name: 'audit', fetchPage: fetchActs })
+  const query = useInfiniteQuery(actsQuery(userId))
   const { data, error, refetch, fetchNextPage } = query
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const acts = data.pages.flatMap((page) => page.acts)

@@ -1,7 +1,7 @@
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import type { StaffChanges } from '../queries.ts'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
-import type { StaffChanges } from '../use-staff.ts'
 
 /** A new role, or another change to a colleague. */
 export type AskedChange = StaffRole | 'removal' | 'reset'

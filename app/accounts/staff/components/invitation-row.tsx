@@ -2,10 +2,9 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchAddress } from '../staff-requests.ts'
+import { fetchAddress, type StaffChanges } from '../queries.ts'
 import { staffRoles } from '../staff-roles.ts'
 import type { Invitation } from '../staff-schemas.ts'
-import type { StaffChanges } from '../use-staff.ts'
 import { MaskedAddress } from './masked-address.tsx'
 
 interface InvitationRowProps {

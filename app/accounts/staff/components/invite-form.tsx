@@ -5,8 +5,8 @@ import { EmailField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import type { StaffChanges } from '../queries.ts'
 import { invitationSchema } from '../staff-schemas.ts'
-import type { StaffChanges } from '../use-staff.ts'
 import { RoleSelect } from './role-select.tsx'
 
 export function InviteForm({ changes }: { changes: StaffChanges }) {

@@ -11,7 +11,7 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { DeskNotice } from '../notices/desk-notice.tsx'
 import { NotFound } from '../notices/not-found.tsx'
-import { acceptInvitation, previewInvitation, sendClaim } from '../staff-requests.ts'
+import { acceptInvitation, invitationQuery, sendClaim } from '../queries.ts'
 import { staffRoles } from '../staff-roles.ts'
 
 type LinkKind = 'claim' | 'invitation'
@@ -115,11 +115,7 @@ function Claim({ token, email }: { token: string; email: string }) {
 }
 
 function Invitation({ token, email }: { token: string; email: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['staff-invitation', token],
-    queryFn: () => previewInvitation(token),
-    retry: false,
-  })
+  const { data, error, refetch } = useQuery(invitationQuery(token))
   if (!data)
     return (
       <DeskNotice title="Your invitation">

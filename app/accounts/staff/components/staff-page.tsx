@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { useStaff, useStaffChanges } from '../use-staff.ts'
+import { staffQuery, useStaffChanges } from '../queries.ts'
 import { ColleagueRow } from './colleague-row.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 
 /** Lists staff and invitations, and invites people. */
 export function StaffPage({ userId }: { userId: string }) {
-  const { data, error, refetch } = useStaff(userId)
+  const { data, error, refetch } = useQuery(staffQuery(userId))
   const changes = useStaffChanges(userId)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const { staff, invitations } = data

@@ -6,11 +6,11 @@ import { TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
 import { EffectView } from '../effect-view.tsx'
 import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
-import { removeChartPart, sendMark } from './chart-requests.ts'
-import { useEffectReport, useRereadChart } from './use-own-chart.ts'
+import { sendMark, useEffectReport, useRereadChart } from './queries.ts'
 
 interface MarksSectionProps {
   own: OwnChart
@@ -63,7 +63,7 @@ function MarkItem({
   const next = new URLSearchParams(params)
   next.set('mark', id)
   const remove = async () => {
-    if (await run(() => removeChartPart(`marks/${id}`))) await reread()
+    if (await run(() => removeFromAir(`marks/${id}`))) await reread()
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">

@@ -9,15 +9,15 @@ import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
-import { useOwnAir } from '../../rooms/use-own-air.ts'
+import { useOwnAir } from '../../rooms/queries.ts'
 import { ChartFigure } from '../chart-figure.tsx'
 import type { OwnChart } from '../chart-schemas.ts'
 import type { ShownPart } from '../cross-hair/shown-part.ts'
 import { DeviceNote } from '../device-note.tsx'
 import { MarksSection } from './marks-section.tsx'
+import { useOwnChart } from './queries.ts'
 import { RangeLinks } from './range-links.tsx'
 import { SharingSection } from './sharing-section.tsx'
-import { useOwnChart } from './use-own-chart.ts'
 
 /** Shows a member's charts. The URL holds series, range and selected mark. */
 export function OwnChartPage() {

@@ -5,9 +5,9 @@ import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
-import { removeChartPart, sendSharedChart } from './chart-requests.ts'
-import { useRereadChart } from './use-own-chart.ts'
+import { sendSharedChart, useRereadChart } from './queries.ts'
 import { useTellWith } from './use-tell-with.ts'
 
 interface SharingSectionProps {
@@ -30,8 +30,7 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
       isExact: given.has('isExact'),
       markId: typeof mark === 'string' && mark ? mark : null,
     }
-    const send = async () => void (await sendSharedChart(seriesId, chart))
-    if (await run(send)) await reread()
+    if (await run(() => sendSharedChart(seriesId, chart))) await reread()
   }
   return (
     <section aria-labelledby="sharing" className="print:hidden">
@@ -82,7 +81,7 @@ function SharedItem({ shared: { id, words } }: { shared: OwnChart['shared'][numb
   const { isSending, error, run } = useCommand('Error ending the sharing')
   const reread = useRereadChart()
   const end = async () => {
-    if (await run(() => removeChartPart(`shared-charts/${id}`))) await reread()
+    if (await run(() => removeFromAir(`shared-charts/${id}`))) await reread()
   }
   const tell = useTellWith()
   return (

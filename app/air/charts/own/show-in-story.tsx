@@ -5,7 +5,7 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnSeries } from '../../rooms/own-air-schemas.ts'
-import { sendSharedChart } from './chart-requests.ts'
+import { sendSharedChart } from './queries.ts'
 import { useTellWhereItCameFrom } from './use-tell-with.ts'
 
 const twoWeeks = 14 * 86_400_000

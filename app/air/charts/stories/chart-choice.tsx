@@ -6,7 +6,7 @@ import { FileDrop } from '../../files/import/file-drop.tsx'
 import { holdFile, holdStory, takeHeldChart } from '../../files/import/waiting-file.ts'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
-import { useOwnAir } from '../../rooms/use-own-air.ts'
+import { useOwnAir } from '../../rooms/queries.ts'
 
 interface ChartChoiceProps {
   /** Null for a new story. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { previewReadings } from './preview-requests.ts'
 import type { Preview } from './preview-schemas.ts'
+import { previewReadings } from './queries.ts'
 import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
 import { takeHeldFile } from './waiting-file.ts'
 

@@ -10,7 +10,7 @@ import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { effectScales } from '../../science/effects/effect-rules.ts'
 import { latestSwitchHour } from '../../science/effects/plan-rules.ts'
-import { sendPlan, useRereadPlans } from './plan-requests.ts'
+import { sendPlan, useRereadPlans } from './queries.ts'
 
 interface PlanFormProps {
   air: OwnAir

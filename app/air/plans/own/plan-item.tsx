@@ -3,7 +3,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { EffectView } from '../../charts/effect-view.tsx'
-import { sendSharedChart } from '../../charts/own/chart-requests.ts'
+import { sendSharedChart } from '../../charts/own/queries.ts'
 import { useTellWith } from '../../charts/own/use-tell-with.ts'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
@@ -11,7 +11,7 @@ import { DeleteButton } from '../../rooms/page/delete-button.tsx'
 import { effectGates } from '../../science/effects/effect-rules.ts'
 import { firstPairs } from '../../science/effects/plan-rules.ts'
 import type { OwnPlan, PlanDay } from '../plan-schemas.ts'
-import { sendPlanChange, useRereadPlans } from './plan-requests.ts'
+import { sendPlanChange, useRereadPlans } from './queries.ts'
 
 export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
   const id = useId()

@@ -5,10 +5,10 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
-import { useOwnAir } from '../../rooms/use-own-air.ts'
+import { useOwnAir } from '../../rooms/queries.ts'
 import { PlanForm } from './plan-form.tsx'
 import { PlanItem } from './plan-item.tsx'
-import { useOwnPlans } from './plan-requests.ts'
+import { useOwnPlans } from './queries.ts'
 
 /** Shows the member's randomized plans, the most reliable way of comparing at home. */
 export function PlansPage() {
@@ -58,7 +58,7 @@ function Plans({ userId }: { userId: string }) {
   }
   return (
     <div className="space-y-14">
-      {plans.data.map((plan) => (
+      {plans.data.plans.map((plan) => (
         <PlanItem key={plan.id} plan={plan} air={air.data} />
       ))}
       <PlanForm air={air.data} chosen={params.get('series')} />

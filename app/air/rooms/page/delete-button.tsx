@@ -3,8 +3,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { removeFromAir } from '../air-requests.ts'
-import { useRereadAir } from '../use-own-air.ts'
+import { removeFromAir, useRereadAir } from '../queries.ts'
 
 interface DeleteButtonProps {
   /** Visible label, and the object for screen readers. */
@@ -23,9 +22,7 @@ export function DeleteButton({ label, subject, title, children, path, onDeleted 
   const { isSending, error, run } = useCommand('Error deleting')
   const reread = useRereadAir()
   const confirm = async () => {
-    const isDone = await run(async () => {
-      await removeFromAir(path)
-    })
+    const isDone = await run(() => removeFromAir(path))
     if (!isDone) return
     setOpen(false)
     showSuccess({ title: 'Deleted', description: `${subject} is gone from our database.` })

@@ -6,11 +6,11 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ShowInStory } from '../../charts/own/show-in-story.tsx'
 import type { Kept } from '../../files/import/kept-schema.ts'
+import { keepFile } from '../../files/import/queries.ts'
 import { toInput } from '../../files/import/use-file-preview.ts'
-import { keepFile } from '../air-requests.ts'
 import { countOf, nameDevice } from '../describe-air.ts'
 import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
-import { useOwnAir, useRereadAir } from '../use-own-air.ts'
+import { useOwnAir, useRereadAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 interface KeepFormProps {
@@ -42,13 +42,8 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
     void run(async () => {
       await withRoom(given, async (room) => {
         const device = given.get('device')
-        const query = Object.entries({
-          ...toInput(choices),
-          room,
-          device: typeof device === 'string' ? device : '',
-        })
-        const asked = query.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
-        setDone({ kept: await keepFile(file, Object.fromEntries(asked)), room })
+        const where = { room, device: typeof device === 'string' ? device : '' }
+        setDone({ kept: await keepFile(file, { ...toInput(choices), ...where }), room })
       })
       await reread()
     })

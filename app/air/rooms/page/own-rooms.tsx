@@ -3,7 +3,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../describe-air.ts'
 import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
-import { useOwnAir } from '../use-own-air.ts'
+import { useOwnAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 export function OwnRooms({ userId }: { userId: string }) {

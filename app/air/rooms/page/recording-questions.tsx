@@ -1,9 +1,8 @@
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { sendRecording } from '../air-requests.ts'
 import { nameDevice } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
-import { useRereadAir } from '../use-own-air.ts'
+import { sendRecording, useRereadAir } from '../queries.ts'
 
 type Device = OwnAir['devices'][number]
 

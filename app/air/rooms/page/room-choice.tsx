@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { roomKindNames, roomKinds } from '../../room-kinds.ts'
-import { sendRoom } from '../air-requests.ts'
 import { nameRoom } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
-import { useRereadAir } from '../use-own-air.ts'
+import { sendRoom, useRereadAir } from '../queries.ts'
 
 const newRoom = 'new'
 

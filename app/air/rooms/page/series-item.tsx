@@ -7,10 +7,9 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { ConfirmDialog, DialogFormActions } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchCsv, removeFromAir } from '../air-requests.ts'
 import { countOf, describeValue, nameDevice, nameSeries } from '../describe-air.ts'
 import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
-import { useRereadAir } from '../use-own-air.ts'
+import { fetchCsv, removeFromAir, useRereadAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 interface SeriesItemProps {

@@ -6,10 +6,9 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { metricNames, metrics } from '../../files/columns/metrics.ts'
-import { keepTyped } from '../air-requests.ts'
 import { countOf } from '../describe-air.ts'
 import { parseTypedLines } from '../devices/typed-lines.ts'
-import { useOwnAir, useRereadAir } from '../use-own-air.ts'
+import { keepTyped, useOwnAir, useRereadAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 const quantities = metricNames.flatMap((metric) =>

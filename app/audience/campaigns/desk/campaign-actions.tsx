@@ -4,14 +4,14 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CampaignAct } from '../campaign-limits.ts'
-import { sendAct, sendTestMail } from '../campaign-requests.ts'
 import type { Campaign, OpenCampaign } from '../campaign-schemas.ts'
+import { sendAct, sendTestMail } from '../queries.ts'
 import { SendDialog } from './send-dialog.tsx'
 
 interface CampaignActionsProps {
   open: OpenCampaign
   segmentName: string
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 const actNames: Readonly<Record<CampaignAct, string>> = {

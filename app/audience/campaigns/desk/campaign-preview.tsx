@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CampaignKind } from '../campaign-limits.ts'
-import { fetchPreview } from '../campaign-requests.ts'
 import type { Preview } from '../campaign-schemas.ts'
+import { previewQuery } from '../queries.ts'
 import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'
 
 /** Debounces typing. */
@@ -21,14 +21,7 @@ export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: Campa
     ...{ segmentId: everybody, mailsPerHour: '1', size: settled.size && '1' },
   })
   const text = request && { subject: request.subject, body: request.body, wave: request.wave }
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['desk', 'campaign-preview', text],
-    queryFn: ({ signal }) => (text ? fetchPreview(text, signal) : null),
-    enabled: text !== null,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data, error, isFetching } = useQuery(previewQuery(text))
   const problem = Object.values(errors)[0] ?? error?.message ?? null
   return (
     <CampaignPreview

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { fetchCampaigns } from '../campaign-requests.ts'
 import type { CampaignList } from '../campaign-schemas.ts'
 import { campaignStateNames } from '../campaign-words.ts'
+import { campaignsQuery } from '../queries.ts'
 import { NewCampaign } from './new-campaign.tsx'
 import { OpenCampaignPanel } from './open-campaign.tsx'
 import { SegmentSection } from './segment-section.tsx'
@@ -18,14 +18,7 @@ interface CampaignsPageProps {
 
 /** Lists campaigns and segments, and creates new ones. */
 export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'campaigns']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchCampaigns(signal),
-    staleTime: 0,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const { data, error, refetch } = useQuery(campaignsQuery(userId))
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   if (campaignId !== null)
     return (
@@ -35,7 +28,7 @@ export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
         userId={userId}
         campaignId={campaignId}
         segments={data.segments}
-        onChanged={refresh}
+        onChanged={refetch}
       />
     )
   return (
@@ -44,11 +37,11 @@ export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
         <h2 id="new-campaign" className="text-lg font-bold">
           Write a campaign
         </h2>
-        <NewCampaign userId={userId} kind="campaigns" segments={data.segments} onSaved={refresh} />
+        <NewCampaign userId={userId} kind="campaigns" segments={data.segments} onSaved={refetch} />
       </section>
       <div>
         <EarlierCampaigns campaigns={data.campaigns} />
-        <SegmentSection segments={data.segments} onChanged={refresh} />
+        <SegmentSection segments={data.segments} onChanged={refetch} />
       </div>
     </div>
   )

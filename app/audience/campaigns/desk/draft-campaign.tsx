@@ -6,8 +6,8 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
-import { sendDeletion, sendTestMail } from '../campaign-requests.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
+import { sendDeletion, sendTestMail } from '../queries.ts'
 import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { TypedPreview } from './campaign-preview.tsx'
@@ -23,8 +23,8 @@ interface DraftCampaignProps {
   open: OpenCampaign
   refetch: () => Promise<OpenCampaign | undefined>
   /** Called after the campaign was sent or scheduled, or is found not to be a draft. */
-  onChanged: () => Promise<void>
-  onDeleted: () => Promise<void>
+  onChanged: () => Promise<unknown>
+  onDeleted: () => Promise<unknown>
 }
 
 /** Edits, previews and sends a draft. Every action saves it first. */

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { fetchWave } from '../waves/wave-requests.ts'
-import type { Invitation, Wave } from '../waves/wave-schemas.ts'
+import { invitedQuery, lookAgainMs } from '../queries.ts'
+import type { Invitation } from '../waves/wave-schemas.ts'
 import { FigureRow } from './figure-row.tsx'
 import { findLatest, invitationStateNames } from './wave-words.ts'
 
@@ -14,16 +14,10 @@ interface InvitedListProps {
   isSending: boolean
 }
 
-const lookAgainMs = 3_000
-
 /** Lists the people whom a wave has invited, with their invitations' states. */
 export function InvitedList({ userId, campaignId, isSending }: InvitedListProps) {
   const query = useInfiniteQuery({
-    queryKey: ['desk', userId, 'waves', campaignId, 'invited'],
-    queryFn: ({ pageParam, signal }) => fetchWave(campaignId, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Wave) => page.nextAfter,
-    staleTime: 0,
+    ...invitedQuery(userId, campaignId),
     refetchInterval: isSending ? lookAgainMs : false,
   })
   const { data, error, refetch } = query

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
-import { sendNewCampaign } from '../campaign-requests.ts'
 import type { Segment } from '../campaign-schemas.ts'
+import { sendNewCampaign } from '../queries.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { useCampaignEditor } from './use-campaign-editor.ts'
 
@@ -11,7 +11,7 @@ interface NewCampaignProps {
   userId: string
   kind: CampaignKind
   segments: Segment[]
-  onSaved: () => Promise<void>
+  onSaved: () => Promise<unknown>
 }
 
 /** Creates a draft and opens it. */

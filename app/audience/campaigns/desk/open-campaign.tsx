@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
-import { fetchCampaign } from '../campaign-requests.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
+import { campaignQuery, lookAgainMs } from '../queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
@@ -14,25 +14,19 @@ import { InvitedList } from './invited-list.tsx'
 import { UnsentText } from './unsent-text.tsx'
 import { UnsureList } from './unsure-list.tsx'
 
-const lookAgainMs = 3_000
-
 interface OpenCampaignPanelProps {
   kind: CampaignKind
   userId: string
   campaignId: string
   segments: Segment[]
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /** Shows one campaign: its text, segment, progress and actions. */
 export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChanged }: OpenCampaignPanelProps) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
-    queryKey: ['desk', userId, 'campaigns', campaignId],
-    queryFn: ({ signal }) => fetchCampaign(campaignId, signal),
-    staleTime: 0,
-    // Refetching must not replace what is being typed.
-    refetchOnWindowFocus: false,
+    ...campaignQuery(userId, campaignId),
     refetchInterval: ({ state }) =>
       state.data && ['scheduled', 'sending'].includes(state.data.campaign.state) ? lookAgainMs : false,
   })

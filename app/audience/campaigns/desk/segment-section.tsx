@@ -11,13 +11,13 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { maxSegmentName } from '../campaign-limits.ts'
-import { fetchAudience, sendSegment, sendSegmentDeletion } from '../campaign-requests.ts'
 import { type Segment, type SegmentRequest, segmentRequestSchema } from '../campaign-schemas.ts'
 import { describeAudience } from '../campaign-words.ts'
+import { audienceQuery, sendSegment, sendSegmentDeletion } from '../queries.ts'
 
 interface SegmentSectionProps {
   segments: Segment[]
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /** Lists segments, which are named filters of people. Their members are determined each time. */
@@ -38,13 +38,10 @@ export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
   )
 }
 
-function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () => Promise<void> }) {
+function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () => Promise<unknown> }) {
   const { id, name, search, state, isUsed } = segment
   const { isSending, run } = useCommand('Error deleting the segment')
-  const { data } = useQuery({
-    queryKey: ['desk', 'audience', id],
-    queryFn: ({ signal }) => fetchAudience(id, signal),
-  })
+  const { data } = useQuery(audienceQuery(id))
   const remove = async () => {
     const isGone = await run(async () => {
       await sendSegmentDeletion(id)
@@ -82,13 +79,13 @@ const formSchema: v.GenericSchema<unknown, SegmentRequest> = v.pipe(
   segmentRequestSchema,
 )
 
-function SegmentForm({ onSaved }: { onSaved: () => Promise<void> }) {
+function SegmentForm({ onSaved }: { onSaved: () => Promise<unknown> }) {
   const { formRef, keep, take } = useFormDraft('segment')
   const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<SegmentRequest>({
     schema: formSchema,
     submit: async (request, form) => {
-      if (!(await withFreshProof(async () => void (await sendSegment(request))))) return
+      if (!(await withFreshProof(() => sendSegment(request)))) return
       take()
       form.reset()
       await onSaved()

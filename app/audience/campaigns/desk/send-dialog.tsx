@@ -2,8 +2,8 @@ import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.ts
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { sendConfirmed } from '../campaign-requests.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
+import { sendConfirmed } from '../queries.ts'
 
 /** The sending to be confirmed. */
 export interface Sending {
@@ -17,10 +17,10 @@ interface SendDialogProps {
   sending: Sending
   segmentName: string
   /** Called if the number of recipients has changed; the dialog then asks again. */
-  onRecipients: () => Promise<void>
-  onSent: () => Promise<void>
+  onRecipients: () => Promise<unknown>
+  onSent: () => Promise<unknown>
   /** Called if the draft differs from the one shown. */
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
   onClose: () => void
 }
 

@@ -2,12 +2,12 @@ import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { sendAgain } from '../campaign-requests.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
+import { sendAgain } from '../queries.ts'
 
 interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
   campaignId: string
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /** Lists mails that were being sent when a server crashed or stopped responding. Only an owner can send them again. */

@@ -1,8 +1,8 @@
 import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
-import { sendDraft } from '../campaign-requests.ts'
 import type { Campaign } from '../campaign-schemas.ts'
+import { sendDraft } from '../queries.ts'
 import {
   type CampaignFields,
   fieldOrder,

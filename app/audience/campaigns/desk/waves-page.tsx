@@ -4,7 +4,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { campaignStateNames } from '../campaign-words.ts'
-import { fetchWaves } from '../waves/wave-requests.ts'
+import { wavesQuery } from '../queries.ts'
 import type { WaveList } from '../waves/wave-schemas.ts'
 import { FigureRow } from './figure-row.tsx'
 import { NewCampaign } from './new-campaign.tsx'
@@ -20,15 +20,10 @@ interface WavesPageProps {
 /** Lists waves of invitations with their results, and creates the next one. */
 export function WavesPage({ userId, campaignId }: WavesPageProps) {
   const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'waves']
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchWaves(signal),
-    staleTime: 0,
-    // Refetching must not replace what is being typed.
-    refetchOnWindowFocus: false,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const query = wavesQuery(userId)
+  const { data, error, refetch } = useQuery(query)
+  // Includes the invitations of the open wave.
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   if (campaignId !== null)
     return (

@@ -8,7 +8,7 @@ import { isRetryable, toApiClientError } from '#app/platform/http/client/api-cli
 import { useSession } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { followInvitation } from './wave-requests.ts'
+import { followInvitation } from '../queries.ts'
 import type { OpenedInvitation } from './wave-schemas.ts'
 
 interface InvitationPageProps {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
@@ -12,8 +12,8 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { everyState } from '../people-rules.ts'
 import { PersonStateField } from '../person-state-field.tsx'
 import { stateNames } from '../person-words.ts'
+import { exportsQuery, sendExportRequest, takeFile } from '../queries.ts'
 import { type ExportColumn, exportColumnOrder, exportColumns } from './export-columns.ts'
-import { fetchExports, sendExportRequest, takeFile } from './export-requests.ts'
 import {
   type AskedExport,
   type ExportList,
@@ -35,10 +35,7 @@ const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
 /** Chooses the columns of a file of people, downloads it once, and lists recent downloads. */
 export function ExportSection({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<AskedExport | null>(null)
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'exports']
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => fetchExports(signal), staleTime: 0 })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const { data, refetch } = useQuery(exportsQuery(userId))
   return (
     <section aria-labelledby="people-export" className="mt-8">
       <h2 id="people-export" className="text-lg font-bold">
@@ -48,7 +45,7 @@ export function ExportSection({ userId }: { userId: string }) {
         <ExportForm
           onAsked={async (next) => {
             setAsked(next)
-            await refresh()
+            await refetch()
           }}
         />
       ) : (
@@ -57,7 +54,7 @@ export function ExportSection({ userId }: { userId: string }) {
           asked={asked}
           onOver={async () => {
             setAsked(null)
-            await refresh()
+            await refetch()
           }}
         />
       )}
@@ -70,9 +67,7 @@ function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void
   const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<ExportRequest>({
     schema: formSchema,
-    submit: async (request) => {
-      await withFreshProof(async () => onAsked(await sendExportRequest(request)))
-    },
+    submit: (request) => withFreshProof(async () => onAsked(await sendExportRequest(request))),
     onFailure: ({ message }) => showError({ title: 'Error asking for the file', description: message }),
   })
   const error = errors.columns ?? formError

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import type { FileChoices } from '../queries.ts'
 import { importFieldOrder, importFields, maxConsentLength } from './import-limits.ts'
-import type { FileChoices } from './import-requests.ts'
 import type { ImportResult } from './import-schemas.ts'
 
 type Choices = Omit<FileChoices, 'isDryRun'>

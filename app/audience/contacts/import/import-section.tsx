@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { type FileChoices, importsQuery, sendPeopleFile } from '../queries.ts'
 import { ImportChoices } from './import-choices.tsx'
-import { type FileChoices, fetchImports, sendPeopleFile } from './import-requests.ts'
 import type { ImportResult } from './import-schemas.ts'
 import { ImportsList } from './imports-list.tsx'
 
@@ -21,11 +22,10 @@ export function ImportSection({ userId }: { userId: string }) {
   const { isSending, error, run } = useCommand('Error reading the file')
   const { withFreshProof, proofDialog } = useFreshProof()
   const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'imports']
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => fetchImports(signal), staleTime: 0 })
+  const { data, refetch } = useQuery(importsQuery(userId))
   const refresh = async () => {
-    await queryClient.invalidateQueries({ queryKey })
-    await queryClient.invalidateQueries({ queryKey: ['desk', userId, 'people'] })
+    await refetch()
+    await queryClient.invalidateQueries({ queryKey: deskKey(userId, 'people') })
   }
   const look = (file: File, choices: Omit<FileChoices, 'isDryRun'>) =>
     run(async () => {

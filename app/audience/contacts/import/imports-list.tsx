@@ -4,8 +4,8 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { undoWholeImport } from '../queries.ts'
 import { undoDays } from './import-limits.ts'
-import { undoWholeImport } from './import-requests.ts'
 import type { ImportList } from './import-schemas.ts'
 
 interface ImportsListProps extends ImportList {

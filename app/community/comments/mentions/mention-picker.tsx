@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { callApi } from '#app/platform/http/client/api-client.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { memberQuery } from '#app/platform/session/call-as-member.ts'
 import { Avatar } from '#app/platform/ui/media/avatar.tsx'
 import { mentionsMax } from '../comment-limits.ts'
 import { type MentionablePerson, peopleSchema } from './mention-schemas.ts'
@@ -120,14 +119,16 @@ function usePeople(storyId: string, search: string) {
     return () => clearTimeout(timer)
   }, [search])
   const { data, error, isFetching } = useQuery({
-    queryKey: ['mentionable', storyId, asked],
-    queryFn: ({ signal }) => fetchPeople(storyId, asked, signal),
+    ...memberQuery(['mentionable', storyId, asked], `/api/stories/${storyId}/people`, {
+      query: { search: asked },
+      responseSchema: peopleSchema,
+    }),
     placeholderData: keepPreviousData,
     networkMode: 'always',
   })
   const wanted = search.trim().toLocaleLowerCase()
   // Of an earlier search, those that still fit.
-  const people = (data ?? []).filter(({ fullName }) =>
+  const people = (data?.people ?? []).filter(({ fullName }) =>
     ` ${fullName.toLocaleLowerCase()}`.includes(` ${wanted}`),
   )
   return {
@@ -177,20 +178,4 @@ function useFieldPointsAt(
       field.removeAttribute('aria-activedescendant')
     }
   }, [field, listId, optionId])
-}
-
-/** Whom one can mention under a story. @throws ApiClientError */
-async function fetchPeople(
-  storyId: string,
-  search: string,
-  signal: AbortSignal,
-): Promise<MentionablePerson[]> {
-  const query = search === '' ? '' : `?${new URLSearchParams({ search })}`
-  const { people } = await callApi({
-    path: `/api/stories/${storyId}/people${query}`,
-    accessToken: await requireAccessToken(),
-    responseSchema: peopleSchema,
-    signal,
-  })
-  return people
 }

@@ -1,11 +1,11 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { fetchStory } from '#app/community/stories/story-requests.ts'
+import { fetchStory } from '#app/community/stories/queries.ts'
 import { NewsButton } from '#app/platform/live/news-button.tsx'
 import { useNews } from '#app/platform/live/use-news.ts'
-import { fetchComments } from '../comment-requests.ts'
 import type { CommentPage } from '../comment-schemas.ts'
+import { fetchComments } from '../queries.ts'
 
 interface NewCommentsProps {
   storyId: string

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { heldTitle } from '#app/community/stories/held/held-words.ts'
@@ -8,11 +9,11 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import type { OwnComment } from './own-comment-schemas.ts'
-import { useCommentDeletion, useOwnComments } from './use-own-comments.ts'
+import { ownCommentsQuery, useCommentDeletion } from './queries.ts'
 
 /** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
-  const query = useOwnComments(userId)
+  const query = useInfiniteQuery(ownCommentsQuery(userId))
   const { restoreComment } = useCommentDeletion()
   return (
     <DeletableList

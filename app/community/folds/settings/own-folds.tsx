@@ -11,19 +11,14 @@ import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import { mutedWordLength, mutedWordsMax } from '../fold-limits.ts'
-import { fetchOwnFolds, sendMutedWords, unfoldComment, unfoldStory, unmute } from '../fold-requests.ts'
 import { mutedWordsSchema } from '../fold-schemas.ts'
 import { rereadFolds } from '../fold-story.ts'
+import { ownFoldsQuery, sendMutedWords, unfoldComment, unfoldStory, unmute } from '../queries.ts'
 
 /** What is loaded, or the state of loading it. */
 function useOwnFolds(userId: string) {
   const queryClient = useQueryClient()
-  const query = useQuery({
-    queryKey: ['folds', userId],
-    queryFn: ({ signal }) => fetchOwnFolds(signal),
-    staleTime: 0,
-  })
-  return { ...query, reread: () => rereadFolds(queryClient) }
+  return { ...useQuery(ownFoldsQuery(userId)), reread: () => rereadFolds(queryClient) }
 }
 
 interface Row {

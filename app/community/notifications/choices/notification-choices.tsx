@@ -3,9 +3,8 @@ import { useId } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { choosableKinds } from '../notification-kinds.ts'
-import { fetchChoices, sendChoice } from '../notification-requests.ts'
 import type { Choice } from '../notification-schemas.ts'
-import { usePushDevices } from '../push/use-push-devices.ts'
+import { choicesQuery, sendChoice, usePushDevices } from '../queries.ts'
 
 const channels = [
   { key: 'onSite', label: 'On the site' },
@@ -19,8 +18,8 @@ const height = 30
 /** Which notifications a person wants, and where: on devices, once they have one that is told. */
 export function NotificationChoices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
-  const queryKey = ['notification-choices', userId]
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchChoices, networkMode: 'always' })
+  const query = choicesQuery(userId)
+  const { data, error, refetch } = useQuery(query)
   const devices = usePushDevices(userId).query.data?.devices ?? []
   const saving = useCommand('Error saving')
   const id = useId()
@@ -28,9 +27,9 @@ export function NotificationChoices({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
   const choose = async (chosen: Choice) => {
     const choices = data.choices.map((choice) => (choice.kind === chosen.kind ? chosen : choice))
-    queryClient.setQueryData(queryKey, { choices })
+    queryClient.setQueryData(query.queryKey, { choices })
     const isSaved = await saving.run(async () => void (await sendChoice(chosen)))
-    if (!isSaved) queryClient.setQueryData(queryKey, data)
+    if (!isSaved) queryClient.setQueryData(query.queryKey, data)
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { fetchDigest, sendDigest } from '../notification-requests.ts'
+import { digestQuery, sendDigest } from '../queries.ts'
 import type { Digest, DigestEvery } from './digest-schemas.ts'
 
 const frequencies: { every: DigestEvery; label: string }[] = [
@@ -18,17 +18,17 @@ const height = 9
 /** How often a person gets one mail of what they missed. The browser knows their time zone: it is asked once, and can be changed. */
 export function DigestChoice({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
-  const queryKey = ['digest', userId]
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchDigest, networkMode: 'always' })
+  const query = digestQuery(userId)
+  const { data, error, refetch } = useQuery(query)
   const saving = useCommand('Error saving')
   const id = useId()
   if (!data) return <LoadingState height={height} error={error} onRetry={() => void refetch()} />
   const timeZone = data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = Intl.supportedValuesOf('timeZone')
   const choose = async (chosen: Digest) => {
-    queryClient.setQueryData(queryKey, chosen)
+    queryClient.setQueryData(query.queryKey, chosen)
     const isSaved = await saving.run(async () => void (await sendDigest(chosen)))
-    if (!isSaved) queryClient.setQueryData(queryKey, data)
+    if (!isSaved) queryClient.setQueryData(query.queryKey, data)
   }
   return (
     <>

@@ -57,7 +57,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
       // Sent by another tab, whose message did not come through.
       if (isBlank(draft.read().fields.content)) return handleSharedElsewhere(readStoryFields(form))
       const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
-      const { shareStory } = await import('../story-requests.ts')
+      const { shareStory } = await import('../queries.ts')
       const shared = await shareStory(story, key)
       draft.forget()
       if (shared.isHeld) void announceHeld()

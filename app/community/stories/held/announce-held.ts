@@ -1,6 +1,6 @@
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchHeld } from './held-requests.ts'
 import { describeWait, heldTitle } from './held-words.ts'
+import { fetchHeld } from './queries.ts'
 
 /** Says that what was sent is not public yet. */
 export async function announceHeld(): Promise<void> {

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUserId } from '#app/platform/session/use-session.ts'
-import { storiesKey } from '../story-keys.ts'
-import { fetchHeld } from './held-requests.ts'
+import { heldQuery } from './queries.ts'
 
 /** What of one's own waits for a moderator; undefined for a visitor. */
 export function useHeld() {
   const userId = useUserId()
-  const { data } = useQuery({
-    queryKey: [...storiesKey, 'held', userId],
-    queryFn: ({ signal }) => fetchHeld({ signal }),
-    enabled: userId !== null,
-  })
+  const { data } = useQuery({ ...heldQuery(userId), enabled: userId !== null })
   return userId === null ? undefined : data
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { NewsButton } from '#app/platform/live/news-button.tsx'
 import { useNews } from '#app/platform/live/use-news.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
+import { fetchNewestStories } from '../queries.ts'
 import { storyElementId } from '../story-element-id.ts'
-import { fetchNewestStories } from '../story-requests.ts'
 import type { Story } from '../story-schemas.ts'
 
 interface NewStoriesProps {

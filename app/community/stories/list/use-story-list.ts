@@ -36,7 +36,7 @@ export function useStoryList(address: ListParams, loaded: LoadedList) {
   const query = useInfiniteQuery({
     queryKey: keyOf(address),
     queryFn: async ({ pageParam, signal }) => {
-      const { fetchStories } = await import('../story-requests.ts')
+      const { fetchStories } = await import('../queries.ts')
       return fetchStories({ search, issue, sort, with: has, cursor: pageParam }, signal)
     },
     initialPageParam: cursor,

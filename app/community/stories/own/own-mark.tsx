@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUserId } from '#app/platform/session/use-session.ts'
-import { loadOwnStory } from './use-own-stories.ts'
+import { loadOwnStory } from './queries.ts'
 
 /** Beside "Anonymous" where the reader is its author, whom nobody else sees there. */
 export function OwnMark({ storyId }: { storyId: string }) {

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
@@ -8,9 +9,9 @@ import { HeldLabel } from '../held/held-label.tsx'
 import { heldTitle } from '../held/held-words.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import type { OwnStory } from './own-story-schemas.ts'
+import { ownStoriesQuery, useOwnStoryChanges } from './queries.ts'
 import { StoryEditor } from './story-editor.tsx'
 import { chooseSharing, type Question, StoryQuestion } from './story-question.tsx'
-import { useOwnStories, useOwnStoryChanges } from './use-own-stories.ts'
 
 interface OwnStoriesProps {
   userId: string
@@ -21,7 +22,7 @@ interface OwnStoriesProps {
 
 /** A person's own stories: what of them is public, and what becomes of them. */
 export function OwnStories({ userId, headingId, renderMeasurements }: OwnStoriesProps) {
-  const query = useOwnStories(userId)
+  const query = useInfiniteQuery(ownStoriesQuery(userId))
   const { restoreStory } = useOwnStoryChanges()
   return (
     <DeletableList

@@ -7,7 +7,7 @@ import { announceHeld } from '../held/announce-held.ts'
 import { permissionText } from '../permission-text.ts'
 import type { StoryChange } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
-import { useOwnStoryChanges } from './use-own-stories.ts'
+import { useOwnStoryChanges } from './queries.ts'
 
 export type Question = 'withdraw' | 'hide' | 'share' | 'hide name' | 'show name' | 'delete'
 

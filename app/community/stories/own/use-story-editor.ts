@@ -10,7 +10,7 @@ import { fillStoryFields, readStoryFields, toStoryFields } from '../composer/sto
 import { announceHeld } from '../held/announce-held.ts'
 import { storyChangeSchema } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
-import { useOwnStoryChanges } from './use-own-stories.ts'
+import { useOwnStoryChanges } from './queries.ts'
 
 interface StoryEditorOptions {
   story: OwnStory

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchWaitingStories, settleWaitingStory } from '#app/accounts/auth/waiting/waiting-story-requests.ts'
 import type { WaitingStory } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { ownStoriesKey } from './use-own-stories.ts'
+import { ownStoriesKey, settleWaitingStory, waitingStoriesQuery } from './queries.ts'
 
 interface WaitingStoriesProps {
   userId: string
@@ -16,10 +15,8 @@ interface WaitingStoriesProps {
 /** Stories that were sent with a member's address, for them to add or delete; nothing while there are none. */
 export function WaitingStories({ userId, headingId }: WaitingStoriesProps) {
   const queryClient = useQueryClient()
-  const { data: stories = [] } = useQuery({
-    queryKey: [ownStoriesKey, userId, 'waiting'],
-    queryFn: ({ signal }) => fetchWaitingStories(signal),
-  })
+  const { data } = useQuery(waitingStoriesQuery(userId))
+  const stories = data?.stories ?? []
   if (stories.length === 0) return null
   const handleSettled = async () => {
     document.getElementById(headingId)?.focus()

@@ -7,9 +7,10 @@ import { tokenRefusedEvent } from './token-refused-event.ts'
 
 const defaultTimeoutMs = 20_000
 
-interface ApiCall<Schema extends v.GenericSchema> {
+export interface ApiCall<Schema extends v.GenericSchema> {
   /** Path from the site's root, for example `/api/stories`. */
   path: string
+  query?: Parameters
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON, except for a Blob. */
   body?: unknown
@@ -17,8 +18,15 @@ interface ApiCall<Schema extends v.GenericSchema> {
   /** Makes the server execute the request only once, however often it is sent with this key. */
   idempotencyKey?: string
   accessToken?: string | null
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   timeoutMs?: number
+}
+
+type Parameters = Readonly<Record<string, string | null | undefined>>
+
+/** Builds a query string without blank parameters. */
+export function toParameters(given: Parameters): URLSearchParams {
+  return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /**
@@ -43,6 +51,7 @@ export async function callApi<Schema extends v.GenericSchema>(
 /** @throws ApiClientError if there is no response */
 export async function sendToApi({
   path,
+  query = {},
   method = 'GET',
   body,
   idempotencyKey,
@@ -57,9 +66,10 @@ export async function sendToApi({
     if (formStamp.header) headers.set('form-stamp', formStamp.header)
   }
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
+  const search = `${toParameters(query)}`
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(path, {
+    return await fetch(search ? `${path}?${search}` : path, {
       method,
       headers,
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),

@@ -8,7 +8,7 @@ export function useCommand(failureTitle: string) {
   const [error, setError] = useState<string | null>(null)
 
   /** @returns true on success */
-  const run = async (work: () => Promise<void>): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     dismissErrors()
     setError(null)
     setSending(true)

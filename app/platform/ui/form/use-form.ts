@@ -21,7 +21,7 @@ interface FormOptions<Values> {
   /** The schema, or a function to load it when the form receives focus, for pages that are viewed more often than submitted. */
   schema: FormSchema<Values> | (() => Promise<FormSchema<Values>>)
   /** Submits the form. Errors are shown beside the fields that they name, otherwise below the form. */
-  submit: (values: Values, form: HTMLFormElement) => Promise<void>
+  submit: (values: Values, form: HTMLFormElement) => Promise<unknown>
   onFailure: (failure: ApiClientError) => void
 }
 

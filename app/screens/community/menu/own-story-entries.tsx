@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
-import { useOwnStoryChanges } from '#app/community/stories/own/use-own-stories.ts'
+import { useOwnStoryChanges } from '#app/community/stories/own/queries.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { MenuEntry, MenuSeparator } from './menu-entry.tsx'

@@ -23,7 +23,7 @@ function useMenuList(storyId: string) {
 
   const findOwnStory = async () => {
     if (userId === null) return null
-    const { loadOwnStory } = await import('#app/community/stories/own/use-own-stories.ts')
+    const { loadOwnStory } = await import('#app/community/stories/own/queries.ts')
     return loadOwnStory(queryClient, userId, storyId)
   }
 

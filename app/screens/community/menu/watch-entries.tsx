@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, BellRing, Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useId } from 'react'
-import { fetchWatchLevel, sendWatchLevel } from '#app/community/notifications/notification-requests.ts'
 import type { WatchLevel } from '#app/community/notifications/notification-schemas.ts'
+import { sendWatchLevel, watchLevelQuery } from '#app/community/notifications/queries.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { MenuSeparator } from './menu-entry.tsx'
@@ -17,13 +17,8 @@ const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
 /** Menu entries that choose the notifications about a story. The menu stays open to show the choice. */
 export function WatchEntries({ storyId, userId }: { storyId: string; userId: string }) {
   const queryClient = useQueryClient()
-  const queryKey = ['watch-level', storyId, userId]
-  const { data: level } = useQuery({
-    queryKey,
-    queryFn: () => fetchWatchLevel(storyId),
-    staleTime: 0,
-    networkMode: 'always',
-  })
+  const { queryKey, ...query } = watchLevelQuery(userId, storyId)
+  const { data: level } = useQuery({ queryKey, ...query })
   const headId = useId()
   async function choose(chosen: WatchLevel) {
     const before = queryClient.getQueryData<WatchLevel>(queryKey)

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OvertakenNotice } from '#app/accounts/staff/editing/overtaken-notice.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchContent, sendDiscard, sendDraft, sendPreview, sendPublication } from '../content-requests.ts'
 import type { DeskContent } from '../content-schemas.ts'
+import { contentQuery, sendDiscard, sendDraft, sendPreview, sendPublication } from '../queries.ts'
 import { ContentActions, type PreviewLink } from './content-actions.tsx'
 import { ContactFields, CountdownFields, CrowdFields, OfferFields } from './content-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -15,19 +15,11 @@ import { VersionList } from './version-list.tsx'
 
 /** Desk page on which owners edit, preview and publish the home page's content. */
 export function ContentPage({ userId }: { userId: string }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['desk', userId, 'content']
   // Key of the form: incrementing it resets the form.
   const [round, setRound] = useState(0)
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchContent(signal),
-    staleTime: 0,
-    // A refetch would replace typed text.
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useQuery(contentQuery(userId))
   const beginAnew = async () => {
-    await queryClient.refetchQueries({ queryKey })
+    await refetch()
     setRound((before) => before + 1)
   }
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />

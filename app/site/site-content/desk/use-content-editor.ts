@@ -9,8 +9,8 @@ import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
 import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { errorsFromProblems, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import type { SiteContent } from '../content.ts'
-import type { ContentChange } from '../content-requests.ts'
 import { contentSchema, type DeskContent } from '../content-schemas.ts'
+import type { ContentChange } from '../queries.ts'
 import { sectionOrder } from './section-words.ts'
 
 /** Holds an owner's draft of the site's content until it is published. */

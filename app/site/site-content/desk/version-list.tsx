@@ -2,8 +2,8 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { sendRestoration } from '../content-requests.ts'
 import type { ContentVersion, DeskContent } from '../content-schemas.ts'
+import { sendRestoration } from '../queries.ts'
 import { describeSection, sectionNames } from './section-words.ts'
 
 interface VersionListProps {

@@ -1,0 +1,118 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { ask } from '#app/platform/session/auth.ts'
+
+/** An authenticator app that is being set up. */
+export interface NewAuthenticator {
+  factorId: string
+  /** A data URL. */
+  qrCode: string
+  /** The secret as it is typed where no camera is at hand. */
+  secret: string
+}
+
+/** Adds an authenticator app; what was begun before and given up goes. */
+export async function startAuthenticator(): Promise<NewAuthenticator> {
+  const { data } = await ask((client) => client.mfa.listFactors())
+  for (const { id, status } of data.all)
+    if (status === 'unverified') await ask((client) => client.mfa.unenroll({ factorId: id }))
+  const { data: added } = await ask(
+    (client): Promise<EnrollAnswer> => client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' }),
+  )
+  return { factorId: added.id, qrCode: added.totp.qr_code, secret: added.totp.secret }
+}
+
+type EnrollAnswer =
+  | { data: { id: string; totp: { qr_code: string; secret: string } }; error: null }
+  | { data: null; error: AuthError }
+
+/** Verifies a code; the session then counts as of the second level. */
+export async function verifyCode(factorId: string, code: string): Promise<void> {
+  await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
+}
+
+/** Verifies a code of whichever app the person has. */
+export async function verifyAnyCode(code: string): Promise<void> {
+  const { data } = await ask((client) => client.mfa.listFactors())
+  const [first, ...others] = data.totp
+  if (!first) throw explainCode(wrongCode)
+  try {
+    await verifyCode(first.id, code)
+  } catch (error) {
+    const [next] = others
+    if (!next || !(error instanceof ApiClientError && error.code === 'mfa_verification_failed')) throw error
+    await verifyCode(next.id, code)
+  }
+}
+
+export async function verifyRecoveryCode(code: string): Promise<void> {
+  await explain(wrongRecoveryCode, (client) => client.mfa.recoveryCodes.verify({ code }))
+}
+
+/** Makes ten codes, in the place of those that there are; none where another auth service has none. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  const left = await readRecoveryCodes()
+  if (left === 'impossible') return []
+  const { data } = await ask((client) =>
+    left === null ? client.mfa.recoveryCodes.generate() : client.mfa.recoveryCodes.regenerate(),
+  )
+  return data.codes
+}
+
+/** How many are left; null for somebody without, `impossible` where another auth service keeps the accounts and has none. */
+export type RecoveryCodesLeft = number | null | 'impossible'
+
+async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
+  try {
+    const { data } = await ask((client) => client.mfa.recoveryCodes.getStatus())
+    return data.remaining
+  } catch (error) {
+    if (!(error instanceof ApiClientError)) throw error
+    if (error.code === 'mfa_factor_not_found') return null
+    const isMissing = error.status === 404 || error.code.endsWith('_not_enabled')
+    if (hasExternalAuth() && isMissing) return 'impossible'
+    throw error
+  }
+}
+
+/** The remaining recovery codes; null without an authenticator app. */
+export const secondFactorQuery = (userId: string) => ({
+  queryKey: ['second-factor', userId],
+  async queryFn() {
+    const { data } = await ask((client) => client.mfa.listFactors())
+    return data.totp.length > 0 ? { recoveryCodes: await readRecoveryCodes() } : null
+  },
+})
+
+/** Turns the second factor off: the recovery codes first, as they never remain alone. */
+export async function removeSecondFactor(): Promise<void> {
+  if (typeof (await readRecoveryCodes()) === 'number')
+    await ask((client) => client.mfa.recoveryCodes.unenroll())
+  const { data } = await ask((client) => client.mfa.listFactors())
+  for (const { id } of data.all) await ask((client) => client.mfa.unenroll({ factorId: id }))
+  await ask((client) => client.refreshSession())
+}
+
+const wrongCode =
+  'That code isn’t right, or it was used already. Please enter the next one that your app shows.'
+const wrongRecoveryCode = 'That isn’t one of your recovery codes, or it was used already.'
+
+/** What the auth service says of a wrong code, in words for people, beside the field. */
+async function explain<Answer extends { error: AuthError | null }>(
+  message: string,
+  call: (client: GoTrueClient) => Promise<Answer>,
+): Promise<void> {
+  try {
+    await ask(call)
+  } catch (error) {
+    throw error instanceof ApiClientError && error.code === 'mfa_verification_failed'
+      ? explainCode(message)
+      : error
+  }
+}
+
+function explainCode(message: string): ApiClientError {
+  const code = 'mfa_verification_failed'
+  return new ApiClientError({ status: 422, code, message, fields: [{ field: 'code', code, message }] })
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
+import { callAsMember, memberQuery } from '#app/platform/session/call-as-member.ts'
+import { picturePath } from './picture-rules.ts'
+import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
+
+const path = '/api/profile'
+const responseSchema = ownProfileSchema
+
+/** The query key by user, so that the data is dropped when another person signs in. */
+export const ownProfileKey = (userId: string) => ['profile', userId]
+
+export const useOwnProfile = (userId: string) =>
+  useQuery(memberQuery(ownProfileKey(userId), path, { responseSchema }))
+
+/** Returns functions that change the caller's profile and cache the server's response. */
+export function useProfileChanges(userId: string) {
+  const queryClient = useQueryClient()
+  const keep = async (answer: Promise<OwnProfile>) => {
+    const profile = await answer
+    queryClient.setQueryData<OwnProfile>(ownProfileKey(userId), profile)
+    // The name is shown with each of their stories and comments.
+    void invalidateAllBut(queryClient, 'profile')
+    return profile
+  }
+  return {
+    async save(body: ProfileChanges): Promise<OwnProfile> {
+      const profile = await keep(callAsMember(path, { method: 'PATCH', body, responseSchema }))
+      // The profile is saved; if this fails, the session is updated at its next renewal.
+      await import('./rename-session.ts')
+        .then((module) => module.renameSession(profile))
+        .catch(() => undefined)
+      return profile
+    },
+    setPicture: (body: Blob) => keep(callAsMember(picturePath, { method: 'PUT', body, responseSchema })),
+    removePicture: () => keep(callAsMember(picturePath, { method: 'DELETE', responseSchema })),
+  }
+}

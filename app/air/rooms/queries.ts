@@ -1,0 +1,73 @@
+// Rooms, charts, plans and files have one file each: the composer loads only the charts', a calculator only the files'.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
+import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
+import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { keptSchema } from '../files/import/kept-schema.ts'
+import { readFileTimeoutMs } from '../files/import/queries.ts'
+import { issuedTokenSchema } from './devices/issued-token-schema.ts'
+import { ownAirSchema } from './own-air-schemas.ts'
+
+export interface GivenRoom {
+  kind: string
+  floorArea: number | null
+  height: number | null
+}
+
+export interface TypedReading {
+  time: string
+  metric: string
+  unit: string
+  value: number
+}
+
+const key = 'own-air'
+
+/** Loads a member's rooms, devices and series. */
+export const useOwnAir = (userId: string) =>
+  useQuery({
+    ...memberQuery([key, userId], '/api/air/own', { responseSchema: ownAirSchema }),
+    staleTime: 0,
+  })
+
+export function useRereadAir() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+/** @returns the room's id @throws ApiClientError */
+export async function sendRoom(body: GivenRoom): Promise<string> {
+  const responseSchema = v.object({ id: v.string() })
+  return (await callAsMember('/api/air/rooms', { method: 'POST', body, responseSchema })).id
+}
+
+export const keepTyped = (room: string, readings: readonly TypedReading[]) =>
+  callAsMember('/api/air/typed-readings', {
+    method: 'POST',
+    body: { room, readings },
+    responseSchema: keptSchema,
+  })
+
+export const sendNewToken = (room: string, model: string) =>
+  callAsMember('/api/air/tokens', {
+    method: 'POST',
+    body: { room, model },
+    responseSchema: issuedTokenSchema,
+  })
+
+/** @param changesOnly null to ask again */
+export const sendRecording = (deviceId: string, changesOnly: boolean | null) =>
+  sendAsMember('PUT', `/api/air/devices/${deviceId}/recording`, { changesOnly })
+
+/** @param path below `/api/air` */
+export const removeFromAir = (path: string) => sendAsMember('DELETE', `/api/air/${path}`)
+
+/** Fetches a series as CSV. @throws ApiClientError */
+export async function fetchCsv(seriesId: string): Promise<Blob> {
+  const accessToken = await requireAccessToken()
+  const path = `/api/air/series/${seriesId}/readings.csv`
+  const response = await sendToApi({ path, accessToken, timeoutMs: readFileTimeoutMs })
+  if (!response.ok) throw await readFailure(response)
+  return response.blob()
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import {
+  callAsStaff,
+  deskKey,
+  deskListQuery,
+  deskQuery,
+  downloadDeskFile,
+  sendAsStaff,
+} from '#app/accounts/staff/call-as-staff.ts'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
+import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { askedExportSchema, type ExportRequest, exportListSchema } from './export/export-schemas.ts'
+import {
+  fileTooLarge,
+  type ImportField,
+  importFieldOrder,
+  importFilePath,
+  maxFileBytes,
+} from './import/import-limits.ts'
+import { importListSchema, importResultSchema, undoneSchema } from './import/import-schemas.ts'
+import { type PeopleQuery, peoplePageSchema, personAddressSchema, personSchema } from './people-schemas.ts'
+
+const path = '/api/desk/people'
+
+export type PeopleFilter = Omit<PeopleQuery, 'cursor'>
+
+/** A list of contacts; searches are recorded. @throws ApiClientError 403 `reauthentication_needed` */
+export const peopleQuery = (userId: string, query: PeopleFilter) => ({
+  ...deskListQuery(deskKey(userId, 'people', query), path, { query, responseSchema: peoplePageSchema }),
+  placeholderData: keepPreviousData,
+})
+
+/** Fetches the first page of a search. @throws ApiClientError 403 `reauthentication_needed` */
+export const searchPeople = (query: PeopleFilter) => sendAsStaff('GET', `${path}?${toParameters(query)}`)
+
+/** A person's record. @throws ApiClientError 404 if deleted */
+export const personQuery = (userId: string, id: string) => ({
+  ...deskQuery(deskKey(userId, 'person', id), `${path}/${id}/record`, {
+    method: 'POST',
+    responseSchema: personSchema,
+  }),
+  // Each request is recorded: one per opening, none when the window gets the focus.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** Reads an address, which is recorded. @throws ApiClientError */
+export const fetchPersonAddress = (id: string) =>
+  callAsStaff(`${path}/${id}/address`, { method: 'POST', responseSchema: personAddressSchema })
+
+export const exportsQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'exports'), `${path}/exports`, { responseSchema: exportListSchema })
+
+/** @throws ApiClientError 403 `reauthentication_needed` */
+export const sendExportRequest = (body: ExportRequest) =>
+  callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: askedExportSchema })
+
+/** Downloads a file once, within ten minutes. @throws ApiClientError 404 if it was downloaded or has expired */
+export const takeFile = (id: string) => downloadDeskFile(`${path}/exports/${id}/file`, 600_000)
+
+export interface FileChoices {
+  /** Null to detect columns by their names. */
+  columns: Readonly<Record<ImportField, number | null>> | null
+  /** Blank without consent. */
+  consent: string
+  isDryRun: boolean
+}
+
+/** @throws ApiClientError 413, 400 `unreadable_file`, 403 `reauthentication_needed` */
+export async function sendPeopleFile(file: Blob, { columns, consent, isDryRun }: FileChoices) {
+  if (file.size > maxFileBytes)
+    throw new ApiClientError({ status: 413, code: 'body_too_large', message: fileTooLarge })
+  const chosen = importFieldOrder.flatMap((field) => (columns?.[field] ? [`${field}:${columns[field]}`] : []))
+  return callAsStaff(importFilePath, {
+    query: { dryRun: `${isDryRun}`, columns: chosen.join(), consent: consent.trim() },
+    method: 'POST',
+    body: new Blob([file], { type: 'application/octet-stream' }),
+    responseSchema: importResultSchema,
+    // The server's request timeout, plus the time to parse the file.
+    timeoutMs: 240_000,
+  })
+}
+
+export const importsQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'imports'), `${path}/imports`, { responseSchema: importListSchema })
+
+/** Undoes an import in several requests. @throws ApiClientError 403 `reauthentication_needed`, 404 if it is too late */
+export async function undoWholeImport(id: string): Promise<number> {
+  for (let removed = 0; ; ) {
+    const part = await callAsStaff(`${path}/imports/${id}/undo`, {
+      method: 'POST',
+      responseSchema: undoneSchema,
+    })
+    removed += part.removed
+    if (part.isOver) return removed
+  }
+}

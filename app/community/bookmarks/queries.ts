@@ -1,0 +1,27 @@
+import { type StoryPage, storyPageSchema } from '#app/community/stories/story-schemas.ts'
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
+import { bookmarkedIdsSchema } from './bookmark-schemas.ts'
+
+const path = '/api/bookmarks'
+
+export const bookmarksKey = ['bookmarks'] as const
+
+/** @param cursor null for the first page */
+export const fetchBookmarks = (cursor: string | null) =>
+  callAsMember(path, { query: { cursor }, responseSchema: storyPageSchema })
+
+/** @throws ApiClientError */
+export async function fetchGuestBookmarks(ids: string[]): Promise<StoryPage> {
+  if (ids.length === 0) return { stories: [], nextCursor: null }
+  return callApi({ path: `${path}/visitor?ids=${ids.join(',')}`, responseSchema: storyPageSchema })
+}
+
+/** @throws ApiClientError */
+export const fetchBookmarkedIds = async (): Promise<string[]> =>
+  (await callAsMember(`${path}/ids`, { responseSchema: bookmarkedIdsSchema })).storyIds
+
+export const sendBookmark = (storyId: string, isOn: boolean) =>
+  sendAsMember(isOn ? 'PUT' : 'DELETE', `${path}/${storyId}`)
+
+export const sendGuestBookmarks = (storyIds: string[]) => sendAsMember('POST', path, { storyIds })

@@ -1,0 +1,26 @@
+import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
+import { mutedSchema, ownFoldsSchema } from './fold-schemas.ts'
+
+const path = '/api/folds'
+
+export const ownFoldsQuery = (userId: string) => ({
+  ...memberQuery(['folds', userId], path, { responseSchema: ownFoldsSchema }),
+  staleTime: 0,
+})
+
+/** @throws ApiClientError 409 for one too many */
+export const hideStory = (id: string) => sendAsMember('PUT', `${path}/stories/${id}`)
+
+export const unfoldStory = (id: string) => sendAsMember('DELETE', `${path}/stories/${id}`)
+
+export const unfoldComment = (id: string) => sendAsMember('DELETE', `${path}/comments/${id}`)
+
+export const unmute = (id: string) => sendAsMember('DELETE', `${path}/people/${id}`)
+
+export const sendMutedWords = (words: string[]) => sendAsMember('PUT', `${path}/words`, { words })
+
+/** @returns the mute's id @throws ApiClientError 409 for one too many */
+export async function muteAuthorOf(type: 'stories' | 'comments', id: string): Promise<string> {
+  const muted = { method: 'PUT', responseSchema: mutedSchema } as const
+  return (await callAsMember(`${path}/${type}/${id}/author`, muted)).id
+}

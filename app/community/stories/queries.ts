@@ -1,0 +1,39 @@
+import { callApi } from '#app/platform/http/client/api-client.ts'
+import { getAccessToken } from '#app/platform/session/auth.ts'
+import { callAsMember } from '#app/platform/session/call-as-member.ts'
+import type { SortOption, StoryIssue } from './story-options.ts'
+import { type NewStory, storyPageSchema, storySchema } from './story-schemas.ts'
+
+const path = '/api/stories'
+
+/** Blank parameters are omitted. */
+interface StoryPageQuery {
+  search?: string
+  issue?: StoryIssue | ''
+  sort: SortOption
+  with?: '' | 'measurements'
+  cursor?: string
+}
+
+/** @throws ApiClientError */
+export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =>
+  callApi({
+    path,
+    query: { ...query },
+    // Authors must see their own story at once; a cached response may be older.
+    accessToken: await getAccessToken().catch(() => null),
+    responseSchema: storyPageSchema,
+    signal,
+  })
+
+/** Fetches the list that visitors see, from the server's cache and the browser's. @throws ApiClientError */
+export const fetchNewestStories = (signal: AbortSignal) =>
+  callApi({ path: `${path}?sort=newest`, responseSchema: storyPageSchema, signal })
+
+/** @throws ApiClientError 404 `not_found` for a story that is not public */
+export const fetchStory = (id: string, signal: AbortSignal) =>
+  callApi({ path: `${path}/${id}`, responseSchema: storySchema, signal })
+
+/** Shares a story once per idempotency key. @throws ApiClientError */
+export const shareStory = (body: NewStory, idempotencyKey: string) =>
+  callAsMember(path, { method: 'POST', body, idempotencyKey, responseSchema: storySchema })

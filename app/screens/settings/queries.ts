@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+
+/** Only checks that the file is complete. */
+const exportSchema = v.looseObject({ exportedAt: timestampField })
+
+/** Fetches the member's data export as a file. @throws ApiClientError also for an incomplete file */
+export async function fetchEverything(): Promise<Blob> {
+  const everything = await callAsMember('/api/profile/export', {
+    responseSchema: exportSchema,
+    timeoutMs: 600_000,
+  })
+  return new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' })
+}
+
+export const sendAccountDeletion = () => sendAsMember('POST', '/api/profile/deletion')
