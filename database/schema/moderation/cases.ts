@@ -54,8 +54,8 @@ export const contentSnapshots = pgTable('content_snapshots', {
 })
 
 /**
- * One open case for each subject, opened by a trigger on reports. Cases outlive their subject and its author, so both are
- * referenced without foreign keys. Deleting the author's account replaces their id with a random one.
+ * At most one open case for each subject. Cases outlive their subject and its author, so both are referenced without foreign keys.
+ * Deleting the author's account replaces their id with a random one.
  */
 export const moderationCases = pgTable(
   'moderation_cases',

@@ -11,9 +11,9 @@ export interface LagOne {
 }
 
 /**
- * Chooses the lag-1 correlation of days. With at least 60 days, it is estimated from the room and from the outdoor air, and the
- * larger value is used, because day-to-day variation indoors hides the persistence of the weather. With fewer days, an upper bound
- * is used.
+ * Chooses the lag-1 correlation of days: estimated from at least 60 days of the room, otherwise an upper bound from the compared
+ * days. If there are 60 days of outdoor air, their estimate is used if it is larger, because day-to-day variation indoors hides the
+ * persistence of the weather.
  */
 export function chooseLag1({
   compared,

@@ -1,2 +1,5 @@
-/** Header value sent with form submissions: when the form was first displayed, and if it was filled in by a program. */
+/**
+ * Header value sent with form submissions: a signed time from before the form was filled in, and a mark if its hidden field was
+ * filled in.
+ */
 export const formStamp = { header: '' }
