@@ -133,6 +133,10 @@ test('a decision that is undone, left for another case or reloaded keeps what wa
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
   await form.getByLabel('What you found').fill('It is about a lamp.')
+  // By a key, of which no control tells.
+  await page.locator('#case-title').focus()
+  await page.keyboard.press('d')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
   await open('The stove ticks.')
   await expectTyped()
   await page.reload()
@@ -140,6 +144,7 @@ test('a decision that is undone, left for another case or reloaded keeps what wa
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('Seen before.')
   await form.getByRole('button', { name: 'Decide' }).click()
   await expect(form.getByLabel('What you found')).toHaveValue('It is about a lamp.')
+  await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
   await page.getByRole('button', { name: 'Undo: Hidden, Account suspended: “The stove ticks.”' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await open('The stove ticks.')
