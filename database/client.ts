@@ -34,6 +34,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The database for code that only runs transactions of actors. */
+export type Transactions = Pick<Database, 'transaction'>
+
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 interface DatabaseOptions extends Omit<PoolOptions, 'connection' | 'poolSize'> {

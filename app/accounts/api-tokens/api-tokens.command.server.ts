@@ -5,21 +5,19 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { maxApiTokens } from './api-token-rules.ts'
 import { type MadeToken, madeTokenSchema, type NewToken } from './api-token-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
-
 /** Lets secret scanners recognize a leaked token, for example in a public repository. */
 const prefix = 'cleanair_desk_'
 
 /** @throws ApiError 403 `reauthentication_needed`, 409 `too_many_tokens` */
 export function makeApiToken(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { name, scopes, days }: NewToken,
 ): Promise<MadeToken> {
@@ -48,7 +46,7 @@ export function makeApiToken(
  *
  * @throws ApiError 404
  */
-export function revokeApiToken(database: DeskDatabase, person: Member, id: string): Promise<void> {
+export function revokeApiToken(database: Transactions, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))
     if (rowCount === 0) throw notFound('This token doesn’t exist any more.')

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
@@ -18,8 +18,6 @@ import {
   type StaffList,
   staffListSchema,
 } from './staff-schemas.ts'
-
-type DeskDatabase = Pick<Database, 'transaction'>
 
 /** Returns the member as an actor of the desk, for whom the database checks the session's second factor and role. */
 export function atDesk(
@@ -38,7 +36,7 @@ const ownRoleRow = v.object({
 })
 
 /** @throws ApiError 404 without a role */
-export function readOwnRole(database: DeskDatabase, person: Member): Promise<OwnRole> {
+export function readOwnRole(database: Transactions, person: Member): Promise<OwnRole> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(
       sql`select role, is_open, has_second_factor, ${asIso('own_factor_reset()')} as factor_reset_at,
@@ -61,7 +59,7 @@ function readDesk(row: v.InferOutput<typeof ownRoleRow>): OwnRole['desk'] {
 }
 
 /** Lists staff and invitations with masked addresses. */
-export function listStaff(database: DeskDatabase, person: Member): Promise<StaffList> {
+export function listStaff(database: Transactions, person: Member): Promise<StaffList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const staff = await readJson(
       tx,
@@ -80,7 +78,7 @@ export function listStaff(database: DeskDatabase, person: Member): Promise<Staff
 }
 
 /** Returns the full address of a colleague or an invited person and records the access. @throws ApiError 404 */
-export function readStaffAddress(database: DeskDatabase, person: Member, id: string) {
+export function readStaffAddress(database: Transactions, person: Member, id: string) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
@@ -92,7 +90,7 @@ export function readStaffAddress(database: DeskDatabase, person: Member, id: str
 
 /** Lists the actions of staff and the database's owner, the latest first. */
 export function listActs(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   before: string | undefined,
 ): Promise<ActsPage> {

@@ -5,12 +5,10 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { readCampaign } from './campaign-queries.server.ts'
 import { count, type SendRequest } from './campaign-schemas.ts'
 import { campaignTest } from './campaign-test-mail.server.ts'
-
-type DeskDatabase = Pick<Database, 'transaction'>
 
 const outcomeRow = v.variant('outcome', [
   v.object({ outcome: v.literal('confirmed') }),
@@ -24,7 +22,7 @@ const outcomeRow = v.variant('outcome', [
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients`
  */
 export function confirmSending(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, version, recipients, startsAt }: SendRequest & { id: string },
 ): Promise<void> {
@@ -57,7 +55,7 @@ function describeRecipients(found: number, confirmed: number): ApiError {
 
 /** @throws ApiError 403 `reauthentication_needed`, 404 */
 export function repeatUnsure(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
@@ -70,7 +68,7 @@ export function repeatUnsure(
 
 /** Mails the campaign only to the caller. @throws ApiError 404 */
 export function sendTest(
-  { database, mailQueue }: { database: DeskDatabase } & MailDependencies,
+  { database, mailQueue }: { database: Transactions } & MailDependencies,
   person: Member,
   campaignId: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.s
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { readCampaign } from './campaign-queries.server.ts'
@@ -18,11 +18,9 @@ import {
   savedSchema,
 } from './campaign-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
-
 /** @throws ApiError 403 `reauthentication_needed` for a segment that searches addresses, 409 `name_taken` */
 export function saveSegment(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { name, search, state }: SegmentRequest,
 ): Promise<{ id: string }> {
@@ -38,7 +36,7 @@ export function saveSegment(
 }
 
 /** @throws ApiError 409 `segment_in_use`, 404 */
-export function deleteSegment(database: DeskDatabase, person: Member, id: string): Promise<void> {
+export function deleteSegment(database: Transactions, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(sql`select from ${campaigns} where segment_id = ${id}::uuid limit 1`)
     if (rows.length > 0) throw new ApiError(409, 'segment_in_use', 'A campaign is about this segment.')
@@ -48,7 +46,7 @@ export function deleteSegment(database: DeskDatabase, person: Member, id: string
 }
 
 export function writeCampaign(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { subject, body, segmentId, mailsPerHour, wave }: CampaignRequest,
 ): Promise<{ id: string }> {
@@ -78,7 +76,7 @@ async function findConflict(tx: Transaction, id: string, seen: number): Promise<
 
 /** @throws ApiError 409 `campaign_changed` if it is no longer a draft, `draft_changed` if it was saved since, 404 */
 export function changeDraft(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, basedOn, subject, body, segmentId, mailsPerHour, wave }: DraftChange & { id: string },
 ): Promise<{ version: number }> {
@@ -98,7 +96,7 @@ export function changeDraft(
 
 /** @throws ApiError 409 `campaign_changed`, `draft_changed`, 404 */
 export function deleteDraft(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
@@ -115,7 +113,7 @@ const notNow = () =>
 
 /** @throws ApiError 409 `campaign_changed` */
 export function actOnCampaign(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, act }: ActRequest & { id: string },
 ) {

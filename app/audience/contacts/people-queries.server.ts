@@ -5,7 +5,7 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, readCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { peoplePerPage } from './people-rules.ts'
 import {
@@ -16,8 +16,6 @@ import {
   personSchema,
 } from './people-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
-
 /**
  * Lists people with masked addresses, the latest first. A search needs a fresh proof, because it could be used to guess addresses letter by
  * letter.
@@ -25,7 +23,7 @@ type DeskDatabase = Pick<Database, 'transaction'>
  * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
  */
 export async function listPeople(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { search, state, cursor }: PeopleQuery,
 ): Promise<PeoplePage> {
@@ -45,7 +43,7 @@ export async function listPeople(
 }
 
 /** Returns a person's record and records the access. @throws ApiError 404 */
-export function readPerson(database: DeskDatabase, person: Member, id: string): Promise<PersonRecord> {
+export function readPerson(database: Transactions, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select read_person(${id}::uuid) as person, read_person_source(${id}::uuid) as source, read_person_mail(${id}::uuid) as mail,

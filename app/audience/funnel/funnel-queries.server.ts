@@ -4,14 +4,12 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { utmNames } from '#app/platform/visits/visit-rules.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
-
-type DeskDatabase = Pick<Database, 'transaction'>
 
 /** Reads the funnel, as an analyst. */
 export function readFunnel(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { from, to, channel, source }: FunnelQuery,
 ): Promise<Funnel> {
@@ -28,7 +26,7 @@ const rowsSchema = v.array(v.record(v.string(), v.string()))
 
 /** Returns the funnel as CSV, with a row for each day, source and step. */
 export function readFunnelFile(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { from, to }: Pick<FunnelQuery, 'from' | 'to'>,
 ): Promise<string> {

@@ -3,12 +3,10 @@ import { listStoriesById } from '#app/community/stories/queries/story-queries.se
 import type { StoryPage } from '#app/community/stories/story-schemas.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Database, Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
-
-type MemberDatabase = Pick<Database, 'transaction'>
 
 /** To be limited to what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
 function selectBookmarks(tx: Transaction) {
@@ -25,7 +23,7 @@ const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.st
  * @throws ApiError 400 `invalid_cursor`
  */
 export async function listBookmarks(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   cursor?: string | undefined,
 ): Promise<StoryPage> {
@@ -42,7 +40,7 @@ export async function listBookmarks(
 }
 
 /** Which stories a person has bookmarked: the latest thousand. */
-export async function listBookmarkedIds(database: MemberDatabase, person: Member): Promise<string[]> {
+export async function listBookmarkedIds(database: Transactions, person: Member): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)
       .where(and(eq(bookmarks.userId, person.userId), isShown))

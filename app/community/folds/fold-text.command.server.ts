@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
 import { foldedTextsMax } from './fold-limits.ts'
 import { unmuteStory } from './mute-story.command.server.ts'
-
-type MemberDatabase = Pick<Database, 'transaction'>
 
 /** One of the two. */
 interface Subject {
@@ -16,7 +14,7 @@ interface Subject {
 }
 
 /** Puts a story out of this person's sight. @throws ApiError 404 for one that they can't read, 409 `too_many` */
-export async function hideStory(database: MemberDatabase, person: Member, storyId: string): Promise<void> {
+export async function hideStory(database: Transactions, person: Member, storyId: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await requireReadableStory(tx, storyId)
     const subject = { storyId, commentId: null }
@@ -48,7 +46,7 @@ export async function foldText(
 
 /** Shows a text again; one that is not folded is no error. Hiding an anonymous story mutes it, so showing it takes that back. */
 export async function unfoldText(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   subject: { storyId: string } | { commentId: string },
 ): Promise<void> {

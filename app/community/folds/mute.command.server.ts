@@ -2,15 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { actAs, type Database, type Transaction } from '#database/client.ts'
+import { actAs, type Transaction, type Transactions } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
 import { foldedTextsMax, mutedPeopleMax } from './fold-limits.ts'
 import { foldText } from './fold-text.command.server.ts'
 import { muteStory, unmuteStory } from './mute-story.command.server.ts'
-
-type MemberDatabase = Pick<Database, 'transaction'>
 
 const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean(), storyId: v.string() })
 const mutedSchema = v.object({ id: v.string() })
@@ -22,7 +20,7 @@ const mutedSchema = v.object({ id: v.string() })
  * @throws ApiError 404 for what they can't read, 400 for their own, 409 `too_many`
  */
 export async function muteAuthor(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   { type, id }: { type: 'story' | 'comment'; id: string },
 ): Promise<string> {
@@ -95,7 +93,7 @@ export async function muteWriterOf(tx: Transaction, userId: string, commentId: s
 }
 
 /** What is not there is no error. */
-export async function unmute(database: MemberDatabase, person: Member, id: string): Promise<void> {
+export async function unmute(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await tx.delete(mutedPeople).where(and(eq(mutedPeople.userId, person.userId), eq(mutedPeople.id, id)))
     const [story] = await tx
@@ -107,7 +105,7 @@ export async function unmute(database: MemberDatabase, person: Member, id: strin
 }
 
 /** These words and no others from now on. */
-export async function muteWords(database: MemberDatabase, person: Member, words: string[]): Promise<void> {
+export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
   const { userId } = person
   await database.transaction(person, async (tx) => {
     await lockFolds(tx, userId)

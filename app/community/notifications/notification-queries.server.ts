@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-or
 import * as v from 'valibot'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
@@ -15,8 +15,6 @@ import {
   type NotificationPage,
   notificationKindSchema,
 } from './notification-schemas.ts'
-
-type MemberDatabase = Pick<Database, 'transaction'>
 
 const perPage = 20
 /** More are not counted. */
@@ -110,7 +108,7 @@ export function selectNewComments(comments: NewComments) {
  * @throws ApiError 400 `invalid_cursor`
  */
 export async function listNotifications(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   cursor?: string | undefined,
 ): Promise<NotificationPage> {
@@ -125,7 +123,7 @@ export async function listNotifications(
 
 /** One of a person's notifications, also where they hear of it elsewhere alone; null where it tells nothing any more. */
 export async function findNotification(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   id: string,
 ): Promise<Notification | null> {
@@ -146,7 +144,7 @@ const toldTo = ({ userId }: Member): NewComments => ({
 })
 
 async function readNotifications(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   { which, limit }: { which: SQLWrapper; limit: number },
 ) {
@@ -214,7 +212,7 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
 }
 
 /** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
-export async function countUnseen(database: MemberDatabase, person: Member): Promise<number> {
+export async function countUnseen(database: Transactions, person: Member): Promise<number> {
   const areCommentsThere = sql`exists (select from ${chooseNewComments(toldTo(person))})`
   const isThere = sql`${countTold(notifications.kind, sql`${areCommentsThere}::int`)} > 0`
   const rows = await database.transaction(person, (tx) => {

@@ -4,7 +4,7 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
@@ -13,14 +13,12 @@ import { listDecisionsAbout } from '../decisions/decision-queries.server.ts'
 import { isEdited, joinContent, readQueueRows } from './case-rows.server.ts'
 import { type CaseView, caseViewSchema, type QueuePage } from './case-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
-
 const casesPerPage = 30
 const dueFirst = createKeysetOrder('asc', [moderationCases.dueAt, moderationCases.id])
 
 /** A page of the open cases, those due first. @throws ApiError 400 `invalid_cursor` */
 export async function listQueue(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   cursor: string | undefined,
 ): Promise<QueuePage> {
@@ -42,7 +40,7 @@ export function selectDueFirst(cursor: string | undefined): SQL {
 const othersAtMost = 50
 
 /** Everything that a decision needs. @throws ApiError 404 */
-export function readCase(database: DeskDatabase, person: Member, id: string): Promise<CaseView> {
+export function readCase(database: Transactions, person: Member, id: string): Promise<CaseView> {
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const [row] = await readQueueRows(
       tx,

@@ -3,21 +3,19 @@ import * as v from 'valibot'
 import { appealMonths } from '#app/moderation/reports/notice-words.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
 import { type NoticePage, noticeSchema, type Standing, standingSchema } from './notice-schemas.ts'
 
-type MemberDatabase = Pick<Database, 'transaction'>
-
 const perPage = 20
 const latestFirst = createKeysetOrder('desc', [notices.visibleFrom, notices.id])
 
 /** What the person was told, the latest first; with an `id`, that one or none. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnNotices(
-  database: MemberDatabase,
+  database: Transactions,
   person: Member,
   { cursor, id }: { cursor?: string | undefined; id?: string | undefined },
 ): Promise<NoticePage> {
@@ -44,7 +42,7 @@ export async function listOwnNotices(
 }
 
 /** What the person may not do, or was warned of; the latest first. */
-export async function readOwnStanding(database: MemberDatabase, person: Member): Promise<Standing> {
+export async function readOwnStanding(database: Transactions, person: Member): Promise<Standing> {
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select (select coalesce(sum(points), 0)::int from ${strikes}

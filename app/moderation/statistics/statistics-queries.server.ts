@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { opposites } from '../decisions/decision-options.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type Statistics,
   statisticsSchema,
 } from './statistics-schemas.ts'
-
-type DeskDatabase = Pick<Database, 'transaction'>
 
 const since = sql.raw(`(now() - interval '30 days')`)
 const measures = sql.raw(
@@ -35,7 +33,7 @@ const decided = sql`
     and not exists (select from moderation_undos u where u.batch_id = d.batch_id)`
 
 /** As a moderator. */
-export function readStatistics(database: DeskDatabase, person: Member): Promise<Statistics> {
+export function readStatistics(database: Transactions, person: Member): Promise<Statistics> {
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       with decided as (${decided}), waiting as (
@@ -61,7 +59,7 @@ export function readStatistics(database: DeskDatabase, person: Member): Promise<
 
 /** As a moderator who is an owner: the route sees to that, and the database tells nobody else of others' exposure. */
 export function readModeratorStatistics(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
 ): Promise<ModeratorStatistics> {
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {

@@ -1,14 +1,12 @@
 import { count, eq } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
 import { maxMarks } from '../../air-limits.ts'
 import { limitReached, lockReadings, requireRoom } from '../../air-owner.command.server.ts'
 import type { ActionKind } from '../../science/effects/effect.ts'
 import { refreshSharedCharts } from '../shared/refresh-shared-charts.command.server.ts'
-
-type Transactions = Pick<Database, 'transaction'>
 
 export interface NewMark {
   roomId: string

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
@@ -9,8 +9,6 @@ import { airSeries } from '#database/schema/air/readings.ts'
 import { maxSharedCharts, sharedEndsBefore } from '../../air-limits.ts'
 import { limitReached, lockReadings } from '../../air-owner.command.server.ts'
 import { measureSharedChart } from './refresh-shared-charts.command.server.ts'
-
-type Transactions = Pick<Database, 'transaction'>
 
 export interface NewSharedChart {
   seriesId: string

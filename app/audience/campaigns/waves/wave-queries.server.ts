@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { invitations } from '#database/schema/mailing/waves.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
@@ -20,8 +20,6 @@ import {
   waveSchema,
 } from './wave-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
-
 const countsSchema = v.array(
   v.object({
     state: v.picklist(invitationStates),
@@ -31,7 +29,7 @@ const countsSchema = v.array(
 )
 
 /** Lists the latest waves with their results, and counts who else could be invited. */
-export function listWaves(database: DeskDatabase, person: Member): Promise<WaveList> {
+export function listWaves(database: Transactions, person: Member): Promise<WaveList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { campaigns, segments } = await listCampaignsAndSegments(tx, { areWaves: true })
     const waves: WaveList['waves'] = []
@@ -42,7 +40,7 @@ export function listWaves(database: DeskDatabase, person: Member): Promise<WaveL
 
 /** Reads one wave with its results and a page of its invitations. @throws ApiError 404 */
 export function readWave(
-  database: DeskDatabase,
+  database: Transactions,
   person: Member,
   { id, after = '00000000-0000-0000-0000-000000000000' }: { id: string; after?: string | undefined },
 ): Promise<Wave> {

@@ -6,20 +6,19 @@ import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { WriteText } from '#app/platform/http/server/paced-stream.server.ts'
 import type { TokenHolder } from '#database/actor.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleExports } from '#database/schema/desk/people-exports.ts'
 import { type ExportColumn, exportColumnOrder } from './export-columns.ts'
 import { type AskedExport, askedExportSchema, type ExportRequest } from './export-schemas.ts'
 
-type DeskDatabase = Pick<Database, 'transaction'>
 /** An owner at the desk, or a program with an owner's API token. */
 export type ExportReader = ReturnType<typeof atDesk> | TokenHolder
 
 /** @throws ApiError 403 `reauthentication_needed` for an owner without a fresh proof */
 export function askForExport(
-  database: DeskDatabase,
+  database: Transactions,
   reader: ExportReader,
   { state, columns }: ExportRequest,
 ): Promise<AskedExport> {
@@ -39,7 +38,7 @@ const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder))
 
 /** Uses up the permission to take the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
 export function takeExport(
-  database: DeskDatabase,
+  database: Transactions,
   reader: ExportReader,
   id: string,
 ): Promise<ExportColumn[]> {
@@ -69,7 +68,7 @@ const rowsSchema = v.array(v.record(v.string(), v.nullable(v.string())))
 
 /** Streams the file from a cursor and records the number of rows. */
 export async function writeExport(
-  database: DeskDatabase,
+  database: Transactions,
   reader: ExportReader,
   file: PeopleFile,
 ): Promise<void> {
