@@ -159,7 +159,7 @@ interface FollowedLink {
   token_hash: string
   type: LinkType
   browser_secrets: string[]
-  /** Whether the reader says that they chose the password of the sign-up. */
+  /** True if the reader confirms having chosen the password of the sign-up. */
   keeps_password: boolean
 }
 
