@@ -96,7 +96,7 @@ test('every response carries the headers that browsers heed, over HTTPS with its
       'strict-transport-security': expect.stringMatching(/^max-age=(3153\d{4}|63072000); includeSubDomains/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      // That page's URL contains the secret for an appeal.
+      // The page's URL contains the secret for an appeal.
       'referrer-policy': path === '/report/status' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -1,4 +1,4 @@
-/** `node tests/mutations/choose.ts [SEED]`: chooses 60 behaviours to break, and writes `mutations.json`. */
+/** `node tests/mutations/choose.ts [SEED]`: chooses 60 behaviors to break, and writes `mutations.json`. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
@@ -31,7 +31,7 @@ function* listMutations(area: keyof typeof areas): Generator<Mutation> {
   }
 }
 
-/** At most one of each file, so that they spread. Others that come or go change nothing of the choice. */
+/** Chooses at most one mutation in a file, to spread them. Adding or removing others does not change the choice. */
 function choose(area: keyof typeof areas): Mutation[] {
   const rankOf = (mutation: Mutation) => createSeededRandom(`${seed} ${JSON.stringify(mutation)}`)()
   const all = [...listMutations(area)].map((mutation) => ({ mutation, rank: rankOf(mutation) }))

@@ -11,7 +11,7 @@ const code = {
 }
 const noCode = ['**/*.test.{ts,tsx}', '**/testing/**', '**/*-options.ts', '**/*.d.ts']
 
-/** The files of each area, and how their lines are broken. */
+/** The files of each area, and the operators that break their lines. */
 export const areas = {
   sql: {
     include: ['database/sql/**/*.sql'],
@@ -38,12 +38,12 @@ export const areas = {
 const mutationSchema = v.object({
   area: v.picklist(areaNames),
   file: v.string(),
-  /** The line, and how many equal ones come before it in the file. */
+  /** The original line, and the number of equal lines before it in the file. */
   from: v.string(),
   nth: v.number(),
-  /** Null removes the line. */
+  /** The replacement, or null to remove the line. */
   to: v.nullable(v.string()),
-  /** The test file or folder that found it last, which is run first. */
+  /** The test file or folder that detected it last. It runs first. */
   foundBy: v.optional(v.string()),
 })
 export type Mutation = v.InferOutput<typeof mutationSchema>
@@ -64,12 +64,12 @@ const equivalents = v.parse(
 const areSame = (one: Mutation, other: Pick<Mutation, 'file' | 'from' | 'nth' | 'to'>) =>
   one.file === other.file && one.from === other.from && one.nth === other.nth && one.to === other.to
 
-/** Adds what found each the last time. */
+/** Adds the tests that detected each mutation last. */
 export function keepFinders(chosen: Mutation[], known: Mutation[]): Mutation[] {
   return chosen.map((mutation) => ({ ...known.find((one) => areSame(one, mutation)), ...mutation }))
 }
 
-/** Whether nothing can tell the broken line from the line, or it breaks nothing but the program as a whole. */
+/** Returns true if the mutation is known to change no behavior, or to break only the program as a whole. */
 export function isEquivalent({ file, from, to }: Mutation): boolean {
   return equivalents.some((known) => known.file === file && known.from === from && known.to === to)
 }

@@ -1,4 +1,4 @@
-/** A way to break a line: the first match is replaced. Where `to` is null the line goes. */
+/** A way to break a line: replaces the first match, or removes the line if `to` is null. */
 export type Operator = readonly [from: RegExp, to: string | null]
 
 const comparisons: Operator[] = [

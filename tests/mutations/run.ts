@@ -1,7 +1,7 @@
 /**
- * `npm run mutations`: breaks each behaviour of `mutations.json`, runs tests until one fails, and mends it. Prints which command
- * found it. The tests that found it last come first. `-- sql` takes one area, `-- app/air` what lies there; `known` after it runs
- * nothing but those, `near` nothing but the tests around, and without either it takes hours. Needs a checkout without changes.
+ * `npm run mutations`: breaks each behavior of `mutations.json`, runs tests until one fails, and restores it. Prints the command that
+ * detected it. Starts with the tests that detected it last. `-- sql` runs one area, `-- app/air` one folder; a second argument `known` runs
+ * only the tests that detected it last, `near` only the nearby tests. Without either it takes hours. Requires a checkout without changes.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const quick = ['--project', '!slow*', '--bail', '1', '--passWithNoTests']
 const slow = ['--project', 'slow*', '--bail', '1', '--passWithNoTests']
 const journeys = ['--grep', '@journey']
 
-/** Subjects of SQL that other folders test. */
+/** Folders with tests for subjects of SQL that have another name. */
 const testsOfSubject: Record<string, string[]> = {
   audit: ['app/accounts', 'app/moderation'],
   events: ['server/events', 'app/platform/live'],
@@ -61,17 +61,20 @@ function apply({ area, file, from, nth, to }: Mutation): void {
   if (area === 'sql') migrate(from, to)
 }
 
-/** As if it had been meant: else the comparison of definitions and migrations would find it, and no behaviour. */
+/**
+ * Writes a migration, as for an intended change. Otherwise the test that compares definitions with migrations would detect it, and no
+ * behavior.
+ */
 function migrate(from: string, to: string | null): void {
   execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], { cwd: projectFolder })
-  // A function that is replaced keeps its privileges.
+  // Replacing a function keeps its privileges, so revoke them here.
   const [, privilege, roles] = (to === null && /^grant (.*) to (.*);$/.exec(from)) || []
   if (privilege === undefined) return
   const written = git('ls-files', '--others', '--exclude-standard', 'database/migrations/*.sql').trim()
   appendFileSync(path.join(projectFolder, written), `${breakpoint}\nrevoke ${privilege} from ${roles};\n`)
 }
 
-/** The tests that found it last first, then those near. */
+/** Runs the tests that detected it last first, then the nearby ones. Returns the command that detected it. */
 function findFailure({ area, file, foundBy }: Mutation): string {
   const known = foundBy === undefined ? null : findByKnown(foundBy)
   if (known !== null) return known
@@ -86,20 +89,20 @@ function findFailure({ area, file, foundBy }: Mutation): string {
   return area === 'browser' && failsInBrowser() ? 'test:all' : 'nothing'
 }
 
-/** Returns null if they no longer find it. */
+/** Returns null if these tests do not detect it now. */
 function findByKnown(foundBy: string): string | null {
   if (!foundBy.endsWith('.spec.ts')) return succeeds('vitest', ['run', foundBy, ...quick]) ? null : 'npm test'
   if (failsInBrowser(foundBy, ...journeys, '--pass-with-no-tests')) return 'npm test'
   return failsInBrowser(foundBy) ? 'test:all' : null
 }
 
-/** Playwright opens what was built last. */
+/** Builds first: Playwright opens the last build. */
 function failsInBrowser(...args: string[]): boolean {
   const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.ts'], { cwd: projectFolder })
   return status !== 0 || !succeeds('playwright', ['test', '--max-failures', '1', ...args])
 }
 
-/** The folders with tests around a file, nearest first, up to its feature; of SQL those of its subject. */
+/** Lists the folders with tests for a file: the nearest two, or those of its subject for SQL. */
 function listNearFolders(file: string): string[] {
   const [, subject] = /^database\/sql\/([^/]+)/.exec(file) ?? []
   if (subject !== undefined) {

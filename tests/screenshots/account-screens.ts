@@ -3,7 +3,7 @@ import { drawQrCode } from '#app/accounts/auth/factors/totp.server.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 
-/** Opens the link of an email in the inbox, which then waits for a click. */
+/** Opens the link of an email in the inbox, and waits for its page. */
 async function openRecoveryLink(page: Page): Promise<void> {
   await page.goto('/inbox')
   const link = page.getByRole('link', { name: /type=recovery/ }).first()
@@ -139,7 +139,7 @@ const accounts: Screen[] = [
     name: 'settings, security, setting up an app',
     as: 'newcomer',
     async show(page) {
-      // The same key in each picture.
+      // A fixed secret, so that every picture is the same.
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
       const uri = `otpauth://totp/Clean%20Air:demo?secret=${secret}`
       const totp = { qr_code: await drawQrCode(uri), secret, uri }
@@ -241,7 +241,7 @@ const others: Screen[] = [
   {
     name: 'page that fails',
     async show(page) {
-      // Before hydration the link loads a new page.
+      // Before hydration the link would load a new page.
       await gotoHydrated(page, '/privacy')
       await fail(page, '**/community.data*')
       await page
@@ -253,5 +253,5 @@ const others: Screen[] = [
   },
 ]
 
-/** What belongs to one person, and what stands alone. */
+/** Screens of a person's account, and pages outside the other groups. */
 export const accountScreens = [...accounts, ...others]

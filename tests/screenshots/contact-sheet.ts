@@ -1,13 +1,13 @@
 export interface Shot {
   screen: string
-  /** Such as '390 light'. */
+  /** For example '390 light'. */
   look: string
   file: string
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page with all screenshots: a row for each screen, a column for each look. */
+/** Renders a page with all screenshots: a row for each screen, a column for each look. */
 export function renderContactSheet(shots: Shot[]): string {
   const rows = Map.groupBy(shots, ({ screen }) => screen)
   const sections = [...rows].map(([screen, row]) => {

@@ -8,7 +8,7 @@ async function openOwnStory(page: Page): Promise<void> {
   await gotoHydrated(page, (await link.getAttribute('href')) ?? '')
 }
 
-/** What people do with their own and others' stories. */
+/** Screens for members' actions on stories. */
 export const memberScreens: Screen[] = [
   {
     name: 'menu',
@@ -16,7 +16,7 @@ export const memberScreens: Screen[] = [
     async show(page) {
       await gotoHydrated(page, '/terms')
       const button = page.getByRole('button', { name: 'Menu' })
-      // Where there is room, the header has the links itself.
+      // Wide windows have the links in the header instead.
       if (await button.isVisible()) await button.click()
     },
   },

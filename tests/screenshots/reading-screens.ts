@@ -66,7 +66,7 @@ const home: Screen[] = [
     isWindow: true,
     async show(page) {
       await page.goto('/')
-      // It is hydrated when near the viewport.
+      // Hydrated when near the viewport.
       await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Share your air quality story...' }).click()
       await page.locator('#stories-section').getByText('/1000 characters').scrollIntoViewIfNeeded()
@@ -197,5 +197,5 @@ const stories: Screen[] = [
   },
 ]
 
-/** What anybody reads: the home page, the community, the stories. */
+/** Screens for readers: the home page, the community, stories. */
 export const readingScreens = [...home, ...community, ...stories]

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 
-/** Takes the home page as README.md shows it, in light and dark. */
+/** Takes the pictures of the home page for README.md, in light and dark. */
 export async function takeReadmePictures(browser: Browser, baseURL: string): Promise<void> {
   const folder = path.join(projectFolder, 'docs/pictures')
   await mkdir(folder, { recursive: true })
@@ -14,7 +14,7 @@ export async function takeReadmePictures(browser: Browser, baseURL: string): Pro
       baseURL,
       colorScheme,
       viewport: { width: 1280, height: 800 },
-      // Sharp where many pixels make an inch, as text is most of it.
+      // Keeps text sharp on dense displays.
       deviceScaleFactor: 2,
       reducedMotion: 'reduce',
     })

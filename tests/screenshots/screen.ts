@@ -4,20 +4,20 @@ import type { Visitor, World } from './world.ts'
 export interface Screen {
   name: string
   as?: Visitor
-  /** Only what a window shows, for what lies above the page. */
+  /** True to take only the visible window, for elements that overlay the page. */
   isWindow?: boolean
-  /** In no two browsers at once, as the same person can do it once at a time. */
+  /** True to take its pictures one at a time, because the same person can't do this in two browsers at once. */
   isAlone?: boolean
-  /** A visitor whom the invitation has not met yet. */
+  /** True to leave the invitation undismissed. */
   isInvited?: boolean
   media?: 'print'
   show(page: Page, world: World): Promise<unknown>
 }
 
-/** Shows what is at an address. */
+/** Returns a function that opens this address. */
 export const open = (path: string) => (page: Page) => page.goto(path)
 
-/** What the browser keeps of a sign-up with this form until its address is confirmed. */
+/** Stores a sign-up with this form in the browser, as one that waits for its confirmation. */
 export async function keepSignUp(page: Page, form: 'waitlist' | 'account'): Promise<void> {
   const kept = { form, fields: { email: 'noa.new@example.org', fullName: 'Noa New' }, sentAt: Date.now() }
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
@@ -26,11 +26,11 @@ export async function keepSignUp(page: Page, form: 'waitlist' | 'account'): Prom
   ] as const)
 }
 
-/** Leaves matching requests without an answer, as on a very slow network. */
+/** Leaves matching requests without a response, as on a very slow network. */
 export async function stall(page: Page, path: string): Promise<void> {
   await page.route(path, () => {})
 }
 
-/** Answers matching requests as a server does that can't. */
+/** Answers matching requests with 503. */
 export const fail = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 503, body: '' }))

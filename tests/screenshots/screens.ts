@@ -6,7 +6,7 @@ import { readingScreens } from './reading-screens.ts'
 import { open, type Screen } from './screen.ts'
 import { staffScreens } from './staff-screens.ts'
 
-/** On the demo, full of sample people. */
+/** Screens on the demo site, with its sample people. */
 export const demoScreens = [
   ...readingScreens,
   ...accountScreens,
@@ -16,7 +16,7 @@ export const demoScreens = [
   ...staffScreens,
 ]
 
-/** On a site that was started for the first time. */
+/** Screens on a new, empty site. */
 export const emptyScreens: Screen[] = [
   { name: 'home, no stories', show: open('/') },
   { name: 'community, no stories', show: open('/community') },

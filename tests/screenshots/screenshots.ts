@@ -1,7 +1,7 @@
 /**
- * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some,
- * `--without desk` leaves some out; `--width 320`, `--text 200` (percent) and `--scheme dark` take other windows, letters and
- * colours. Each may be repeated.
+ * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some, `--without desk`
+ * leaves some out; `--width 320`, `--text 200` (percent) and `--scheme dark` take other windows, text sizes and colors. Each may be
+ * repeated.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,13 +39,13 @@ const windows = values.width.map((width) => ({
   height: heights.get(Number(width)) ?? 900,
 }))
 const schemes = values.scheme.map((scheme) => v.parse(v.picklist(['light', 'dark']), scheme))
-/** Of a long list the beginning says enough. */
+/** Cuts off long lists. */
 const maxHeight = 3_600
 
 interface Look {
   window: { width: number; height: number }
   colorScheme: (typeof schemes)[number]
-  /** In percent of what the browser is set to. */
+  /** The text size, in percent of the browser's setting. */
   text: string
 }
 
@@ -68,7 +68,7 @@ async function openContext(
     baseURL: world.url,
     viewport: window,
     colorScheme,
-    // The carousel and all motion stand still.
+    // Stops the carousel and all animations.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(60_000)
@@ -95,7 +95,7 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
     const page = await context.newPage()
     if (screen.media) await page.emulateMedia({ media: screen.media, reducedMotion: 'reduce' })
     await screen.show(page, world)
-    // A request that is left without an answer keeps the network busy for ever.
+    // A stalled request never ends, so limit the wait.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
     const loading = page.getByText('Loading...', { exact: true }).first()
     if (!screen.name.includes('loading'))
@@ -114,7 +114,7 @@ async function takeShot(browser: Browser, world: World, screen: Screen, look: Lo
   }
 }
 
-/** In the browser: pictures that wait until somebody scrolls to them would be missing. */
+/** Runs in the browser. Loads the lazy pictures below the window, which would otherwise be missing. */
 async function loadWhatIsBelow(): Promise<void> {
   const images = [...document.images]
   for (const image of images) image.loading = 'eager'
@@ -132,7 +132,7 @@ async function takeAll(browser: Browser, world: World, screens: Screen[]): Promi
   const shots: Shot[] = []
   for (const screen of screens) {
     const row: PromiseSettledResult<Shot>[] = []
-    // Two at a time: more, and a small machine is too slow for the time limits.
+    // Two at a time: with more, a small machine exceeds the timeouts.
     const atOnce = screen.isAlone ? 1 : 2
     for (let first = 0; first < looks.length; first += atOnce) {
       const some = looks.slice(first, first + atOnce)
@@ -173,7 +173,7 @@ const browser = await chromium.launch({
 })
 try {
   const full = await withSite('cli/demo.ts', async (url) => {
-    // First, while it shows nothing but the demo.
+    // First, while the site has only the demo's content.
     if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser, url)
     return takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens))
   })

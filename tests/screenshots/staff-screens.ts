@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { open, type Screen } from './screen.ts'
 
-/** A page of the desk with all that is on it, however long the desk takes to let somebody in. */
+/** Opens a page of the desk and waits until it is loaded completely. */
 const openDesk = (path: string) => async (page: Page) => {
   await page.goto(path)
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
@@ -21,7 +21,7 @@ async function openFirstCase(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Decision' }).waitFor()
 }
 
-/** What only staff see, and the way in. */
+/** Screens for staff only, and the way to become staff. */
 export const staffScreens: Screen[] = [
   { name: 'desk', as: 'owner', show: openDesk('/desk') },
   { name: 'desk, cases', as: 'owner', show: openDesk('/desk/cases') },

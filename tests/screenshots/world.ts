@@ -4,11 +4,11 @@ import { demoPassword, demoStaff, demoTotpSecret } from '#cli/demo/people.ts'
 
 export type Visitor = 'visitor' | 'demo' | 'newcomer' | 'owner'
 
-/** What the screens are about: a running site, who signs in, and stories that strain a layout. */
+/** A running site with accounts to sign in with, and stories that strain a layout. */
 export interface World {
   url: string
   stories: { plain: string; long: string; unbroken: string; short: string; rightToLeft: string }
-  /** A new session of this person, as the browser keeps it; null for who is signed out. */
+  /** Opens a session and returns it as the browser stores it; null for a visitor. */
   openSession(visitor: Visitor): Promise<string | null>
 }
 
@@ -34,7 +34,7 @@ const firstStepSchema = v.looseObject({
 })
 const sessionSchema = v.looseObject({ access_token: v.string() })
 
-/** Adds the straining people and stories to a running demo. */
+/** Adds people and stories that strain a layout to a running demo. */
 export async function createWorld(url: string, apikey: string): Promise<World> {
   async function post(path: string, data: unknown, token?: string): Promise<unknown> {
     const response = await fetch(`${url}${path}`, {
@@ -79,12 +79,12 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
     }),
     unbroken: await tell(strainingStories.unbroken),
   }
-  // Something to read in the inbox.
+  // Sends some mails to the inbox.
   await post('/auth/v1/recover', { email: newcomer.email })
   await post('/api/vip-subscriptions', { email: newcomer.email })
   const owner = Object.keys(demoStaff).find((key) => demoStaff[key as keyof typeof demoStaff] === 'owner')
   const people = { demo: { email: 'demo@example.org', password: demoPassword }, newcomer }
-  /** A code counts once: all pictures of the desk share a session. */
+  /** Shared by all pictures of the desk, because a code is accepted only once. */
   const ownersSession = signInWithApp(`${owner}@example.org`)
   return {
     url,

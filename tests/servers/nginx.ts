@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Nginx {
   url: string
-  /** Of the process whose children serve. */
+  /** The process id of the master process. */
   pid: number
-  /** What it complained about. */
+  /** Everything it has written to stderr. */
   output(): string
   stop(): Promise<void>
 }
@@ -19,16 +19,20 @@ interface NginxOptions {
   port: number
   /** The ports of the two servers behind it. */
   servers: readonly [number, number]
-  /** As the operator's paper says, or with nothing said but where the servers are. */
+  /** The configuration: the documented one, or only the servers' addresses. */
   setup: 'documented' | 'bare'
 }
 
 const documented = path.resolve(import.meta.dirname, '../../docs/nginx.conf')
 
-/** Debian's nginx as a process of its own, with nothing of the machine's. @throws when there is none */
+/**
+ * Starts Debian's nginx with a temporary configuration.
+ *
+ * @throws Error if nginx is not installed
+ */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-nginx-'))
-  // Its workers are nobody's where it runs as root.
+  // When started as root, its workers run as the user nobody and must be able to enter.
   await chmod(folder, 0o711)
   const file = path.join(folder, 'nginx.conf')
   await writeFile(file, wrap(folder, await describe(options)))
@@ -46,7 +50,7 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     throw new Error(`nginx did not start: ${output()}`)
   })
   await Promise.race([waitForPort(options.port), failed, ended])
-  // Asked for by `stop`, or seen by the requests that fail.
+  // `stop` awaits these; otherwise failing requests show the problem.
   for (const promise of [failed, ended]) promise.catch(() => undefined)
   return {
     url: `http://localhost:${options.port}`,

@@ -19,9 +19,9 @@ export interface RunningSite {
   dataFolder: string
   /** Everything the server has printed. */
   output(): string
-  /** Ends it as Ctrl-C does, and waits. */
+  /** Stops it like Ctrl-C, and waits. */
   stop(): Promise<{ exitCode: number | null }>
-  /** Ends it as a power cut does, and waits. */
+  /** Kills it like a power failure, and waits. */
   kill(): Promise<void>
 }
 
@@ -29,13 +29,13 @@ interface SiteOptions {
   dataFolder: string
   port: number
   env?: Record<string, string>
-  /** What is started: the site itself unless said otherwise. */
+  /** The module to start; the site by default. */
   entry?: 'server/main.ts' | 'cli/demo.ts'
-  /** Where the site lies that is started: this one unless it is another version's. */
+  /** The folder of the site to start; this checkout by default. */
   projectFolder?: string
 }
 
-/** Starts the built site as its operator does, in a process of its own; resolves when it is ready. */
+/** Starts the built site in a separate process, as an operator does. Resolves when it is ready. */
 export async function startSite({
   dataFolder,
   port,
@@ -77,10 +77,10 @@ export async function startSite({
 
 const settingNames = readFileSync(path.join(ownFolder, '.env.example'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
 
-/** What the machine's operator has set for their own site is not for these. */
+/** Returns an environment without the settings of the operator's own site. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env
-  // Blank counts as not given, and keeps an .env file's from being read.
+  // A blank value counts as unset and overrides the .env file.
   const blank = Object.fromEntries(settingNames.map((name) => [name, '']))
   return { ...blank, PATH, HOME, TMPDIR, LANG }
 }
@@ -92,7 +92,7 @@ function collectOutput(child: ChildProcess): () => string {
   return () => chunks.join('')
 }
 
-/** Resolves once the site answers that it is ready, or its process has ended. */
+/** Resolves once the site responds that it is ready, or its process has ended. */
 export async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const isReady = await fetch(`${url}/readyz`).then(
@@ -104,7 +104,7 @@ export async function waitUntilReady(child: ChildProcess, url: string): Promise<
   }
 }
 
-/** A port that nobody listens at now. */
+/** Returns an unused port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   const port = await bind(server, 0, '127.0.0.1')
@@ -113,14 +113,14 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** A folder for a site's data, which the account that PostgreSQL runs as can enter. */
+/** Creates a folder for a site's data that the account of PostgreSQL can enter. */
 export async function createDataFolder(): Promise<{ dataFolder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-site-'))
   await chmod(folder, 0o711)
   return { dataFolder: path.join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The process ids of a site's embedded PostgreSQL, the first one's first. Linux only. */
+/** Returns the process ids of a site's embedded PostgreSQL, the postmaster's first. Linux only. */
 export async function listDatabaseProcesses(dataFolder: string): Promise<number[]> {
   const postmaster = await readPostmasterPid(databaseFolderOf(dataFolder))
   if (!postmaster) return []
@@ -129,7 +129,7 @@ export async function listDatabaseProcesses(dataFolder: string): Promise<number[
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/** Runs statements as the owner of a site's database: for what no browser can bring about, such as minutes that pass. */
+/** Runs statements as the owner of a site's database, for effects that a browser can't produce, such as time that passes. */
 export async function runInDatabase({ dataFolder }: Pick<RunningSite, 'dataFolder'>, statements: string) {
   const databaseFolder = databaseFolderOf(dataFolder)
   const running = await readPostmasterPid(databaseFolder)

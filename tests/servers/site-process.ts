@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 const ticksPerSecond = 100
 
-/** What a process has used of the processors so far, in user and system. Linux only. */
+/** Returns the CPU time that a process has used so far, in user and system mode. Linux only. */
 export async function readCpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program, in parentheses, may hold anything.
+  // Skips the program's name in parentheses, which may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
@@ -15,12 +15,12 @@ export function readResidentMb(pid: number): Promise<number> {
   return readMemoryMb(pid, 'VmRSS')
 }
 
-/** The most that a process has held since its start, or since `forgetPeak`. Linux only. */
+/** Returns the peak memory of a process since its start, or since `forgetPeak`. Linux only. */
 export function readPeakMb(pid: number): Promise<number> {
   return readMemoryMb(pid, 'VmHWM')
 }
 
-/** From here on the most is measured anew. Linux only. */
+/** Resets the peak memory of a process. Linux only. */
 export function forgetPeak(pid: number): Promise<void> {
   return writeFile(`/proc/${pid}/clear_refs`, '5')
 }

@@ -9,7 +9,7 @@ export interface StartScript {
   nodeFlags: string[]
 }
 
-/** How the package of this folder starts Node with this module, for a process that npm does not start. */
+/** Returns the environment and the flags of Node with which the package.json of this folder starts this module. */
 export function readStartScript(projectFolder: string, entry: string): StartScript {
   const file = path.join(projectFolder, 'package.json')
   const { scripts } = v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8')))

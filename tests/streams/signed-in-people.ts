@@ -7,11 +7,11 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type TestConnection, toLogins, withClient } from '#tests/support/test-connection.ts'
 
 export interface SignedInPerson extends SamplePerson {
-  /** Good for a day. */
+  /** An access token that is valid for a day. */
   token: string
 }
 
-/** Many people at once, without the time that passwords take. The site must have run on this database. */
+/** Adds many signed-in people without hashing passwords, which is slow. A site must have run on this database before. */
 export async function addSignedInPeople(
   connection: TestConnection,
   siteUrl: string,

@@ -7,33 +7,33 @@ export interface StreamResponse {
   headers: Headers
 }
 
-/** A stream, as a test reads it. */
+/** An event stream as a test reads it. */
 export interface StreamClient extends StreamResponse {
-  /** Everything told so far. */
+  /** All hints so far. */
   hints: Hint[]
-  /** The other events so far, by their names. */
+  /** The names of all other events so far. */
   named: string[]
   comments: number
   retryMs: number | undefined
   lastEventId: string
-  /** Breaks off. */
+  /** Disconnects. */
   leave(): void
-  /** Resolves when the server has ended it, or its reader has left. */
+  /** Resolves when the server has ended the stream, or `leave` was called. */
   ended: Promise<void>
 }
 
 interface StreamRequest {
   token?: string | undefined
   clientKey: string
-  /** Such as `?newStories=true`. */
+  /** For example `?newStories=true`. */
   query?: string | undefined
   lastEventId?: string | undefined
   headers?: Record<string, string>
-  /** Called with each hint as it comes. */
+  /** Called with each hint on arrival. */
   onHint?: (hint: Hint) => void
 }
 
-/** Opens a stream; what is refused has `ended` with its status. */
+/** Opens a stream. A refused one has ended, and has its status. */
 export async function openTestStream(
   url: string,
   { token, clientKey, query = '', lastEventId, headers = {}, onHint }: StreamRequest,
@@ -88,6 +88,6 @@ async function read({ body }: Response, feed: (text: string) => void): Promise<v
   try {
     for await (const chunk of body ?? []) feed(decoder.decode(chunk, { stream: true }))
   } catch {
-    // Somebody has left.
+    // `leave` was called.
   }
 }

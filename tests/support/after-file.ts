@@ -1,6 +1,6 @@
 const ends: (() => Promise<unknown>)[] = []
 
-/** Ends after the file's tests, last first, what they shared. Vitest takes no notice of an `afterAll` inside a `beforeAll`. */
+/** Registers a cleanup to run after all tests of the file, in reverse order. Vitest ignores an `afterAll` inside a `beforeAll`. */
 export function endAfterFile(end: () => Promise<unknown>): void {
   ends.push(end)
 }

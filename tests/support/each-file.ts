@@ -1,11 +1,11 @@
-// First of all, as in the server: once the adapter has replaced the global `Response`, this module's constant is made of the
-// replacement, which the adapter would send although it stands for a response that was sent already.
+// Must be the first import, as in the server: the adapter replaces the global `Response`. If this module were loaded later, its constant
+// would be an instance of the replacement, which the adapter would send although it marks a response as sent already.
 import '@hono/node-server/utils/response'
 import { afterAll, beforeEach } from 'vitest'
 import { endFile } from './after-file.ts'
 import { describeFaults } from './logged-faults.ts'
 
-// A module of its own: Vitest loads this one anew for each file, and with it would go what others have named to be ended.
+// `endFile` is in another module: Vitest loads this one anew for each file, which would lose the registered cleanups.
 afterAll(endFile)
 
 beforeEach(({ onTestFailed }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What nobody expected to be printed as an error is a failure, even where every assertion holds. */
+/** Fails a test on every unexpected `console.error`, even if all its assertions hold. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

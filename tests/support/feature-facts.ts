@@ -2,9 +2,9 @@ import type { TestDatabase } from './test-database.ts'
 
 export interface GoodRequest {
   body: Record<string, unknown>
-  /** How it ends when a member sends it about their own story: with success, or with the one refusal that is meant. */
+  /** The status when a member sends it about their own story: a success, or the expected refusal. */
   status: number
-  /** The code of that refusal. */
+  /** The error code of that refusal. */
   code?: string
 }
 
@@ -12,31 +12,31 @@ export interface GoodRequest {
 export interface FeatureFacts {
   /** Tables of `database/schema/` that commands in its folder write. */
   writes?: readonly string[]
-  /** The part of the data export that holds each table's rows of a person. */
+  /** The part of the data export that holds a person's rows, by table. */
   exportedAs?: Readonly<Record<string, string>>
-  /** The reason why a table's rows are in no export. */
+  /** The reason why no export holds the rows, by table. */
   notExported?: Readonly<Record<string, string>>
-  /** The purge of each table whose rows expire. */
+  /** The purge that deletes expired rows, by table. */
   purgedBy?: Readonly<Record<string, string>>
-  /** The reason why expired rows stay. */
+  /** The reason why expired rows stay, by table. */
   kept?: Readonly<Record<string, string>>
-  /** Messages that may wait in the queue of a site since an earlier version: the list only grows. */
+  /** Messages that an earlier version may have left in a site's queue. The list only grows. */
   waitingMails?: Readonly<Record<string, object>>
-  /** For each route that takes JSON a body that passes all its checks of form. */
+  /** A valid body for each route that accepts JSON. */
   goodRequests?: Readonly<Record<string, GoodRequest>>
-  /** Routes that refuse every caller who has not done something else before. */
+  /** Routes that require an earlier step, and refuse every caller who has not taken it. */
   closedRoutes?: readonly string[]
   /** The rights of owners at the desk. */
   deskRights?: readonly string[]
   /** Statements that the database refuses to moderators and analysts. */
   refusedToStaff?: readonly string[]
-  /** Statements that it refuses to owners as well. */
+  /** Statements that the database refuses to owners as well. */
   refusedToOwners?: readonly string[]
   /** Tables that a backup leaves out. */
   leftOutOfBackup?: readonly string[]
-  /** Its queues that are looked at each minute; their names come last of all. */
+  /** The queues of this feature that run each minute. Their names sort after those of all other queues. */
   everyMinute?: readonly string[]
-  /** Writes a row into each of its tables. */
+  /** Inserts a row into each of its tables. */
   fill?: (db: TestDatabase, of: { userId: string; oddTexts: readonly string[] }) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const featureFacts: ReadonlyMap<string, FeatureFacts> = new Map(
 
 export const allFacts = [...featureFacts.values()]
 
-/** Joins the records of one name. */
+/** Merges the records of this name of all features. */
 export function joinFacts<
   Name extends 'exportedAs' | 'notExported' | 'purgedBy' | 'kept' | 'waitingMails' | 'goodRequests',
 >(name: Name): NonNullable<FeatureFacts[Name]> {

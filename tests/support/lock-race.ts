@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import type { TestDatabase } from './test-database.ts'
 
 interface HeldChange<T> {
-  /** What the owner does first, and commits only once `act` waits for it. */
+  /** The owner's statement, which is committed only when `act` waits for its lock. */
   statement: string
   values: unknown[]
   act: () => Promise<T>
-  /** How many statements of `act` wait before it is committed. */
+  /** The number of statements of `act` to wait for before the commit. */
   waiters?: number
 }
 
-/** Lets `act` run into a change that is under way, and gives what became of it once that change is committed. */
+/** Runs `act` against an open transaction, commits the transaction once `act` waits for its lock, and returns the outcome of `act`. */
 export async function raceHeldLock<T>(
   db: TestDatabase,
   { statement, values, act, waiters = 1 }: HeldChange<T>,
@@ -22,7 +22,7 @@ export async function raceHeldLock<T>(
     await holder.query('begin')
     await holder.query(statement, values)
     const outcome = act()
-    // It may fail before it is waited for below.
+    // Avoids an unhandled rejection if it fails before it is awaited below.
     outcome.catch(() => undefined)
     await waitForLocks(db, waiters)
     await holder.query('commit')
@@ -32,7 +32,7 @@ export async function raceHeldLock<T>(
   }
 }
 
-/** Returns once so many statements wait for a lock. */
+/** Resolves once at least this many statements wait for a lock. */
 export async function waitForLocks({ connection, query }: TestDatabase, waiters: number): Promise<void> {
   const count = async () =>
     (

@@ -3,7 +3,7 @@ import { endAfterFile } from './after-file.ts'
 const logs = new Set<() => readonly string[]>()
 const mostLines = 5
 
-/** Prints the errors of this log with each test of the file that fails: a response masks its cause. */
+/** Adds the errors of this log to the message of each test of the file that fails, because a response hides its cause. */
 export function watchForFaults(readLines: () => readonly string[]): void {
   logs.add(readLines)
   endAfterFile(async () => logs.delete(readLines))
@@ -15,5 +15,5 @@ export function describeFaults(): string {
   return faults.length === 0 ? '' : `\nLogged: ${faults.map((line) => line.trim()).join('\n')}`
 }
 
-/** Of pino, with its level as a number or a word. */
+/** Matches a line of pino's log, whose level is a number or a word. */
 const isFault = (line: string) => /"level":(50|60|"error"|"fatal")/.test(line)

@@ -14,12 +14,12 @@ import { runAsOwner } from './test-connection.ts'
 const run = promisify(execFile)
 
 const cache = path.join(projectFolder, 'node_modules/.cache/migrated')
-/** Everything that the content of a migrated data folder depends on. */
+/** All files that the content of a migrated data folder depends on. */
 const sources = ['database/*.ts', 'database/{embedded,logins,migrations}/**', 'package.json']
 
 /**
- * Creates a data folder whose database is migrated and empty: a copy of one that is kept from run to run, until a migration
- * or the version of PostgreSQL changes. Saves 1.5 s of initdb and migrations.
+ * Creates a data folder with a migrated, empty database by copying a cached one. A new migration or version of PostgreSQL invalidates the
+ * cache. Saves 1.5 s of initdb and migrations.
  *
  * @param dataFolder must not exist
  */
@@ -27,26 +27,30 @@ export async function copyMigratedDataFolder(dataFolder: string): Promise<void> 
   await copyFolder(await prepareMigratedDataFolder(), dataFolder)
 }
 
-/** Makes what is copied unless it is there. @returns where it is */
+/**
+ * Creates the cached folder if it is missing.
+ *
+ * @returns its path
+ */
 export async function prepareMigratedDataFolder(): Promise<string> {
-  // Another user may not read these files.
+  // One cache for each user, who may not read the others' files.
   const kept = path.join(cache, `${process.getuid?.() ?? 0}-${hashFiles(projectFolder, sources)}`)
   if (!existsSync(kept)) await keepMigratedDataFolder(kept)
   return kept
 }
 
 async function keepMigratedDataFolder(kept: string): Promise<void> {
-  // Loading it takes longer than all else where there is a copy.
+  // Loaded only if needed, as loading takes longer than all the rest.
   const { migrateDatabase } = await import('#database/migrate.ts')
   const folder = await mkdtemp(path.join(temporaryFolder(), 'clean-air-migrated-'))
-  // As root, PostgreSQL runs as another account, which has to enter it.
+  // As root, PostgreSQL runs as another account, which must be able to enter it.
   await chmod(folder, 0o711)
   const dataFolder = path.join(folder, 'data')
   const owner = { siteUrl: 'the tests' }
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
   try {
     await migrateDatabase(postgres.connection)
-    // Else each copy of the database would do it, which is most of what its logins take.
+    // Done once here, because it is the slowest part of preparing the logins of each copy.
     await runAsOwner(postgres.connection, takeFunctions)
   } finally {
     await postgres.stop()
@@ -55,7 +59,7 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))
   await copyFolder(dataFolder, path.join(unfinished, 'data'))
-  // Another process may have been first.
+  // Another process may have finished first.
   if (!existsSync(kept)) await rename(path.join(unfinished, 'data'), kept)
   await Promise.all(
     [folder, unfinished, ...old.map((name) => path.join(cache, name))].map((unused) =>
@@ -64,7 +68,7 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   )
 }
 
-/** With owners and symbolic links, which Node's own `cp` changes. */
+/** Copies with owners and symbolic links, which Node's own `cp` changes. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }

@@ -14,19 +14,19 @@ const loginSchema = v.object({
 const postgresSchema = v.object({
   /** The owner's login, a superuser. */
   connection: loginSchema,
-  /** A migrated database to copy. */
+  /** The migrated database to copy. */
   templateDatabase: v.string(),
 })
 
 let opened: Promise<v.InferOutput<typeof postgresSchema>> | undefined
 
-/** Returns the test run's PostgreSQL, which the first call of a run starts. */
+/** Returns the test run's PostgreSQL. The first call of a run starts it. */
 export function openTestPostgres() {
   opened ??= request()
   return opened
 }
 
-/** Not by `fetch`, which a test may have replaced. */
+/** Requests without `fetch`, which a test may have mocked. */
 async function request() {
   const [response]: IncomingMessage[] = await once(get(inject('postgresUrl')), 'response')
   if (response?.statusCode !== 200) throw new Error('PostgreSQL did not start: see above')

@@ -3,36 +3,36 @@ import { bind } from '#server/boot/listen.ts'
 import type { TestConnection } from './test-connection.ts'
 
 export interface PostgresProxy {
-  /** Where PostgreSQL seems to be, on 127.0.0.1. */
+  /** The proxy's port on 127.0.0.1. */
   port: number
-  /** What holds this text gets no further, until `letGo`. */
+  /** Holds back data with this text until `letGo`. */
   hold(text: string): void
-  /** Resolves once something is held. */
+  /** Resolves once data is held. */
   held(): Promise<void>
   letGo(): void
-  /** Lets nothing through any more, in either direction, and breaks nothing: as a machine does that has lost its power. */
+  /** Stops all traffic in both directions without closing connections, as if the machine had lost power. */
   freeze(): void
   /** Lets connections through that are made from now on. */
   thaw(): void
-  /** Breaks every connection, as a database does that dies. */
+  /** Breaks every connection, as if the database had crashed. */
   cut(): void
-  /** Takes no more connections; resolves when the last one has ended. */
+  /** Accepts no new connections. Resolves when the last one has ended. */
   stop(): Promise<void>
 }
 
-/** A way to PostgreSQL on which a statement can be held up. */
+/** Starts a proxy in front of PostgreSQL that can hold back statements. */
 export async function startPostgresProxy({ host, port }: TestConnection): Promise<PostgresProxy> {
   let held: string | undefined
   let waiting: (() => void)[] = []
   const isHeld = Promise.withResolvers<void>()
-  /** With the connection that each has to PostgreSQL. */
+  /** Each client's connection to PostgreSQL. */
   const clients = new Map<Socket, Socket>()
   let isFrozen = false
   const server = createServer((client) => {
     const postgres = createConnection(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     )
-    // Either side may be cut off by the test.
+    // The test may cut off either side.
     for (const socket of [client, postgres]) socket.on('error', () => undefined)
     clients.set(client, postgres)
     client.on('close', () => {

@@ -6,20 +6,20 @@ import type { TestPostgres } from './start-test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Starts PostgreSQL and returns its login. */
+    /** Starts PostgreSQL on the first request and returns its login. */
     postgresUrl: string
   }
 }
 
 /**
- * One PostgreSQL for the whole run: an embedded one, or the one that TEST_DATABASE_URL names (a superuser's URL),
- * with a migrated database that each test's own is a copy of. Started by the first test that needs it.
+ * Offers one PostgreSQL for the whole run: an embedded one, or the one at TEST_DATABASE_URL (a superuser's URL). Its migrated database is
+ * the template of each test's database. The first test that needs it starts it.
  */
 export default async function offerTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<TestPostgres> | undefined
   const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
-    // It tells a superuser's password.
+    // A secret path, as the response contains a superuser's password.
     if (request.url !== path) return void response.writeHead(404).end()
     started ??= import('./start-test-postgres.ts').then(({ startTestPostgres }) => startTestPostgres())
     started.then(

@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** The checkout that the tests belong to. */
+/** The root of the checkout that the tests belong to. */
 export const projectFolder = path.resolve(import.meta.dirname, '../..')

@@ -4,10 +4,10 @@ import { buildSite } from '#scripts/build-site.ts'
 import { projectFolder } from './project-folder.ts'
 
 /**
- * Runs the module of a folder that the first argument names, on a build of the sources as they are; the module gets the
- * other arguments. Without a name, or with an unknown one, lists what there is and exits with 1.
+ * Builds the current sources and runs the module of this folder that the first argument names, with the remaining arguments. Without a
+ * name, or with an unknown one, lists the modules and exits with 1.
  *
- * @param self the file that calls, which is no choice itself
+ * @param self the calling file, which is not offered
  */
 export async function runByName(self: string): Promise<void> {
   const folder = path.dirname(self)
@@ -24,7 +24,7 @@ export async function runByName(self: string): Promise<void> {
   await import(path.join(folder, `${name}.ts`))
 }
 
-/** The comment that a file begins with, in one line. */
+/** Returns the comment at the top of the file as one line. */
 function describe(file: string): string {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? []
   const text = comment.replaceAll(/\n \*/g, ' ').replaceAll(/\s+/g, ' ').trim()

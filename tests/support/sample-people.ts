@@ -4,15 +4,14 @@ import type { TestDatabase } from './test-database.ts'
 export interface SamplePerson {
   userId: string
   email: string
-  /** They are signed in. */
+  /** The person's session. */
   sessionId: string
 }
 
 let count = 0
 
 /**
- * A person with an account, past sign-up and mail; verified unless said otherwise. Whoever has a role is signed in with their
- * second factor.
+ * Adds a person with an account, without sign-up or mail; verified by default. A person with a role is signed in with their second factor.
  */
 export async function addPerson(
   db: Pick<TestDatabase, 'query'>,
@@ -39,13 +38,13 @@ export async function addPerson(
   return { userId: user.id, email, sessionId: await addSession(db, user.id, role && { aal: 'aal2' }) }
 }
 
-/** A further session of an account, without a second factor unless said otherwise; returns its id. */
+/** Adds another session to an account, by default without a second factor. Returns its id. */
 export async function addSession(
   db: Pick<TestDatabase, 'query'>,
   userId: string,
   { aal }: { aal?: 'aal1' | 'aal2' } = {},
 ): Promise<string> {
-  // Earlier versions know no assurance level.
+  // Databases of earlier versions have no assurance level.
   const [session] = aal
     ? await db.query<{ id: string }>(
         'insert into auth.sessions (user_id, aal) values ($1, $2) returning id',
@@ -56,7 +55,7 @@ export async function addSession(
   return session.id
 }
 
-/** A story of theirs, public unless said otherwise; returns its id. */
+/** Adds a story of this person, public by default. Returns its id. */
 export async function addStory(
   db: Pick<TestDatabase, 'query'>,
   { userId }: SamplePerson,
@@ -75,7 +74,7 @@ export async function addStory(
   return story.id
 }
 
-/** A comment of theirs on a story; returns its id. */
+/** Adds this person's comment on a story. Returns its id. */
 export async function addComment(
   db: Pick<TestDatabase, 'query'>,
   { userId }: SamplePerson,

@@ -1,2 +1,2 @@
-/** For a PostgreSQL whose messages nobody reads. */
+/** Discards all messages of a PostgreSQL. */
 export const silentLog = { info() {}, warn() {}, error() {} }

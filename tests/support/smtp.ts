@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Every address of the envelope: where the mail really goes, whatever its headers say. */
+  /** All recipients of the envelope, whatever the mail's headers say. */
   recipients: string[]
   sender: string
   raw: string
@@ -11,18 +11,18 @@ export interface ReceivedMail {
   receivedAt: Date
 }
 
-/** What a mail server says instead of yes. */
+/** An error reply of a mail server. */
 export interface SmtpRefusal {
   code: number
   text: string
 }
 
 export interface TestSmtpOptions {
-  /** A fixed port, for a server that comes back where it was. */
+  /** A fixed port, for a server that restarts at the same address. */
   port?: number
-  /** Asked for each RCPT TO; `attempt` counts from 1 for each address. Null accepts. */
+  /** Called for each RCPT TO with the attempts for this address so far, from 1. Null accepts. */
   refuse?: (address: string, attempt: number) => SmtpRefusal | null
-  /** Accept connections and never say a word. */
+  /** Accepts connections and never replies. */
   stall?: boolean
 }
 
@@ -31,18 +31,18 @@ export interface TestSmtpServer {
   port: number
   /** Everything received so far, oldest first. */
   messages: readonly ReceivedMail[]
-  /** How often a client named this recipient, refused or not. */
+  /** Returns how often clients named this recipient, accepted or refused. */
   countAttempts(address: string): number
   /**
-   * The oldest mail to this address that no earlier call has been given.
+   * Returns the oldest mail to this address that no earlier call has returned.
    *
-   * @throws Error when none has come within `timeoutMs`
+   * @throws Error if none arrives within `timeoutMs`
    */
   waitForMessage(to: string, timeoutMs?: number): Promise<ReceivedMail>
   stop(): Promise<void>
 }
 
-/** A real SMTP server on a free port of 127.0.0.1 that keeps what it receives. */
+/** Starts a real SMTP server on 127.0.0.1 that keeps all mails. */
 export async function startTestSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const mailbox = createMailbox()
   const attempts = new Map<string, number>()
@@ -74,7 +74,7 @@ export async function startTestSmtpServer(options: TestSmtpOptions = {}): Promis
       })
     },
   })
-  // A client that gives up in the middle is what some tests are about.
+  // Some tests break off in the middle of a mail.
   server.on('error', () => {})
   const listener = server.listen(options.port ?? 0, '127.0.0.1')
   await once(listener, 'listening')

@@ -13,7 +13,7 @@ export interface TestPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts an embedded PostgreSQL, or prepares the one that TEST_DATABASE_URL names. */
+/** Starts an embedded PostgreSQL, or prepares the one at TEST_DATABASE_URL. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const url = process.env.TEST_DATABASE_URL
   return url ? useOther(url) : startOwn()
@@ -24,7 +24,7 @@ const prefix = 'clean-air-tests-'
 async function startOwn(): Promise<TestPostgres> {
   await removeLeftovers(temporaryFolder())
   const folder = await mkdtemp(path.join(temporaryFolder(), prefix))
-  // As root, PostgreSQL runs as another account, which has to get in.
+  // As root, PostgreSQL runs as another account, which must be able to enter it.
   await chmod(folder, 0o711)
   const dataFolder = path.join(folder, 'data')
   await copyMigratedDataFolder(dataFolder)
@@ -36,7 +36,7 @@ async function startOwn(): Promise<TestPostgres> {
   })
   const { host, port, user, password, database: templateDatabase } = postgres.connection
   return {
-    // A database is copied only while nobody is connected to it.
+    // Not the template: PostgreSQL copies a database only while it has no connections.
     connection: { host, port, user, password, database: 'postgres' },
     templateDatabase,
     async stop() {
@@ -46,7 +46,7 @@ async function startOwn(): Promise<TestPostgres> {
   }
 }
 
-/** Deletes the folders of killed runs, which may be in memory. A PostgreSQL whose files are gone ends within a minute. */
+/** Deletes the folders of killed runs, which may take up memory. Their PostgreSQL stops within a minute. */
 async function removeLeftovers(parent: string): Promise<void> {
   const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix))
   for (const folder of folders.map((name) => path.join(parent, name)))
@@ -63,7 +63,7 @@ async function isLeftover(folder: string): Promise<boolean> {
     lock?.release()
     return lock !== undefined
   } catch {
-    // Gone meanwhile, or another user's.
+    // Deleted meanwhile, or another user's.
     return false
   }
 }

@@ -4,7 +4,7 @@ import os from 'node:os'
 const inMemory = '/dev/shm'
 const neededBytes = 2 ** 30
 
-/** The folder for databases of tests: in memory where the system has room there and lets programs run, else the usual one. */
+/** Returns the folder for test databases: in memory if that has enough space and allows executables, else the system's temporary folder. */
 export function temporaryFolder(): string {
   return hasRoomInMemory() ? inMemory : os.tmpdir()
 }

@@ -19,13 +19,13 @@ export function connectTo(connection: TestConnection, database: string): TestCon
 const rootSecret = '5e'.repeat(32)
 export const rootKey = requireRootSecret(readConfig({ ROOT_SECRET: rootSecret }))
 
-/** A server's settings for this database. The folder of a socket can't be the host of a URL. */
+/** Returns a server's settings for this database. A URL's host can't be the folder of a socket, so that is a parameter. */
 export function toDatabaseSettings({ host, port, user, password, database }: TestConnection) {
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   return { DATABASE_URL, ROOT_SECRET: rootSecret }
 }
 
-/** The logins of a server with these settings. */
+/** Returns the logins of a server with these settings. */
 export function toLogins(connection: TestConnection): Logins {
   return deriveLogins(connection, connection.database, rootKey)
 }
@@ -34,7 +34,7 @@ export async function runAsOwner(connection: TestConnection, statement: string):
   await withClient(connection, (client) => client.query(statement))
 }
 
-/** One connection, closed afterwards. */
+/** Runs `work` with one connection and closes it. */
 export async function withClient<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

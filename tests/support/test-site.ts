@@ -15,9 +15,9 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 interface CallOptions {
   method?: string
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
-  /** Who asks; a visitor when left out. */
+  /** The person who sends it; omitted for a visitor. */
   as?: SamplePerson
   headers?: Record<string, string>
 }
@@ -27,16 +27,16 @@ export interface TestSite {
   dependencies: SiteDependencies
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
-  /** Everything logged so far, a JSON object for each line. */
+  /** All logged lines so far, each a JSON object. */
   logLines: string[]
   journal: JournalOptions
-  /** Every route of the site, with its handlers. */
+  /** Returns all routes of the site with their handlers. */
   listRoutes(): ReturnType<typeof createApp>['routes']
-  /** A request as the site's own pages send it. */
+  /** Sends a request as the site's own pages do. */
   call(path: string, options?: CallOptions): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
-/** The site's API over a database of its own, unless it is handed one, without a port. Gone after the file's tests. */
+/** Creates the site's API without a port, over the given database or a new one. Closes it after the file's tests. */
 export async function createTestSite(
   settings: Partial<AccountSettings> = {},
   limitBy?: (db: TestDatabase) => LimitOptions,
@@ -73,7 +73,7 @@ export async function createTestSite(
     factorKey: randomBytes(32),
     ...fromFeatures,
   }
-  // At the first request: until then a test may change the dependencies.
+  // Created at the first request, so that a test can change the dependencies before.
   let app: ReturnType<typeof createApp> | undefined
   const openApp = () => {
     app ??= createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })

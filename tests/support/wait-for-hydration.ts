@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Whether an event reaches the button that it is sent to. Until a page is hydrated, events are kept from buttons; this
- * button is gone before any could be replayed.
+ * Returns true if a new button receives an event. Before hydration, events are kept from buttons for a later replay; this button is removed
+ * before that.
  */
 const isHydrated = (page: Page) =>
   page.evaluate(() => {
@@ -18,14 +18,17 @@ const isHydrated = (page: Page) =>
     return hasReceivedEvent
   })
 
-/** A quiet network doesn't mean that a page is hydrated: its scripts are requested after the first paint. */
+/** Waits for hydration. A quiet network is not enough: the page requests its scripts after the first paint. */
 async function waitForHydration(page: Page): Promise<void> {
   await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
 const quietMs = 500
 
-/** Does it, and waits until no request is under way but a stream, which stays open: for Playwright's own wait it never ends. */
+/**
+ * Runs `act` and waits until no requests are pending, except event streams, which stay open and would block Playwright's `networkidle`
+ * forever.
+ */
 async function waitForQuietNetwork(page: Page, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>()
   let quietSince = Date.now()

@@ -209,7 +209,7 @@ test('a moderator opens a case that nobody reported, and decides all of its auth
   await expect.poll(readStatuses).toEqual([200, 200])
   await moderator.context().close()
 
-  // An analyst, who decides nothing, is offered none.
+  // An analyst may not decide cases, so the menu offers none.
   const analyst = await openDesk(browser, site, { fullName: 'Ana Analyst', role: 'analyst' })
   await analyst.goto('/desk/funnel')
   await analyst.getByRole('navigation', { name: 'Desk' }).waitFor()

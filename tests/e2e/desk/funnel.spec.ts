@@ -5,12 +5,12 @@ import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** On a site of this file’s own, which has no owner yet and nobody else’s visits. */
+/** Uses a separate site for this file, without an owner or other visits. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
 
-/** One that calls itself headless is a program’s, and not counted. */
+/** Not the default user agent: visits of headless browsers are not counted. */
 test.use({ userAgent: devices['Desktop Chrome'].userAgent })
 
 const widths = { phone: 390, desk: 1440 }
@@ -46,7 +46,7 @@ test('an owner sees today’s visits, chooses days and a source by the address, 
   const form = page.getByRole('form', { name: 'What the funnel shows' })
   const today = await form.getByLabel('Last day').inputValue()
   await form.getByLabel('First day').fill(today)
-  // She came by a campaign. Whether she submitted by it as well hangs on how soon after her visit she signed up.
+  // She came by a campaign. Counted as a submission of the campaign only if she signed up soon enough after her visit.
   await form.getByLabel('Where from').selectOption('Search engines')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Shown alone: Search engines.')).toBeVisible()

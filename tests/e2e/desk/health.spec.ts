@@ -3,7 +3,7 @@ import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** On a site of this file’s own, which has no owner yet. */
+/** Uses a separate site for this file, without an owner. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })

@@ -9,7 +9,7 @@ import { expectWithinASecond } from '../support/within-a-second.ts'
 
 const marked = 'Heard by two servers'
 
-/** Where strangers meet a story: 'there' or 'gone' for each place of a server. */
+/** Requests every place of a server that shows a story. Returns 'there' or 'gone' for each. */
 async function look(request: APIRequestContext, server: string, id: string) {
   const places = {
     page: `/stories/${id}`,
@@ -77,7 +77,7 @@ test('what a moderator hides on one server is gone from every place of the other
   expect((await request.post(`/api/stories/${id}/reports`, report)).status()).toBe(201)
   const { cases } = await (await request.get('/api/desk/cases', { headers })).json()
   const [{ id: caseId, version }] = cases
-  // Twice: from then on it is in the second server's memory.
+  // Twice: after the first round, the responses are in the second server's cache.
   for (let time = 0; time < 2; time += 1)
     expect(await look(request, second.url, id)).toEqual(everywhere('there'))
 

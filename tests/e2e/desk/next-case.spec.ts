@@ -9,7 +9,7 @@ const formOf = (page: Page) => page.getByRole('form', { name: 'Decision' })
 const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The notices leave' })
 
-/** Stories that a visitor has reported with one click: without a word about why. */
+/** Shares stories and reports each with one click, without details. Returns their ids. */
 async function shareReported(
   request: APIRequestContext,
   fullName: string,
@@ -35,7 +35,6 @@ async function open(page: Page, about: string): Promise<void> {
   await expect(formOf(page)).toBeVisible()
 }
 
-/** The whole of it, without anybody’s scrolling. */
 const expectInWindow = (target: Locator) => expect(target).toBeInViewport({ ratio: 1 })
 
 test('no rule is named that no reporter and no moderator named, and none is sent', async ({
@@ -52,7 +51,7 @@ test('no rule is named that no reporter and no moderator named, and none is sent
   await expect(form.getByText('If it can’t wait, call')).toBeHidden()
   await moderator.keyboard.press('f')
   await expect(form.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked()
-  // Nothing is explained by a rule or law that nobody chose.
+  // The explanation depends on the rule or law, and none is selected yet.
   await expect(form.getByLabel('Explanation')).toHaveValue('')
   await form.getByLabel('What you found').fill('It is about cooking.')
   await form.getByLabel('Explanation').fill('Everybody may say so.')
@@ -63,7 +62,7 @@ test('no rule is named that no reporter and no moderator named, and none is sent
   }
   await expect(form.getByLabel('What you found')).toHaveValue('It is about cooking.')
   await expect(form.getByLabel('Explanation')).toHaveValue('Everybody may say so.')
-  // By the keyboard, as a person: a browser tells of that in two events, with the page drawn anew between them.
+  // By keyboard, as a person does: the browser fires two events for a choice, and the page renders between them.
   await ground.focus()
   await moderator.keyboard.type('Stay')
   await expect(ground).toHaveValue('topic')
@@ -132,7 +131,7 @@ for (const viewport of screens)
     const abouts = ['first', 'second', 'third'].map((which) => `The ${which} of ${viewport.width}. ${long}`)
     await shareReported(request, 'Ada Author', abouts, { reason: 'topic' })
     await open(moderator, `The first of ${viewport.width}.`)
-    // Who has come on their own is left where they are.
+    // A case that was opened directly does not move the focus.
     await expect(titleOf(moderator)).not.toBeFocused()
 
     const decide = async (how: (form: Locator) => Promise<void>) => {
@@ -151,7 +150,7 @@ for (const viewport of screens)
     await decide((form) => form.getByRole('button', { name: 'Decide', exact: true }).click())
     await decide(async () => moderator.keyboard.press('Control+Enter'))
 
-    // Who goes back is left where they are, too.
+    // Neither does going back.
     await moderator.goBack()
     await expect(moderator.getByText('This case is closed.')).toBeVisible()
     await expect(titleOf(moderator)).not.toBeFocused()
@@ -160,7 +159,7 @@ for (const viewport of screens)
 
 test('after the last case the message about it has the focus', async ({ browser, site, request }) => {
   const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
-  // Other tests leave cases on this site.
+  // Closes the cases that other tests left on this site.
   await runInDatabase(
     site,
     `update moderation_cases set state = 'void', closed_at = now(), claimed_by = null, claim_until = null

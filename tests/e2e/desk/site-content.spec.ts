@@ -8,14 +8,14 @@ import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/two-servers.ts'
 
-/** On a site of this file’s own, which has no owner yet. */
+/** Uses a separate site for this file, without an owner. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
 
 const original = 'Clean Air for Everyone'
 
-/** As an owner at another desk. */
+/** Publishes through the API, as another owner would meanwhile. */
 async function publishElsewhere(page: Page, change: object): Promise<void> {
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
   const read = await page.request.get('/api/desk/content', { headers })

@@ -29,12 +29,12 @@ async function openAsOwner(browser: Browser, site: RunningSite): Promise<Owner> 
   return { page, person, secret: await enrollAuthenticator(page) }
 }
 
-/** Signs in at the page that is open, in its place. */
+/** Signs in with the form that the open page shows in place of its content. */
 async function signInHere({ page, person, secret }: Owner): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  // The present one was used when the app was set up.
+  // The code of the next 30 seconds, as setting up the app has used the current one.
   await page.getByRole('textbox', { name: 'Code' }).fill(showCode(secret, new Date(Date.now() + 30_000)))
   await page.keyboard.press('Enter')
 }
@@ -149,7 +149,7 @@ test('a decision that is undone, left for another case or reloaded keeps what wa
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await open('The stove ticks.')
   await expectTyped()
-  // The note that was typed before deciding is saved with the case.
+  // The note typed before the decision is saved with the case.
   await expect(page.getByRole('region', { name: 'So far' })).toContainText('Seen before.')
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
   await page.context().close()

@@ -4,10 +4,10 @@ import { expect, test } from '../support/test.ts'
 
 const offerPulse = v.looseObject({ step: v.literal('popup_shown') })
 
-// A browser that calls itself headless is a program’s, and not counted; that the invitation was declined would be stored.
+// Visits of headless browsers are not counted. `isInvited`, because declining the invitation would write to the storage.
 test.use({ userAgent: devices['Desktop Chrome'].userAgent, isInvited: true })
 
-/** What a page says of a visit, in the order in which it says it. Playwright can't read the bodies of beacons. */
+/** Returns an array that collects the beacons of a visit in order. Playwright can't read their bodies. */
 async function recordPulses(context: BrowserContext): Promise<unknown[]> {
   const told: unknown[] = []
   await context.exposeFunction('noteBeacon', (text: string) => told.push(JSON.parse(text)))
@@ -26,7 +26,7 @@ async function expectNothingStored(context: BrowserContext, page: Page): Promise
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
 }
 
-/** The offer comes by the clock, and keeps the focus from the form behind it. */
+/** Closes the offer, which opens on a timer and would take the focus from the form behind it. */
 const closeOffers = (page: Page) =>
   page.addLocatorHandler(page.getByRole('dialog', { name: 'Be first in line' }), () =>
     page.keyboard.press('Escape'),
@@ -50,7 +50,7 @@ test('a visit, the form that is seen and begun are told once each, and nothing i
   const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
   await form.scrollIntoViewIfNeeded()
   await expect(page.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
-  // The offer comes by the clock, and on a slow machine in between.
+  // On a slow machine, the offer opens in between.
   const toldSince = () => told.slice(1).filter((pulse) => !v.is(offerPulse, pulse))
   await expect.poll(toldSince).toEqual([{ step: 'form_seen', ...origin }])
   await form.getByLabel('Full name').fill('Ada')
@@ -84,7 +84,7 @@ test('in a browser that denies all storage the visit is counted, and the page wo
   browser,
   site,
 }) => {
-  // Not one whose errors fail the test: React Router's script for places in the page reports what it was denied.
+  // Not the `context` fixture, whose errors fail the test: React Router's scroll restoration logs that storage is denied.
   const context = await browser.newContext({
     baseURL: site.url,
     userAgent: devices['Desktop Chrome'].userAgent,
@@ -111,7 +111,7 @@ test('in a browser that denies all storage the visit is counted, and the page wo
   const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
   await form.scrollIntoViewIfNeeded()
   await expect(page.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
-  // The offer comes by the clock, and on a slow machine in between.
+  // On a slow machine, the offer opens in between.
   await expect.poll(() => told).toContainEqual(expect.objectContaining({ step: 'form_seen' }))
   await form.getByLabel('Full name').fill('Ada')
   await expect.poll(() => told).toContainEqual(expect.objectContaining({ step: 'form_started' }))

@@ -15,7 +15,7 @@ async function expectUsable(page: Page): Promise<void> {
   }
 }
 
-/** Writes a wave to the guests and sends it; the mails of a site without a mail server stand in its inbox. */
+/** Creates a wave to the guests and sends it. Its mails appear in the inbox of the site, which has no mail server. */
 async function sendWave(owner: Page): Promise<void> {
   await owner.goto('/desk/campaigns')
   const segment = owner.getByRole('form', { name: 'Segment' })
@@ -47,7 +47,7 @@ async function sendWave(owner: Page): Promise<void> {
   await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
 
-/** Somebody opens the mail in the inbox, follows it and creates an account; who looks again finds that it has ended. */
+/** Opens the mail in the inbox, follows its link and creates an account. A second visit of the link says that it has expired. */
 async function acceptInvitation(guest: Page): Promise<string> {
   await guest.goto('/inbox')
   const mails = guest
@@ -75,7 +75,7 @@ async function acceptInvitation(guest: Page): Promise<string> {
   return email
 }
 
-/** Takes everybody along as a file. */
+/** Prepares and downloads the file of all people. Returns its text. */
 async function exportPeople(owner: Page): Promise<string> {
   await owner.goto('/desk/people')
   const form = owner.getByRole('form', { name: 'People as a file' })

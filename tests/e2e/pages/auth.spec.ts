@@ -73,7 +73,7 @@ test('a wrong password is said in a toast that stays and beside the form, and wh
   const toast = page.locator('li').filter({ hasText: 'Error signing in' })
   await toast.evaluate((element) => element.setAttribute('data-first', ''))
   await panel.getByRole('button', { name: 'Sign In' }).click()
-  // The first, on its way out, may stand beside the second for a moment.
+  // While the first toast fades out, both may be visible.
   const second = page.locator('li:not([data-first])').filter({ hasText: 'Error signing in' })
   await expect(second).toHaveCount(1)
   await second.getByRole('button', { name: 'Dismiss message' }).click()
@@ -84,7 +84,7 @@ test('what is wrong is said beside each field, and nothing is sent', async ({ pa
   await page.goto('/auth')
   const calls: string[] = []
   page.on('request', (call) => {
-    // The browser offers its passkeys by itself.
+    // The browser requests its passkeys without a submission.
     const isSent = call.url().includes('/auth/v1/') && !call.url().includes('/passkeys/')
     if (isSent) calls.push(call.url())
   })

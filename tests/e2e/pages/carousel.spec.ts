@@ -34,7 +34,7 @@ test('the text of each picture stands out from what is behind it, in light and d
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  /** One finger, from the middle of the picture. */
+  /** Swipes with one finger from the middle of the picture. */
   async function swipe(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
     const box = await carousel(page).boundingBox()
     if (box === null) throw new Error('no carousel')

@@ -11,7 +11,7 @@ const notice = (page: Page, email: string) =>
 const readStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, 'clean-air-session': '' }))
 
-/** On the home page the section is hydrated when it is near the viewport. */
+/** Scrolls to the section, which the home page hydrates when it is near the viewport. */
 async function showWaitlist(page: Page): Promise<void> {
   await page.locator('#share-your-story').evaluate((section) => section.scrollIntoView())
 }
@@ -123,11 +123,11 @@ test('whoever joined the waitlist is told where to look for as long as they have
 
 test('a wrong address is corrected with everything else still in the form', async ({ page, mail }) => {
   const person = createPerson()
-  // Nowhere does a line break in it by itself.
+  // One long word without a hyphen, so that no line can break in it.
   const mistyped = { ...person, email: `mistypedandlong${person.email.replaceAll('-', '')}` }
   await joinWaitlist(page, mistyped, { text: 'The same story, to the right address.', isShared: true })
   await expect(notice(page, mistyped.email)).toBeVisible()
-  // Also once the page no longer remembers by itself.
+  // Also after a reload, when only the storage has the notice.
   await reloadHydrated(page)
   await showWaitlist(page)
   await page.route('**/auth/v1/resend*', (route) => route.abort())

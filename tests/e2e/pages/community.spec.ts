@@ -9,10 +9,10 @@ import { test as base, expect } from '../support/test.ts'
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByLabel('Search stories')
-/** Pressed by key: cards above it are laid out as they come near, and would move it between press and release. */
+/** Pressed by key: cards above are laid out when they come near, which would move it between mousedown and mouseup. */
 const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
-/** Counts what the page asks the API for. */
+/** Returns an array that collects the page's requests to the API. */
 function watchApi(page: Page, watched = /^\/api\/stories/): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -26,11 +26,11 @@ const word = 'mistral'
 
 interface Community {
   author: Person
-  /** Of 45 stories, the first told first. */
+  /** The ids of 45 stories, oldest first. */
   ids: string[]
 }
 
-/** A site of this file's own, so that its lists hold what was told here and nothing else. */
+/** Uses a separate site for this file, so that its lists hold only these stories. */
 const test = base.extend<object, { community: Community }>({
   community: [
     async ({ browser, site, mail }, use) => {
@@ -57,7 +57,7 @@ test.beforeEach(({ community }) => {
 })
 
 test('the list is in the HTML, and grows, and is found again by its address', async ({ page }) => {
-  // What is told of a visit reads nothing.
+  // Without the pulse, which only reports the visit.
   const calls = watchApi(page, /^\/(api\/(?!pulse)|auth\/v1\/)/)
   await gotoHydrated(page, '/community')
   expect(calls).toEqual([])
@@ -87,10 +87,10 @@ test('the list is in the HTML, and grows, and is found again by its address', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  /** How far below the top of the window a story begins. */
+  /** The distance of a story from the top of the window. */
   const placeOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN
 
-  /** Cards are laid out as they come near, which moves those below. */
+  /** Waits until the page's height stays the same. Cards are laid out when they come near, which moves those below. */
   const standsStill = (page: Page) =>
     page.evaluate(async () => {
       let [last, same] = [Number.NaN, 0]
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
   }) => {
     await gotoHydrated(page, '/community')
     const story = card(page, 'Paged 30')
-    // At once: a turn of the wheel moves the page for some frames more, while its place is being measured.
+    // Instantly: a scroll by wheel would continue for some frames while the position is measured.
     await expect(async () => {
       await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
       await expect(story).toBeInViewport({ ratio: 0.5, timeout: 1 })
@@ -308,7 +308,7 @@ for (const { path, width } of [
     await page.setViewportSize({ width, height: 844 })
     await gotoHydrated(page, path)
     const all = await cards(page).all()
-    // Those that cannot stand in the middle of the window, and one that can.
+    // Cards that can't be centered in the window, and one that can.
     for (const each of [...all.slice(0, 2), ...all.slice(3, 4), ...all.slice(-2)]) {
       const button = each.getByRole('button', { name: 'Story options' })
       await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -470,7 +470,7 @@ test('a story is told in the box: counted, kept over a reload, sent, and first i
 test('on the home page the list is renewed too', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/')
-  // It is hydrated when near the viewport.
+  // Hydrated when near the viewport.
   await page.getByRole('button', { name: /Share your air quality story/ }).scrollIntoViewIfNeeded()
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Told at home.')
@@ -530,14 +530,14 @@ test('a story whose answer is lost is said to have failed, kept, and stored once
 
 test('a session that ended meanwhile costs no text: who signs in again goes on', async ({ page }) => {
   await signIn(page, author)
-  // Later, these requests would find the session ended, or renew it.
+  // If they came later, these requests would find the session ended, or renew it.
   const requests = [/\/api\/reactions\?/, /\/api\/events/].map((path) => page.waitForResponse(path))
   await page.goto('/community')
   await Promise.all(requests)
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Written for an hour.')
   const { promise: shared, resolve } = Promise.withResolvers<void>()
-  // Whatever else asks for something meanwhile would find the session ended first, and the button would be gone.
+  // Holds the renewal back: another request would find the session ended first, and the button would be gone.
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
     await shared
     await route.fulfill({

@@ -8,20 +8,20 @@ import { apikey } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** On a site of this file’s own, which has no owner yet. */
+/** Uses a separate site for this file, without an owner. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
 
 const widths = { phone: 390, desk: 1440 }
 
-/** No row of the desk’s pages is cut off. */
+/** Checks that no row of the desk's navigation is cut off. */
 async function expectAllPagesShown(page: Page): Promise<void> {
   for (const row of await page.getByRole('navigation', { name: 'Desk' }).getByRole('list').all())
     expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 }
 
-/** On a phone and on a desk, nothing is cut off and nothing breaks a rule of accessibility. */
+/** Checks for overflow and accessibility on a phone and on a desktop. */
 async function expectUsable(page: Page, name: string): Promise<void> {
   for (const [device, width] of Object.entries(widths)) {
     await page.setViewportSize({ width, height: 844 })
@@ -37,7 +37,7 @@ async function expectNothing(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
 }
 
-/** A visitor reports a story, and a moderator hides it by the keyboard alone and takes that back. */
+/** Reports a story as a visitor. Hides it as a moderator, by keyboard only, and takes that back. */
 async function decideByKeyboard(moderator: Page, request: APIRequestContext, author: Person): Promise<void> {
   const [id = ''] = await shareStories(request, author, [
     { content: 'My neighbor on the third floor coughs.' },
@@ -83,7 +83,7 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expect(moderator.getByText('Nothing waits.')).toBeVisible()
 }
 
-/** An owner finds somebody by a part of their name, and looks at their record and address. */
+/** Searches a person by a part of their name, and opens their record and address. */
 async function lookUp(owner: Page, { email }: Person, name: string): Promise<void> {
   await owner.goto('/desk/people')
   const people = owner.getByRole('list', { name: 'People' })
@@ -106,7 +106,7 @@ async function lookUp(owner: Page, { email }: Person, name: string): Promise<voi
   await expectUsable(owner, 'person')
 }
 
-/** An owner takes everybody along as a file, once. */
+/** Downloads the file of all people, which works once. */
 async function downloadPeople(owner: Page, person: Person): Promise<void> {
   await owner.goto('/desk/people')
   const form = owner.getByRole('form', { name: 'People as a file' })
@@ -157,7 +157,6 @@ test('the desk is one shell for everybody, and nothing to whoever has no role', 
 test('the first owner claims the site, invites a colleague, and takes the role back', {
   tag: '@journey',
 }, async ({ page, stranger, mail, request, site }) => {
-  // The whole of an owner’s day.
   test.setTimeout(180_000)
   const link = (await readFile(path.join(site.dataFolder, 'owner-link'), 'utf8')).trim()
   expect(site.output()).toContain('owner-link')

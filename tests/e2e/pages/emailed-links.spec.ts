@@ -18,10 +18,10 @@ const heading = (page: Page, name: string) => main(page).getByRole('heading', { 
 
 const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('clean-air-session'))
 
-/** Signs in on `/auth` with a password that doesn't work. */
+/** Signs in on `/auth` with a wrong password. */
 async function expectRefused(page: Page, { email, password }: Person): Promise<void> {
   await gotoHydrated(page, '/auth')
-  // A browser whose sign-up waits for its email shows that first.
+  // A browser with a pending sign-up shows that tab first.
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(email)
@@ -30,7 +30,7 @@ async function expectRefused(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByText('Error signing in')).toBeVisible()
 }
 
-/** For an account that has none yet. */
+/** Chooses the first password of an account. */
 async function choosePassword(page: Page, { email }: Person, password: string): Promise<void> {
   await expect(heading(page, 'Choose your password')).toBeVisible()
   await expect(main(page)).toContainText(`For the account of ${email}.`)

@@ -107,10 +107,10 @@ test('what loads later says so: the session, the stories, and the comments', asy
     person,
     Array.from({ length: 21 }, (_, index) => ({ content: `Harmattan no. ${index}.` })),
   )
-  // Before hydration the link loads a new page.
+  // Before hydration the link would load a new page.
   await gotoHydrated(page, '/community?search=harmattan')
   const stories = await hold(page, '**/api/stories?**')
-  // A click is lost where the cards above it get their height between press and release.
+  // Not clicked: the cards above get their height between mousedown and mouseup, which moves the link away.
   await page.getByRole('link', { name: 'Load more' }).press('Enter')
   await expect(page.getByText('Loading stories...')).toBeVisible()
   await expectAccessible(page, { within: page.getByText('Loading stories...'), rules: ['color-contrast'] })
@@ -130,7 +130,7 @@ test('what loads later says so: the session, the stories, and the comments', asy
   await expect(card.getByText('No comments yet.')).toBeVisible()
 })
 
-/** With other settings; its mail lands in its inbox. */
+/** Runs a site with other settings and without a mail server. Its mails go to its inbox. */
 const withSite = (env: Record<string, string>, work: (url: string) => Promise<void>) =>
   withOwnSite({ env }, ({ url }) => work(url))
 
@@ -170,7 +170,7 @@ test('without verification, a story is shared or saved at once, and a known addr
     await expect(page.getByText('Your story is shared with the community.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-    // The only story stands in the middle of its section, at any width.
+    // A single story is centered in its section at every width.
     for (const width of [390, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       const [card, section] = await Promise.all(

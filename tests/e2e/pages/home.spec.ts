@@ -12,8 +12,8 @@ const titles = [
 ]
 
 /**
- * From now on the page's time passes only when a test says so. The page must be hydrated before the test moves it on, as
- * its timers are set only then.
+ * Stops the page's time, which then passes only when a test says so. The page must be hydrated before the test moves the clock, because it
+ * sets its timers during hydration.
  */
 async function stopClock(page: Page): Promise<void> {
   const now = Date.now()
@@ -24,7 +24,7 @@ async function stopClock(page: Page): Promise<void> {
 const carousel = (page: Page) => page.getByRole('region', { name: 'Life with clean air' })
 const currentSlide = (page: Page, title: string) =>
   carousel(page).getByRole('group', { name: `${titles.indexOf(title) + 1} of 5: ${title}` })
-/** Also one that has closed: it goes away once that is remembered. */
+/** Includes a closed popup: it leaves the page after storing that it was closed. */
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Be first in line', includeHidden: true })
 
 test.describe('the home page', () => {
@@ -90,7 +90,7 @@ test.describe('the home page', () => {
     await joinWaitlist(page, person, { text: 'One more that counts.' })
     await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page).toHaveURL('/#share-your-story')
-    // Until it has heard of the change the server answers from memory.
+    // The server answers from its cache until it is notified of the change.
     await expect(async () => {
       await page.reload()
       expect(await readCount()).toBe(before + 1)

@@ -17,7 +17,7 @@ async function comment(page: Page, storyId: string, content: string): Promise<st
   return v.parse(v.object({ id: v.string() }), await response.json()).id
 }
 
-/** The count hides neither the bell nor what is beside it, in letters of twice their size on the narrowest phone. */
+/** Checks that the count covers neither the bell nor its neighbor, at double text size on the narrowest phone. */
 async function expectCountBesideBell(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -100,7 +100,7 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await expect(choice('Somebody reacts to my story By email')).not.toBeChecked()
 })
 
-/** Lets ten minutes pass for what waits to be mailed, and the minute begin in which that is looked at. */
+/** Moves waiting notifications ten minutes into the past, and queues the job that mails them. */
 const passTenMinutes = (site: RunningSite) =>
   runInDatabase(
     site,
@@ -114,7 +114,7 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
 }) => {
   test.setTimeout(180_000)
   const env = { EMAIL_VERIFICATION: 'false', RATE_LIMIT_FACTOR: '0' }
-  // Without a mail server: what it sends lands in its inbox.
+  // Without a mail server, so that its mails go to its inbox.
   await withOwnSite({ env }, async (site) => {
     try {
       for (const each of [page, reader]) {
@@ -148,7 +148,7 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
       await expect(linked).toBeFocused()
       await expect(linked).toBeInViewport()
 
-      // Whoever holds the mail may stop such mails; looking alone stops nothing.
+      // Opening the link of the mail changes nothing; its button stops such mails, without a sign-in.
       await reader.goto(stop ?? '')
       await expect(
         reader.getByText('We won’t email you about comments on your story any more.'),
@@ -162,7 +162,7 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
       await page.reload()
       await expect(byMail).not.toBeChecked()
 
-      // Who missed something and was not here since finds all of it in one mail, and nothing that is hidden by then.
+      // After a day away, one mail lists everything missed, without hidden stories.
       const hiddenId = await shareOwn(page, 'Gone by the morning.')
       const otherId = await shareOwn(page, 'Dust in the hall as well.')
       await page.goto(`${site.url}/settings/notifications`)
@@ -191,13 +191,13 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
       await digest.getByRole('link', { name: `#comment-${besides}` }).click()
       await expect(page.locator(`#comment-${besides}`)).toBeFocused()
     } finally {
-      // A page that is still there would ask a server that has gone for its stream.
+      // An open page would request its stream from the stopped server.
       for (const each of [page, reader]) await each.goto('about:blank')
     }
   })
 })
 
-/** A story of whoever is signed in; returns its id. */
+/** Shares a story of the signed-in person. Returns its id. */
 async function shareOwn(page: Page, content: string): Promise<string> {
   const response = await page.request.post(new URL('/api/stories', page.url()).href, {
     headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },
@@ -216,7 +216,7 @@ async function readFirstStory(page: Page): Promise<string> {
   ).stories[0].id
 }
 
-/** Once what has happened is told. */
+/** Waits until the count of unseen notifications is this. */
 async function expectUnseen(page: Page, count: number): Promise<void> {
   const ask = async () => {
     const response = await page.request.get(new URL('/api/notifications/unseen', page.url()).href, {
@@ -227,7 +227,7 @@ async function expectUnseen(page: Page, count: number): Promise<void> {
   await expect.poll(ask).toEqual({ unseen: count })
 }
 
-/** As a browser's own. */
+/** A subscription as a browser creates it. */
 const subscription = {
   endpoint: 'https://push.invalid/send/one',
   keys: {
@@ -237,9 +237,9 @@ const subscription = {
 }
 
 /**
- * Chromium subscribes at Google's push service, which no test reaches, and without a window it shows no notifications: permission,
- * subscribing, the subscription and the showing are made up, in pages and in the worker. The worker itself, its registration and the
- * messages that it is handed are the browser's.
+ * Fakes permission, subscribing, the subscription and the display of notifications, in pages and in the worker: Chromium subscribes at
+ * Google's push service, which tests can't reach, and shows no notifications without a window. The worker, its registration and its
+ * messages are the browser's own.
  */
 async function makeUpPush(page: Page): Promise<void> {
   await page.addInitScript((made) => {
@@ -308,7 +308,7 @@ test('a device is told after a press: it shows what is new, which leads to the v
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
   }, path)
   await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(path, page.url()).href])
-  // What tells nothing any more is shown all the same, or the browser would end the subscription.
+  // A notification without content is displayed as well; otherwise the browser would end the subscription.
   await deliver(story)
   const none = { title: 'News on Clean Air', body: '', tag: story, icon, data: '/notifications' }
   await expect.poll(shown).toEqual([none])
@@ -337,7 +337,7 @@ test('a browser that can’t show notifications, or mustn’t, says so', async (
   await expect(page.getByRole('button', { name: 'Tell me on this device' })).toBeHidden()
 })
 
-/** Hands the worker a message, as the browser does once it has decrypted one. */
+/** Returns a function that delivers a decrypted message to the service worker, as the browser does. */
 async function reachWorker(page: Page): Promise<(data: string) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   const found = Promise.withResolvers<string>()

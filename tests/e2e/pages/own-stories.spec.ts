@@ -99,7 +99,7 @@ test('a deleted story is gone for everybody at once, and comes back only when it
   const statusFor = async () => (await stranger.request.get(`/stories/${id}`)).status()
   await choose(page, card, 'Edit story')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // Under the mouse a message doesn't go away by itself.
+  // A toast under the mouse doesn't close on its own.
   await page.getByText('Story changed').hover()
   await card.getByRole('button', { name: 'Story options' }).press('Enter')
   await entry(page, 'Delete story').press('Enter')
@@ -121,7 +121,7 @@ test('a deleted story is gone for everybody at once, and comes back only when it
 
   await choose(page, card, 'Delete story')
   await expect(notice).toBeVisible()
-  // Leaving at once loses nothing: the story was deleted before that was said.
+  // Leaving at once loses nothing: the notice appears after the story was deleted.
   await page.reload()
   await expect(page.getByRole('article').filter({ hasText: 'Of somebody else.' })).toBeVisible()
   await expect(card).toHaveCount(0)

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
-/** Every call of this page to the API, as `METHOD /path`, but for those that it makes by itself. */
+/** Returns an array that collects the page's API calls as `METHOD /path`, without pulses and the event stream. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -132,7 +132,7 @@ test('comments are loaded when first opened, written by one request, and removed
   const sumBefore = Number.parseInt((await sum.textContent()) ?? '', 10)
   await expect(card.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
   await field.fill('  <b>Here</b> too. 👩‍👩‍👧‍👦 שלום ')
-  // The second click presses nothing that has come to where the button was.
+  // The second click must not press an element that has moved under the mouse.
   await card.getByRole('button', { name: 'Comment', exact: true }).dblclick()
   await expect(page.getByText('Your comment has been shared with the community.')).toBeVisible()
   await expect(card.getByText('<b>Here</b> too. 👩‍👩‍👧‍👦 שלום')).toBeVisible()
@@ -147,7 +147,7 @@ test('comments are loaded when first opened, written by one request, and removed
   const tops = await deeds.evaluateAll((all) => all.map((deed) => deed.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
 
-  // What is pressed goes; the focus does not go with it.
+  // The pressed button disappears, and the focus must not be lost with it.
   await card.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(toggle).toHaveText('Hide Comments (0)')
   await expect(card.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -176,7 +176,7 @@ test('a comment that could not be sent is kept, and written once when sent again
     return gate.resolve
   }
 
-  // The server does it, and the answer is lost on the way.
+  // The server stores the comment, but its response is lost.
   const lose = await hold(async (route) => {
     await route.fetch()
     await route.abort()

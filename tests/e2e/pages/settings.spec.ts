@@ -41,7 +41,7 @@ test('signed out, the settings say so, and signing in leads back to them', async
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
-  // A form is sent by its script alone: it may still be on its way.
+  // Enabled once its script has loaded, which submits the form.
   await expect(panel.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await panel.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/settings/security')
@@ -129,10 +129,10 @@ test('what was typed is kept when the connection drops, and when the session has
   await page.unroute('**/api/profile')
 
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
-  // Whatever else asks for something meanwhile would find the session ended first, and the form would be gone.
+  // Holds the renewal back: another request would find the session ended first, and the form would be gone.
   const letRenew = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
   await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
-  // An access token runs on for a little while; this browser's is over now.
+  // The access token stays valid after the sign-out; this expires the browser's copy.
   await letAccessTokenRunOut(page)
   await save.click()
   await letRenew()
@@ -161,7 +161,7 @@ test('as soon as the line is back a session is renewed, however often that faile
   const save = page.getByRole('button', { name: 'Save profile' })
   await page.getByLabel('Full name').fill('Written on a train')
   await save.click()
-  // The renewal is given up after half a minute; its failure would be remembered for a whole one.
+  // The renewal is given up after 30 seconds, and its failure is cached for a minute.
   for (let seconds = 0; seconds < 50; seconds += 2) await page.clock.runFor(2_000)
   await expect(page.getByRole('form', { name: 'Profile' })).toContainText('could not be reached')
   await page.unroute('**/auth/v1/token?grant_type=refresh_token')
@@ -436,7 +436,7 @@ test('one’s own comment is listed, and deleted', async ({ page, mail, request 
   await expect(own).toHaveCount(0)
   await expect(section(page, 'Your comments')).toContainText('You haven’t written any comments yet.')
 
-  // The other list was read again, too.
+  // The error also made the other list load again.
   const again = stories.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await page.unroute('**/api/profile/stories')

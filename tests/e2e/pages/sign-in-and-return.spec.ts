@@ -4,7 +4,7 @@ import { createPerson, followEmailLink, type Person, readEmailLink, sendSignUp }
 import { expectSound } from '../support/state.ts'
 import { createMember } from '../support/stories.ts'
 
-/** On the sign-in page, which opens. */
+/** Signs in on the sign-in page once it has opened. */
 async function enter(page: Page, { email, password }: Person): Promise<void> {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
@@ -28,7 +28,7 @@ for (const path of ['/', '/community', '/stories/:id'])
     await support.click()
     await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/auth\?returnTo=/)
-    // It shows at once, and is not stored before the server has said so.
+    // Shown optimistically, so wait until the server has stored it.
     const stored = page.waitForResponse(
       (answer) => answer.url().includes('/reactions') && answer.request().method() !== 'GET',
     )

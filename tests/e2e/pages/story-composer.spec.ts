@@ -47,7 +47,7 @@ test('news of others lies under the open box', async ({ page, mail, request }) =
   await expect(news).toBeVisible()
   const counter = box(page).getByText('0/1000 characters')
   const isCovered = await counter.evaluate((element) => {
-    // To the height at which the news is.
+    // Scrolls the counter to the height of the news button.
     window.scrollBy({
       top: element.getBoundingClientRect().bottom - window.innerHeight + 24,
       behavior: 'instant',
@@ -186,7 +186,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
   await test.step('a long list goes on with what is left of it', async () => {
     await gotoHydrated(page, '/community?issue=COVID-19')
     await expect(articles).toHaveCount(20)
-    // A click is lost where the cards above it get their height between press and release.
+    // Not clicked: the cards above get their height between mousedown and mouseup, which moves the link away.
     await page.getByRole('link', { name: 'Load more' }).press('Enter')
     await expect(page).toHaveURL('/community?issue=COVID-19&pages=2')
     await expect(articles).toHaveCount(21)
@@ -224,7 +224,7 @@ for (const [width, height] of [
     site,
   }) => {
     const person = await createMember(request, mail)
-    // How many there are takes two lines.
+    // Makes the line of counts wrap to two lines.
     const others = Array.from({ length: 20 }, () => ({ content: 'More to read.' }))
     await shareStories(request, person, [
       ...others,

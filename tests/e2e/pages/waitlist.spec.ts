@@ -11,7 +11,7 @@ import {
 import { letAccessTokenRunOut } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
-/** 1,000 characters as a person counts them, of the kinds that break things. */
+/** 1,000 graphemes, with quotes, HTML, emoji and right-to-left text. */
 const story = fillUp(
   `"Quotes" & 'apostrophes', <script>window.broken = true</script>, 👩‍👩‍👧‍👦 🌬️, שלום עולם, مرحبا بالعالم, naïve café.\n\n`,
   1000,
@@ -111,7 +111,7 @@ test('the first HTML holds the stories, and the page asks the API for nothing', 
   await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/#share-your-story')
 
-  // Until it has heard of the story the server answers from memory.
+  // The server answers from its cache until it is notified of the story.
   await expect(async () => {
     const html = await (await request.get('/')).text()
     expect(html).toContain('It is in the first HTML.')

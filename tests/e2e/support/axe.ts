@@ -13,15 +13,15 @@ declare global {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface AxeOptions {
-  /** The part of the page to look at; all of it when left out. */
+  /** The part of the page to check; all of it if omitted. */
   within?: Locator | undefined
-  /** The only rules to look at; all of them when left out. */
+  /** The only rules to check; all rules if omitted. */
   rules?: string[] | undefined
 }
 
-/** Nothing on the page, as it stands, breaks an accessibility rule that a program can check. */
+/** Checks the page in its current state for violations of accessibility rules. */
 export async function expectAccessible(page: Page, { within, rules }: AxeOptions = {}): Promise<void> {
-  // Text that is fading in has no contrast yet.
+  // Text that fades in has too little contrast until its animation ends.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -30,13 +30,13 @@ export async function expectAccessible(page: Page, { within, rules }: AxeOptions
         .map(({ finished }) => finished),
     ),
   )
-  // Through the debugger and not as a script of the page, whose policy lets only its own run.
+  // Evaluated through the debugger: the content security policy would block it as a script of the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await (within ?? page.locator('html')).evaluate(async (element, only) => {
     const context = element === document.documentElement ? document : element
     const results = await window.axe?.run(context, {
       resultTypes: ['violations'],
-      // The style sheets and videos that it would load again are for no rule that runs here.
+      // Otherwise axe would load style sheets and videos again, which no rule here needs.
       preload: false,
       ...(only && { runOnly: only }),
     })

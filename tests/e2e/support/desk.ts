@@ -8,9 +8,9 @@ import { test as base, expect } from './test.ts'
 
 export { expect }
 
-/** A site without a mail server: what it would send stands in its inbox. */
+/** Uses a site without a mail server, whose mails go to its inbox. */
 export const test = base.extend<{ staffRenamed: undefined }, object>({
-  // Nobody may join under the name that one of the staff has, and these tests share their staff's names.
+  // Names of staff are reserved, and these tests reuse the names of their staff.
   staffRenamed: [
     async ({ site }, use) => {
       await use(undefined)
@@ -28,7 +28,7 @@ export const test = base.extend<{ staffRenamed: undefined }, object>({
   ],
 })
 
-/** Somebody new, whose address needs no confirming. */
+/** Signs up a new person through the API, without a confirmation mail. */
 export async function join(request: APIRequestContext, fullName: string): Promise<Person> {
   const person = { ...createPerson(), fullName }
   const data = { ...person, workDescription: 'Nurse', airQualityStory: 'Kept to myself.' }
@@ -41,7 +41,7 @@ export async function send(page: Page, path: string, data: object): Promise<void
   expect((await page.request.post(path, { headers, data })).ok()).toBe(true)
 }
 
-/** A moderator or owner, signed in with a second factor in a browser of their own. */
+/** Opens a browser context with a moderator or owner, signed in with a second factor. */
 export async function openDesk(
   browser: Browser,
   site: RunningSite,

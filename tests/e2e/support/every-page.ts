@@ -6,7 +6,7 @@ import { test as base, expect } from './test.ts'
 
 const longName = `Wolfeschlegelsteinhausenbergerdorff ${'Nachname'.repeat(8)}`.slice(0, 100)
 
-/** What people write that no design expects. */
+/** Unusual texts that strain a layout. */
 const strangeStories = [
   { content: 'No.' },
   { title: 'T'.repeat(100), content: 'W'.repeat(1000), airQualityIssues: ['Respiratory Illnesses', 'Mold'] },
@@ -23,13 +23,13 @@ const strangeStories = [
 ]
 
 export interface Community {
-  /** Has the longest name that a person may have, in one word of it. */
+  /** A member with the longest allowed name, which contains one very long word. */
   author: Person
-  /** Of the stories above, in their order. */
+  /** The ids of the stories above, in the same order. */
   ids: string[]
 }
 
-/** A site of its own with one author and their four stories, so that what a page says is known. */
+/** Uses a separate site with one author and their four stories, so that the content of each page is known. */
 export const test = base.extend<object, { community: Community }>({
   community: [
     async ({ browser, site, mail }, use) => {
@@ -48,11 +48,11 @@ export { expect }
 export interface Place {
   name: string
   path: string
-  /** Brings the page into the state in question, where that is not how it opens. */
+  /** Brings the page into its state, if that differs from how it opens. */
   arrange?: (page: Page) => Promise<void>
 }
 
-/** Every page as a visitor meets it, and what opens on it. */
+/** Returns every page for visitors, with its menus and dialogs. */
 export function placesOfVisitors({ ids }: Community): Place[] {
   return [
     { name: 'home', path: '/' },
@@ -98,7 +98,7 @@ export function placesOfVisitors({ ids }: Community): Place[] {
   ]
 }
 
-/** What who is signed in meets besides. */
+/** Returns the additional states for signed-in members. */
 export function placesOfMembers({ ids }: Community): Place[] {
   return [
     { name: 'community, greeted', path: '/community' },
@@ -143,13 +143,13 @@ async function openStoryMenu(page: Page): Promise<void> {
 
 async function openStoryBox(page: Page): Promise<void> {
   const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
-  // On the home page it is hydrated when near the viewport.
+  // On the home page, hydrated when near the viewport.
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
   await expect(page.getByText('0/1000 characters')).toBeVisible()
 }
 
-/** Of a clock without a zone. */
+/** Chooses a file with local times, without a time zone. */
 async function chooseSensorFile(page: Page): Promise<void> {
   const text = 'Time,CO2 (ppm),mac_address\n2024-01-02 10:00,700,a4\n2024-01-02 10:05,0,a4\n'
   await page
@@ -174,7 +174,7 @@ async function waitForChoices(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 }
 
-/** As if the site told a device of theirs, too. */
+/** Shows a registered device for push messages. */
 async function addDevice(page: Page): Promise<void> {
   const device = {
     id: crypto.randomUUID(),

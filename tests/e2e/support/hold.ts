@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Lets no request to an address of this pattern through. @returns what lets them through */
+/**
+ * Holds all requests to addresses that match this pattern.
+ *
+ * @returns a function that releases them
+ */
 export async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

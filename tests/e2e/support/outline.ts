@@ -18,8 +18,8 @@ const kept = new Set([
 const nameMax = 38
 
 /**
- * What a screen reader offers to jump to: landmarks, headings and buttons with their names, indented as they
- * stand in each other. A story in a list is one line; its own outline is that of its page.
+ * Returns what a screen reader's navigation offers: landmarks, headings and buttons with their names, indented by nesting. A story in a
+ * list is one line; its outline is that of its own page.
  */
 export async function readOutline(part: Locator): Promise<string> {
   const lines: string[] = []
@@ -38,7 +38,7 @@ export async function readOutline(part: Locator): Promise<string> {
   return lines.join('\n')
 }
 
-/** Once all has come that the page asks for itself; goes on to what follows in a test when it does not. */
+/** Polls until the outline is this. A difference fails the test without ending it. */
 export async function expectOutline(part: Locator, outline: string, name: string): Promise<void> {
   await expect
     .configure({ soft: true })
@@ -52,7 +52,7 @@ function shorten(entry: string): string {
   )
 }
 
-/** An outline as it is written in a test, without the test's own indentation. */
+/** Removes the indentation that an outline has within a test. */
 export function block(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const indent = Math.min(...lines.map((line) => line.search(/\S/)))

@@ -15,7 +15,7 @@ let people = 0
 export function createPerson(): Person {
   people += 1
   return {
-    // No figure at the end: what is said next to it may begin with one.
+    // Ends in a letter, because adjacent text may start with a digit.
     fullName: `Zoë O'Neil ${people}th`,
     email: `zoe-${people}-${process.pid}@example.org`,
     password: `secret phrase no. ${people}`,
@@ -61,7 +61,7 @@ export async function joinWaitlist(page: Page, person: Person, story: Story): Pr
   await expect(page.getByText('Welcome to the community')).toBeVisible()
 }
 
-/** The link in the next mail to this address. */
+/** Returns the link of the next mail to this address. */
 export async function readEmailLink(mail: TestSmtpServer, email: string): Promise<string> {
   const { parsed } = await mail.waitForMessage(email)
   const link = /https?:\/\/\S+token_hash=\S+/.exec(parsed.text ?? '')?.[0]
@@ -69,20 +69,20 @@ export async function readEmailLink(mail: TestSmtpServer, email: string): Promis
   return link
 }
 
-/** Looks into the inbox of a site without a mail server until this stands there; some mails leave half a minute later. */
+/** Polls the inbox of a site without a mail server until this mail appears. Some mails are delayed by half a minute. */
 export async function waitForInbox(page: Page, mail: Locator, { url = '' } = {}): Promise<void> {
   let latest = ''
   await expect(async () => {
     const html = await (await page.request.get(`${url}/inbox`)).text()
     const [, first = 'none'] = html.split('<article', 2)
-    // Opening the page costs far more than asking.
+    // A request is much cheaper than opening the page.
     if (first !== latest) await page.goto(`${url}/inbox`)
     latest = first
     await expect(mail).toHaveCount(1, { timeout: 500 })
   }).toPass({ timeout: 60_000, intervals: [500, 1_000] })
 }
 
-/** Signs up through the API with no name, as if this page's browser had sent it. */
+/** Signs up without a name through the API, as if this page's browser had sent it. */
 export async function signUpUnnamed(page: Page, { email, password }: Person, query = ''): Promise<void> {
   const secret = 'the secret of this browser'
   const stored = JSON.stringify([{ secret, madeAt: Date.now() }])
@@ -94,7 +94,7 @@ export async function signUpUnnamed(page: Page, { email, password }: Person, que
   expect(response.status()).toBe(200)
 }
 
-/** Opens the link of a mail and clicks what it offers; by default that what came with it is one's own. */
+/** Opens the link of a mail and clicks the page's button: by default the one that confirms. */
 export async function followEmailLink(
   page: Page,
   link: string,
@@ -106,10 +106,10 @@ export async function followEmailLink(
   await page.getByRole('main').getByRole('button', { name: button }).click()
 }
 
-/** Where signing in is the subject: `signIn` is faster. */
+/** Signs in with the form, for tests about it. `signIn` is faster. */
 export async function signInByForm(page: Page, { email, password }: Person): Promise<void> {
   await gotoHydrated(page, '/auth')
-  // A browser whose sign-up waits for its email shows that first.
+  // A browser with a pending sign-up shows that tab first.
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(email)
@@ -118,7 +118,7 @@ export async function signInByForm(page: Page, { email, password }: Person): Pro
   await expect(page).toHaveURL('/')
 }
 
-/** Confirms in the dialog that is open that it is them. */
+/** Confirms the person's identity in the open dialog. */
 export async function confirmIdentity(page: Page, { password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Please confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -126,7 +126,7 @@ export async function confirmIdentity(page: Page, { password }: Person): Promise
   await expect(dialog).toHaveCount(0)
 }
 
-/** Has the server want a fresh proof at the next request to this address, as it does ten minutes after the sign-in. */
+/** Answers the next request to this address as the server does ten minutes after the sign-in: with a demand to confirm one's identity. */
 export async function wantProof(page: Page, url: string): Promise<void> {
   const error = { code: 'reauthentication_needed', message: 'Please confirm that it’s you, then try again.' }
   const json = { error: { ...error, fields: [], requestId: 'x' } }

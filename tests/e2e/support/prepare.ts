@@ -1,6 +1,6 @@
 import { prepareMigratedDataFolder } from '#tests/support/migrated-data-folder.ts'
 
-/** Before the workers, which would all make it at the same time. */
+/** Prepares the data folder before the workers start, which would otherwise all do it at once. */
 export default async function prepare(): Promise<void> {
   await prepareMigratedDataFolder()
 }

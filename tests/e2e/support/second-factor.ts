@@ -8,9 +8,9 @@ const enrolledSchema = v.looseObject({ id: v.string(), totp: v.looseObject({ sec
 const challengeSchema = v.looseObject({ id: v.string() })
 
 /**
- * Sets up an authenticator app for whoever is signed in on this page, by the API; the page's session has it from then on.
+ * Enrolls an authenticator app for the person signed in on this page, through the API. Upgrades the page's session to it.
  *
- * @returns what the app remembers
+ * @returns the app's secret
  */
 export async function enrollAuthenticator(page: Page): Promise<string> {
   const headers = {
@@ -31,7 +31,7 @@ export async function enrollAuthenticator(page: Page): Promise<string> {
   return totp.secret
 }
 
-/** A phone's own authenticator, which asks for a fingerprint and gets it. */
+/** Adds a virtual authenticator that behaves like a phone and accepts every request for a fingerprint. */
 export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from './people.ts'
 import { expect } from './test.ts'
 
-/** What every write through the API carries. */
+/** The key that every write through the API needs. */
 export const apikey = 'clean-air-public'
 const sessionKey = 'clean-air-session'
 const sessionSchema = v.looseObject({ access_token: v.string() })
@@ -14,7 +14,7 @@ export function parseSession(json: unknown): Session {
   return v.parse(sessionSchema, json)
 }
 
-/** Signs in through the API; the next page that is opened has the session. */
+/** Signs in through the API and stores the session for the pages that open next. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey },
@@ -24,9 +24,9 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await enter(page, parseSession(await response.json()))
 }
 
-/** Leaves the browser as it is when somebody has signed in, and closed the site. */
+/** Stores a session as the browser does after a sign-in. */
 export async function enter(page: Page, session: Session): Promise<void> {
-  // Of this origin, and no page of the site's that would act on it.
+  // A page of the same origin whose scripts would not act on the session.
   await page.goto('/healthz')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     sessionKey,
@@ -39,7 +39,7 @@ export async function readAccessToken(page: Page): Promise<string> {
   return parseSession(JSON.parse(stored ?? 'null')).access_token
 }
 
-/** As after hours in which the page was asleep: the next request has to renew the session first. */
+/** Makes the stored session look expired, so that the next request must renew it first. */
 export async function letAccessTokenRunOut(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')

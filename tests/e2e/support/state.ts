@@ -6,8 +6,8 @@ import { expect } from './test.ts'
 const phoneAndDesk = [390, 1440]
 
 /**
- * The page as it stands is sound on a phone and on a desk, in light and in dark: it breaks no rule of accessibility,
- * and nothing sticks out of the screen. A state that differs in one part of the page only is checked `within` it.
+ * Checks the page in its current state on a phone and a desktop, in light and dark: accessibility rules and overflow. Checks only `within`
+ * this part if the rest of the page stays the same.
  */
 export async function expectSound(page: Page, within?: Locator, widths = phoneAndDesk): Promise<void> {
   const size = page.viewportSize()
@@ -16,7 +16,7 @@ export async function expectSound(page: Page, within?: Locator, widths = phoneAn
   if (size) await page.setViewportSize(size)
 }
 
-/** The same at every width from a small phone to a wall, also with letters of twice their size. */
+/** Does the same at every width from a small phone to a very wide screen, and at double text size. */
 export async function expectSoundEverywhere(page: Page, within: Locator): Promise<void> {
   const size = page.viewportSize()
   const sizes = ['200%', '100%'].flatMap((letters) =>
@@ -32,7 +32,7 @@ interface Size {
   letters: string
 }
 
-/** Rules are checked once: all of them in light at the first size, and the colors in dark at the last one. */
+/** Checks all rules in light at the first size, and only the colors in dark at the last size. */
 async function expectSoundAt(page: Page, within: Locator | undefined, sizes: Size[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   for (const [index, { width, letters }] of sizes.entries()) {
@@ -43,7 +43,7 @@ async function expectSoundAt(page: Page, within: Locator | undefined, sizes: Siz
     if (index === 0) await expectAccessible(page, { within })
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // Of what axe looks at, only the colors differ between the two.
+  // Only the colors differ in dark.
   await expectAccessible(page, { within, rules: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -6,7 +6,7 @@ import { createPerson, type Person, readEmailLink } from './people.ts'
 import { apikey, enter, parseSession, type Session } from './session.ts'
 import { expect } from './test.ts'
 
-/** A new person with a confirmed address, signed in on this page, whose only story is private. */
+/** Creates a person with a confirmed address and one private story, and signs them in on this page. */
 export async function becomeMember(
   page: Page,
   mail: TestSmtpServer,
@@ -17,7 +17,7 @@ export async function becomeMember(
   return person
 }
 
-/** The same, without a page: somebody whose stories others read. */
+/** Creates such a person without signing in on a page, as the author of stories that others read. */
 export async function createMember(
   request: APIRequestContext,
   mail: TestSmtpServer,
@@ -28,7 +28,7 @@ export async function createMember(
   return person
 }
 
-/** Joins the waitlist and follows the mailed link, as the page would; answers with the session. */
+/** Joins the waitlist and verifies the mailed link, as the page would. Returns the session. */
 async function openAccount(
   request: APIRequestContext,
   mail: TestSmtpServer,
@@ -51,7 +51,7 @@ interface StoryInput {
   airQualityIssues?: string[]
 }
 
-/** Shares stories through the API, the first one first; returns their ids. */
+/** Shares stories through the API in this order. Returns their ids. */
 export async function shareStories(
   request: APIRequestContext,
   { email, password }: Person,

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const patienceMs = 5_000
 
-/** Names each page of the browser that answers nothing or draws nothing: there is neither a picture nor a tree of it. */
+/** Describes each page of the browser that does not respond or does not render: neither a screenshot nor a snapshot of it can be taken. */
 export async function findStuckPages(context: BrowserContext): Promise<string[]> {
   const found = await Promise.all(context.pages().map(describeIfStuck))
   return found.filter((description) => description !== null)
 }
 
 async function describeIfStuck(page: Page): Promise<string | null> {
-  // Comes with the next frame, also where a test has stopped the page’s clock.
+  // Runs with the next frame, even if a test has stopped the page's clock.
   const drawn = page.evaluate(
     () => new Promise((resolve) => new ResizeObserver(() => resolve(true)).observe(document.documentElement)),
   )
@@ -18,7 +18,7 @@ async function describeIfStuck(page: Page): Promise<string | null> {
   return `${page.url()} ${isAnswering ? 'answers, but draws nothing' : 'is busy'}`
 }
 
-/** A page that is closed, or at a new address, is not stuck. */
+/** Returns true if the promise settles in time. A closed or navigated page rejects, and is not stuck. */
 function isInTime(answer: Promise<unknown>): Promise<boolean> {
   const isThere = answer.then(
     () => true,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const stopsMax = 120
 
-/** Goes from stop to stop, as a keyboard does, until this one has the focus: backwards to what lies before. */
+/** Presses Tab until this element has the focus, or Shift+Tab if it comes before the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   const isBefore = await target.evaluate(
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   const key = isBefore ? 'Shift+Tab' : 'Tab'
-  // Found once: by its role and name it would be looked for at each stop.
+  // A handle, as a locator would search by role and name at every stop.
   const element = await target.elementHandle()
   for (let stop = 0; element && stop < stopsMax; stop += 1) {
     await page.keyboard.press(key)

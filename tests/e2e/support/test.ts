@@ -5,7 +5,7 @@ import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts
 import { findStuckPages } from './stuck-pages.ts'
 
 interface Tests {
-  /** Whether the invitation to the VIP list may open; else it would, in the middle of what is tested. */
+  /** True if the invitation to the VIP list may open, which would interrupt most tests. */
   isInvited: boolean
   /** A page in another person's browser. */
   stranger: Page
@@ -60,7 +60,7 @@ export const test = base.extend<Tests, Workers>({
 
 async function declineInvitation(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // Empty pages have no storage.
+    // Blank pages have no storage.
     if (location.protocol.startsWith('http'))
       localStorage.setItem('clean-air-promotion', '{"hasJoined":true}')
   })
@@ -68,14 +68,14 @@ async function declineInvitation(context: BrowserContext): Promise<void> {
 
 function collectTroubles(context: BrowserContext, troubles: string[]): void {
   context.on('console', (message) => {
-    // A stream looks for a server that is away until it is back.
+    // The event stream reconnects until its server is back, and logs an error each time.
     const isStream = message.location().url.includes('/api/events')
     if (message.type() === 'error' && !isStream && !isExpected(message.text())) troubles.push(message.text())
   })
   context.on('weberror', (error) => troubles.push(String(error.error())))
 }
 
-/** Chromium itself reports every answer that is an error, or none; the tests look at what the page makes of it. */
+/** Chromium logs every error response and failed request. The tests check how the page handles them. */
 function isExpected(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/.test(
     text,

@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/silent-log.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { test as base, expect } from './test.ts'
 
-/** The site on two servers over one database: `baseURL` is the first's. */
+/** Runs the site on two servers with one database. `baseURL` is the first server's. */
 export const test = base.extend<object, { servers: readonly [RunningSite, RunningSite] }>({
   servers: [
     async ({ mail }, use) => {
@@ -18,7 +18,7 @@ export const test = base.extend<object, { servers: readonly [RunningSite, Runnin
         ...toDatabaseSettings(postgres.connection),
         RATE_LIMIT_FACTOR: '0',
         SMTP_URL: mail.url,
-        // The sessions of both are the same site's.
+        // The same for both, so that they accept each other's sessions.
         SITE_URL: `http://localhost:${port}`,
       }
       const first = await startSite({ dataFolder, port, env })

@@ -4,17 +4,17 @@ import { expect } from './every-page.ts'
 const stopsMax = 120
 
 interface Stop {
-  /** What is wrong with how the element shows that it has the focus, if anything. */
+  /** The defect of the element's focus style, if it has one. */
   trouble: string | null
-  /** The story in a list that the element belongs to. */
+  /** The listed story that contains the element. */
   story: string | null
 }
 
-/** In the page: looks at the element that has the focus. */
+/** Runs in the page. Inspects the element that has the focus. */
 function lookAtFocus(element: Element): Stop {
   const article = element.closest('main ul article')
   const story = article === null ? null : (article.querySelector('h3')?.textContent ?? article.ariaLabel)
-  // A choice within a label that looks like a button shows the focus on the label.
+  // An input within a label that looks like a button shows its focus on the label.
   const shown = [element, element.closest('label')].filter((each) => each !== null)
   const isRinged = shown.some((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
@@ -29,17 +29,17 @@ function lookAtFocus(element: Element): Stop {
 }
 
 /**
- * Presses Tab from the top of the page to its end, and lists what gets the focus, as a screen reader says it: role and
- * name. The controls of a story in a list are listed as one. At each stop the focus has to be seen.
+ * Presses Tab from the top of the page to its end, and lists each focused element by role and name, as a screen reader does. Lists the
+ * controls of a listed story as one. Fails if the focus is not visible at a stop.
  *
- * @param end where to stop before the end
+ * @param end the stop to end at, if not the last one
  */
 export async function walkByTab(page: Page, end?: string): Promise<string> {
   const stops: string[] = []
   for (let count = 0; count < stopsMax; count += 1) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
-    // After the last stop the browser has the focus, or begins again.
+    // After the last stop, the focus is in the browser's toolbar or at the first stop again.
     if ((await focused.count()) === 0) return stops.join('\n')
     const { trouble, story } = await focused.evaluate(lookAtFocus)
     const stop = story === null ? describe(await focused.ariaSnapshot()) : `the story “${story.slice(0, 24)}”`
@@ -50,14 +50,14 @@ export async function walkByTab(page: Page, end?: string): Promise<string> {
   throw new Error(`the way does not end:\n${stops.join('\n')}`)
 }
 
-/** Role and name alone; a long name's beginning. */
+/** Returns the role and name, with a long name shortened. */
 function describe(snapshot: string): string {
   const [, role = '', name = ''] = /^- '?(\w+)(?: "(.*?)")?/.exec(snapshot) ?? []
   if (/ minutes? ago$/.test(name)) return `${role} to the story itself, by its age`
   return `${role} ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
 }
 
-/** A list as it is written in a test: one stop a line. */
+/** Normalizes a list as written in a test: one stop a line. */
 export function listing(text: string): string {
   return text
     .split('\n')
@@ -68,13 +68,13 @@ export function listing(text: string): string {
 
 const firstOfFooter = 'link hello@clean-air.example'
 
-/** What lies between the header and the footer, begun where the header's first link leads: both are walked with `walkMain`. */
+/** Walks the page from the target of the header's first link to the footer. `walkMain` walks both as well. */
 export async function walkContent(page: Page): Promise<string> {
   await page.locator('#content').focus()
   return walkByTab(page, firstOfFooter)
 }
 
-/** What lies between the header and the footer, which are the same on every page. */
+/** Checks the header and footer, which are the same on every page. Returns the stops between them. */
 export async function walkMain(page: Page, header: string): Promise<string> {
   const way = await walkByTab(page)
   const top = listing(header)

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from './test.ts'
 
-/** What somebody who takes something back is promised: from then on no server shows it. */
+/** The promised time within which every server stops showing a hidden or removed text. */
 const promisedMs = 1_000
 
 /**
- * Looks until what is found is this; the last look begins within the promised time. How long a look takes hangs on the machine.
+ * Polls until the result is this. The last attempt starts within the promised time; its duration depends on the machine.
  *
- * @returns after how many milliseconds the last look began
+ * @returns the milliseconds until the last attempt started
  */
 export async function expectWithinASecond(look: () => Promise<object>, expected: object): Promise<number> {
   const begin = performance.now()

@@ -17,8 +17,8 @@ function contrastOf(one: number, other: number): number {
 }
 
 /**
- * The contrast of a text with the worst pixel of what lies behind it: taken from a screenshot of the place without its
- * text, since a gradient or a picture has no one colour that a stylesheet could name.
+ * Returns the contrast between a text and the worst pixel behind it. Takes a screenshot without the text, because a gradient or picture has
+ * no single color.
  */
 export async function measureContrast(page: Page, text: Locator): Promise<number> {
   const box = await text.boundingBox()
@@ -37,7 +37,7 @@ export async function measureContrast(page: Page, text: Locator): Promise<number
   return worst
 }
 
-/** In the page: the colour of an element's text, whatever notation it is written in. */
+/** Runs in the page. Returns an element's text color as RGB, in whichever notation it is written. */
 function readColour(element: HTMLElement | SVGElement): Colour {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) throw new Error('no canvas')

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * What a reader would have to scroll sideways for, or could not read at all: text and controls that leave the window
- * or a box that cuts off what leaves it.
- */
+/** Finds text and controls that extend beyond the window, or beyond a box that clips its overflow. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerance = 1
@@ -12,11 +9,11 @@ export async function findOverflow(page: Page): Promise<string[]> {
 
     const rooms = new Map<Element | null, { left: number; right: number }>()
 
-    /** Between which edges the content of an element can be seen; found once for each, as it asks for much layout. */
+    /** Returns the edges between which an element's content is visible. Cached for each element, as it requires layout. */
     function findRoom(element: Element | null): { left: number; right: number } {
       const known = rooms.get(element)
       if (known) return known
-      // A row of pages is scrolled by itself, to each that gets the focus; a wide table, by who has moved the focus there.
+      // A row of navigation scrolls to the link that has the focus, and a wide table is focusable and scrolls by keyboard.
       if (
         element?.matches('nav, nav > ul, section[tabindex="0"]') &&
         getComputedStyle(element).overflowX === 'auto'
@@ -57,7 +54,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a form that lie on other words of it, or on their own next line. */
+/** Finds words of a form that overlap other words. */
 export async function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerance = 2
@@ -89,7 +86,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of the site itself that are broken in the middle; what people write may be longer than any line. */
+/** Finds words of the site itself that break across lines. Texts that people write may have longer words than a line. */
 export async function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
@@ -99,7 +96,7 @@ export async function findBrokenWords(page: Page): Promise<string[]> {
       if (!owner || owner.closest('[dir=auto], bdi')) continue
       const whole = document.createRange()
       whole.selectNodeContents(node)
-      // In one line no word is broken.
+      // A text on one line has no broken words.
       if (whole.getClientRects().length < 2 || !owner.checkVisibility({ visibilityProperty: true })) continue
       for (const { 0: word, index } of node.textContent?.matchAll(/(?<!@\S*)\p{L}{2,20}(?!\S*@)/gu) ?? []) {
         const range = document.createRange()
@@ -121,10 +118,10 @@ export async function findBrokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Edge of the smallest target that a finger hits without care, in CSS pixels. */
+/** The minimum edge of a touch target, in CSS pixels. */
 export const targetEdge = 44
 
-/** What can be pressed and is smaller than a fingertip; links in the middle of a sentence can't be larger. */
+/** Finds controls below the minimum size, except links within a sentence. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {
     const targets = document.querySelectorAll<HTMLElement>(

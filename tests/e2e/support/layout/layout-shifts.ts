@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 
 interface LayoutShift {
-  /** By the browser's own measure: the share of the window that moved, times how far. */
+  /** The browser's score: the moved share of the window times the distance. */
   value: number
-  /** How what moved begins, in HTML, and its box (left, top, width, height) before and after. */
+  /** The start of each moved element's HTML, with its box (left, top, width, height) before and after. */
   nodes: string[]
 }
 
-/** From now on every page notes what of it moves by itself. @returns what reads them for the page that is open */
+/**
+ * Records the layout shifts of every page that opens from now on.
+ *
+ * @returns a function that reads those of the open page
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift[]>> {
   await page.addInitScript(() => {
     const shifts: LayoutShift[] = []

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Until what has changed by now is on the screen. */
+/** Waits until all changes so far are painted. */
 export async function waitForPaint(page: Page): Promise<void> {
-  // The first frame is begun before the paint, the second one after it.
+  // The first animation frame starts before the paint, the second after it.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
