@@ -1,3 +1,3 @@
 export const bookmarksPerPage = 20
-/** How many bookmarks a visitor's browser keeps, and how many the API takes at a time. */
+/** Maximum number of bookmarks in a visitor's browser, and in one request. */
 export const guestBookmarksMax = 50

@@ -18,7 +18,7 @@ const isShown = sql`is_shown_story(${bookmarks.storyId})`
 const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.storyId])
 
 /**
- * A page of the stories that a person has bookmarked, the latest bookmark first. One that is private by now is left out.
+ * Returns a page of the user's bookmarked stories that are still visible to them, latest bookmark first.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -50,7 +50,7 @@ export async function listBookmarkedIds(database: Transactions, person: Member):
   return rows.map(({ id }) => id)
 }
 
-/** The public ones among a visitor's bookmarks, in their order. */
+/** Returns the public stories among `ids`, in this order. */
 export async function listGuestBookmarks(
   { anon }: Pick<Database, 'anon'>,
   ids: string[],
@@ -58,7 +58,7 @@ export async function listGuestBookmarks(
   return { stories: await listStoriesById(anon, ids), nextCursor: null }
 }
 
-/** All bookmarks of this person, the latest first, also of stories that are not theirs to read any more. */
+/** Returns all of the user's bookmarks, latest first, including stories that they can no longer read. */
 export function listBookmarksBy(tx: Transaction, userId: string) {
   return tx
     .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })

@@ -7,7 +7,6 @@ export const bookmarkParamsSchema = requestObject({ storyId: uuidField('This is 
 
 const storyIds = v.pipe(v.array(uuidField('Use story ids.')), v.maxLength(guestBookmarksMax))
 
-/** A visitor's bookmarks, taken over into the account. */
 export const importBookmarksSchema = requestObject({ storyIds })
 
 export const bookmarkedIdsSchema = v.object({ storyIds: v.array(uuidField()) })
@@ -16,7 +15,7 @@ export const bookmarkQuerySchema = requestObject({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** A visitor's own list of ids, with commas between them. */
+/** A visitor's bookmarks: story ids separated by commas. */
 export const guestQuerySchema = requestObject({
   ids: v.pipe(
     v.string(),

@@ -23,7 +23,7 @@ const idsAnswer = (description: string) =>
   describeResponses({ 200: [description, bookmarkedIdsSchema] }, [400, 401, 404])
 const pageAnswer = describeResponses({ 200: ['The stories', storyPageSchema] }, [400, 401])
 
-/** Stories to find again: kept in the account, or, for a visitor, in the browser. */
+/** API for bookmarks. Visitors keep theirs in the browser and send the ids. */
 export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .get(

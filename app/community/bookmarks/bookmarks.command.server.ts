@@ -6,9 +6,9 @@ import { bookmarks } from '#database/schema/bookmarks.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 
 /**
- * Bookmarks a story; doing it again changes nothing.
+ * Bookmarks a story. Idempotent.
  *
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 if the user can't read the story
  */
 export async function addBookmark(
   database: Pick<Database, 'transaction'>,
@@ -19,7 +19,7 @@ export async function addBookmark(
   if (found === undefined) throw notFound('This story doesn’t exist.')
 }
 
-/** Imports a visitor's bookmarks and leaves out what is not there any more. Returns the ids of those that are. */
+/** Imports a visitor's bookmarks, except of stories that the user can't read. Returns the imported ids. */
 export function importGuestBookmarks(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -28,7 +28,7 @@ export function importGuestBookmarks(
   return insertBookmarks(database, person, storyIds)
 }
 
-/** Removes a bookmark; one that is not there is no error. */
+/** Removes a bookmark. Idempotent. */
 export async function removeBookmark(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -39,7 +39,7 @@ export async function removeBookmark(
   )
 }
 
-/** Bookmarks those of these stories that this person can read. Returns the ids of those that are bookmarked now. */
+/** Bookmarks the stories that the user can read. Returns the ids of those now bookmarked. */
 export async function insertBookmarks(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -50,7 +50,7 @@ export async function insertBookmarks(
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
   const isMeant = sql`${shownStories.id} = any(${sql.param(storyIds)}::uuid[])`
-  // In one order, so that two tabs which take over at once never wait for each other in a circle.
+  // Ordered, so that concurrent imports by two tabs cannot deadlock.
   await tx.execute(sql`
     insert into ${bookmarks} (user_id, story_id)
     select ${userId}::uuid, ${shownStories.id} from ${shownStories} where ${isMeant} order by ${shownStories.id}

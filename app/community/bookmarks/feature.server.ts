@@ -4,7 +4,6 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { listBookmarksBy } from './bookmark-queries.server.ts'
 import { bookmarksApi } from './bookmarks-api.server.ts'
 
-/** Parts of a member's data export. */
 const bookmarksExports: readonly ExportPart[] = [
   exportList(
     { name: 'bookmarks', role: 'member' },

@@ -1,2 +1,1 @@
-/** Where the browser keeps a visitor’s bookmarks. */
 export const guestBookmarksKey = 'clean-air-bookmarks'

@@ -8,20 +8,20 @@ const none: string[] = []
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
 
-/** A visitor's bookmarked stories, the latest first. They never leave the browser before somebody signs in. */
+/** Returns a visitor's bookmarked stories, latest first. They stay in the browser until the visitor signs in. */
 export function readGuestBookmarks(): string[] {
   const raw = browserStorage.getItem(guestBookmarksKey)
   if (raw !== snapshot.raw) snapshot = { raw, ids: parse(raw) }
   return snapshot.ids
 }
 
-/** The API refuses a whole request for one id that isn't a UUID, so that such entries are left out. */
+/** Drops entries that are not UUIDs, because the API would reject the whole request. */
 function parse(raw: string | null): string[] {
   const stored = parseStoredJson(raw)
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && isUuid(id)) : none
 }
 
-/** The oldest goes when there are too many. */
+/** Stores a visitor's bookmarks, dropping the oldest above the maximum. */
 export function saveGuestBookmarks(ids: string[]): void {
   if (ids.length === 0) browserStorage.removeItem(guestBookmarksKey)
   else

@@ -3,7 +3,7 @@ import { sendGuestBookmarks } from './queries.ts'
 
 let isMoving = false
 
-/** Moves what a visitor bookmarked into the account of whoever is signed in. */
+/** Moves the visitor's bookmarks into the account of the signed-in user. */
 export async function importGuestBookmarks(): Promise<void> {
   const ids = readGuestBookmarks()
   if (isMoving || ids.length === 0) return
@@ -12,7 +12,7 @@ export async function importGuestBookmarks(): Promise<void> {
     await sendGuestBookmarks(ids)
     saveGuestBookmarks([])
   } catch {
-    // They stay in the browser, and go at the next page.
+    // They stay in the browser and are sent again on the next page.
   } finally {
     isMoving = false
   }

@@ -11,12 +11,12 @@ interface BookmarkSwitch {
   toggle(): Promise<void>
 }
 
-/** Whether a story is bookmarked, in the account or, for a visitor, in this browser. */
+/** Reads and toggles a bookmark, in the account or, for a visitor, in this browser. */
 export function useBookmark(storyId: string): BookmarkSwitch {
   const userId = useUserId()
   const visitorIds = useGuestBookmarks()
   const queryClient = useQueryClient()
-  // Read again once a visitor's bookmarks have moved into the account.
+  // The number of visitor bookmarks is part of the key, so that the query refetches after their import.
   const query = { queryKey: [...bookmarksKey, 'ids', userId, visitorIds.length], queryFn: fetchBookmarkedIds }
   const { data: accountIds = [] } = useQuery({ ...query, enabled: userId !== null })
   const ids = userId === null ? visitorIds : accountIds

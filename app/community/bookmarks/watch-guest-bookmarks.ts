@@ -2,7 +2,7 @@ import { readSession, subscribeToSession } from '#app/platform/session/session.t
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 
-/** Moves what was bookmarked before signing in into the account, whenever somebody has signed in from now on. */
+/** Imports the visitor's bookmarks into the account now and after each sign-in. */
 export function watchGuestBookmarks(): void {
   subscribeToSession(takeOver)
   takeOver()
@@ -10,7 +10,7 @@ export function watchGuestBookmarks(): void {
 
 function takeOver(): void {
   if (browserStorage.getItem(guestBookmarksKey) === null || readSession().status !== 'in') return
-  // They stay in the browser, and go at the next page.
+  // On failure they stay in the browser and are sent again on the next page.
   void import('./import-guest-bookmarks.ts').then(
     ({ importGuestBookmarks }) => importGuestBookmarks(),
     () => {},

@@ -15,9 +15,9 @@ import { setMentions } from './mentions/set-mentions.command.server.ts'
 import { rethrowPlaceError } from './threads/place-error.server.ts'
 
 /**
- * Comments on a story, or replies to a comment on it, once for an idempotency key.
+ * Adds a comment to a story or a reply to a comment. Idempotent with an idempotency key.
  *
- * @throws ApiError 404 for a story that this person can't read, 400 `invalid_input` for a mention that is none, 422 `too_many_mentions`,
+ * @throws ApiError 404 if the author can't read the story, 400 `invalid_input` for an invalid mention, 422 `too_many_mentions`,
  * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 422 `idempotency_key_reused`
  */
 export async function addComment(
@@ -69,7 +69,7 @@ async function storeComment(
   { storyId, content, parentId, mentions = [] }: CommentToStore,
 ): Promise<Comment> {
   const id = crypto.randomUUID()
-  // Only on a story that the author may read: the view leaves others out.
+  // The view `shown_stories` contains only stories that the author may read.
   await tx.execute(sql`
     insert into ${comments} (id, story_id, user_id, content, parent_id)
     select ${id}::uuid, ${shownStories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid

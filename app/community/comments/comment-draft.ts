@@ -10,14 +10,14 @@ const draftSchema = v.fallback(
   nothingWritten,
 )
 
-/** Whose it is, and under which story or comment. */
+/** Identifies a draft by its author and the story or comment it replies to. */
 export interface CommentKey {
   userId: string
   storyId: string
   parentId?: string
 }
 
-/** Lives as long as the tab. */
+/** Opens a draft in the tab's session storage. */
 export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<WrittenText> {
   return createDraftStore({
     storage: tabStorage,

@@ -5,14 +5,14 @@ import { MentionField } from './mentions/mention-field.tsx'
 import { useCommentForm } from './use-comment-form.ts'
 
 type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
-  /** Asked once: whether the person was about to write here when they were sent to sign in. */
+  /** Called once on mount; true if the user chose to comment here before being sent to sign in. */
   takesFocus: () => boolean
   label?: string
-  /** Where the form goes again; what was typed stays. */
+  /** Closes the form; the text is kept as a draft. */
   onCancel?: () => void
 }
 
-/** Writes a comment. What is not sent, or not taken, stays in the field and outlives a reload. */
+/** Form for a comment. Unsent and rejected text stays in the field and survives a reload. */
 export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...options }: CommentFormProps) {
   const { written, error, isSending, change, handleSubmit } = useCommentForm(options)
   const formRef = useRef<HTMLFormElement>(null)

@@ -1,13 +1,13 @@
 export const commentContentMax = 1000
-/** Comments on a story itself, each with the beginning of its thread. */
+/** Top-level comments in a page, each with the first replies of its thread. */
 export const commentsPerPage = 20
 export const firstReplies = 3
 export const repliesPerPage = 20
-/** Of the replies around a linked one, those before it. */
+/** Number of replies shown before a linked reply. */
 export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10
-/** Of one's own under a story that wait for a moderator. */
+/** Maximum number of the user's own held comments returned with a story. */
 export const heldCommentsMax = 50
-/** People whom one comment mentions; in an hour, and by new people, the database allows fewer. */
+/** Maximum mentions in one comment. The database also limits mentions per hour, and more strictly for new users. */
 export const mentionsMax = 5
 export const peopleSearchMax = 40

@@ -19,13 +19,13 @@ import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
   storyId: string
-  /** How many comments are to be expected. */
+  /** Expected number of comments, for the placeholder. */
   count: number
-  /** Told by how much the number of comments has changed. */
+  /** Called with the change in the number of comments. */
   onCount: (change: number) => void
 }
 
-/** A story's comments, and writing one. Loaded when somebody opens it. */
+/** A story's comments and the form for a new one. Loaded when first opened. */
 export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   const { linked, follow } = useLinked()
   const list = useComments(storyId, { linked, onCount })
@@ -91,7 +91,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
 
 const linkStart = '#comment-'
 
-/** The comment that the page's address named when the comments were opened, or that it came to name and was not there. */
+/** Returns the comment that the URL named when the panel opened, or the last one passed to `follow`. */
 function useLinked() {
   const { hash } = useLocation()
   const [linked, follow] = useState(() => readLinked(hash))
@@ -103,7 +103,7 @@ function readLinked(hash: string): string | null {
   return hash.startsWith(linkStart) && v.is(uuidField(), id) ? id : null
 }
 
-/** Goes to the comment that the page's address names, once. One that is not among those that were read is asked for. */
+/** Scrolls once to the comment named in the URL. If it is not loaded, `follow` requests the page that contains it. */
 function useLinkedComment(
   { comments, isFetching }: Pick<ReturnType<typeof useComments>, 'comments' | 'isFetching'>,
   follow: (id: string | null) => void,

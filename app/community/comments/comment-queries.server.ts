@@ -39,7 +39,7 @@ function selectComments(reader: Pick<Transaction, 'select'>) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
-/** Nobody is told an author's user id, and nobody else whom they mention. */
+/** Converts a row, omitting the ids of the author and, unless the reader is the author, of mentioned users. */
 function toComment(row: CommentRow, fold: Fold | null = null): Comment {
   const { id, isOwn, content, fullName, organization, avatarUrl, rootId, parentId, depth, replyCount } = row
   return {
@@ -83,10 +83,9 @@ function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Pla
 }
 
 /**
- * A page of a story's threads, the oldest first: each comment on the story, then the first replies in its thread; or of the
- * replies in one thread. Those that reply to what is not among them are told by its name.
+ * Returns a page of a story's threads, oldest first, each with its first replies; or a page of the replies in one thread.
  *
- * @throws ApiError 404 for a story that the actor can't read, 400 `invalid_cursor`
+ * @throws ApiError 404 if the actor can't read the story, 400 `invalid_cursor`
  */
 export async function listComments(
   database: Pick<Database, 'transaction'>,
@@ -122,7 +121,7 @@ function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {
   return cursor === undefined && before === undefined && thread === undefined
 }
 
-/** What its author alone reads, as row-level security has it too. */
+/** Selects the user's own held comments on a story; row-level security hides them from others. */
 async function selectHeld(tx: Transaction, { userId }: Member, storyId: string): Promise<CommentRow[]> {
   const isOwn = and(eq(comments.storyId, storyId), eq(comments.userId, userId))
   const held = await tx
@@ -136,13 +135,13 @@ async function selectHeld(tx: Transaction, { userId }: Member, storyId: string):
   return selectComments(tx).where(inArray(shownComments.id, ids)).orderBy(asc(shownComments.createdAt))
 }
 
-/** A comment as its author reads it. */
+/** Returns a comment with the fields for its author. */
 export async function findOwnComment(tx: Transaction, id: string): Promise<Comment | null> {
   const [row] = await selectComments(tx).where(eq(shownComments.id, id))
   return row ? toComment(row) : null
 }
 
-/** @throws ApiError 404 for a comment that is not there for the actor of this transaction */
+/** @throws ApiError 404 if the transaction's actor can't read the comment */
 export async function requireReadableComment(tx: Transaction, id: string): Promise<void> {
   const [comment] = await tx
     .select({ id: shownComments.id })

@@ -14,51 +14,51 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
-/** The new text of a comment. Without `mentions`, those stay that the edit has not touched. */
+/** A comment's new text. If `mentions` is omitted, mentions outside the edited part are kept. */
 export const commentChangeSchema = requestObject({ content: commentContentField, mentions: mentionsField })
 
 export const newCommentSchema = requestObject({
   content: commentContentField,
-  /** The comment that it replies to; none for one on the story itself. */
+  /** The parent comment; omit for a top-level comment. */
   parentId: v.optional(uuidField('This is not a comment id.')),
   mentions: mentionsField,
 })
 
-/** What servers before threads store or say has no place in one: it is on the story itself. */
+/** Position in the thread. Optional, because stored responses of older servers lack it; the defaults mean a top-level comment. */
 const placeFields = {
-  /** What the thread began with that this is a reply in. */
+  /** The thread's root comment, or null for the root itself. */
   rootId: v.optional(v.nullable(uuidField()), null),
-  /** What it replies to, with the name of whoever wrote that, while that can be read. */
+  /** The parent comment and its author's name; null for a top-level comment. `isGone` if the parent is no longer visible. */
   parent: v.optional(
     v.nullable(v.object({ id: uuidField(), isGone: v.boolean(), fullName: v.nullable(v.string()) })),
     null,
   ),
-  /** How many replies lead to it. */
+  /** Number of ancestors. */
   depth: v.optional(v.number(), 0),
-  /** How many replies there are: in its whole thread where it began one, else to itself. */
+  /** Number of replies: in the whole thread for a root, otherwise direct replies only. */
   replyCount: v.optional(v.number(), 0),
-  /** Nobody reads it any more, and others replied: it keeps its place, without text or author. */
+  /** True if the comment is no longer visible but has replies: it is returned without text and author. */
   isGone: v.optional(v.boolean(), false),
-  /** Cursors to the replies before and after those of its thread that a page has. */
+  /** Cursors to the thread's replies before and after those in the page. */
   more: v.optional(
     v.nullable(v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })),
     null,
   ),
 }
 
-/** A comment as anybody may read it. `isOwn` says whether the caller wrote it. */
+/** A comment as its readers see it. `isOwn` is true for its author. */
 export const commentSchema = v.object({
   id: uuidField(),
   content: v.string(),
   createdAt: timestampField,
-  /** What servers before stored or say has none. */
+  /** Optional, because stored responses of older servers lack it. */
   editedAt: v.optional(v.nullable(timestampField), null),
   author: authorSchema,
   isOwn: v.boolean(),
   mentions: shownMentionsField,
-  /** Why the caller does not see it at first. */
+  /** The reason for which it is collapsed for the caller, or null. */
   fold: v.optional(v.nullable(foldSchema), null),
-  /** To its author alone: that nobody else reads it until a moderator has. */
+  /** True if held for review, when only its author can read it. */
   isHeld: v.optional(v.boolean()),
   ...placeFields,
 })
@@ -67,11 +67,11 @@ export type Comment = v.InferOutput<typeof commentSchema>
 
 export const commentPageSchema = v.object({
   comments: v.array(commentSchema),
-  /** Hand it back as `cursor` for the comments that follow; null when there are no more. */
+  /** Cursor of the next page (`cursor`), or null. */
   nextCursor: v.nullable(v.string()),
-  /** Hand it back as `before` for those that come before. */
+  /** Cursor of the previous page (`before`), or null. */
   previousCursor: v.optional(v.nullable(v.string()), null),
-  /** With the first page, the caller's own comments on the story that wait for a moderator. */
+  /** The caller's own held comments; first page only. */
   held: v.optional(v.array(commentSchema)),
 })
 
@@ -82,9 +82,9 @@ const cursorField = v.optional(v.pipe(v.string(), v.maxLength(200)))
 export const commentQuerySchema = requestObject({
   cursor: cursorField,
   before: cursorField,
-  /** The replies in the thread that began with this comment, instead of what threads begin with. */
+  /** Root comment of the thread whose replies to list, instead of listing threads. */
   thread: v.optional(uuidField('This is not a comment id.')),
-  /** The page with this comment, and of its thread the part with it; the first page where it is not there. */
+  /** Starts with the page, and the part of the thread, that contain this comment; the first page if it does not exist. */
   around: v.optional(uuidField('This is not a comment id.')),
 })
 

@@ -21,7 +21,7 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 const commentsByPerson = perPerson('commentByPerson', { points: 120, seconds: hour })
 
-/** A story's comments, for anybody; writing one, and all that is one's own, for who is signed in. */
+/** API for comments: everyone can read them, signed-in users can write and manage their own. */
 export function commentsApi(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
 ) {

@@ -1,11 +1,10 @@
 import { Skeleton } from '#app/platform/ui/feedback/skeleton.tsx'
 
-/** A comment of one line, in rem. */
+/** Placeholder height of a one-line comment, in rem. */
 const commentHeight = 4.875
 const avatarHeight = 2.75
 const shownMax = 20
 
-/** In the place of as many comments as are awaited. */
 export function CommentsLoading({ count }: { count: number }) {
   return (
     <>

@@ -7,10 +7,10 @@ import { findOwnComment } from './comment-queries.server.ts'
 import type { Comment } from './comment-schemas.ts'
 
 /**
- * Deletes one's own comment: nobody reads it from now on. Its author can restore it for ten minutes; then it is purged. The
- * database looks whose it is, here and below.
+ * Deletes the author's own comment, which is hidden immediately. The author can restore it for ten minutes; then it is purged. The SQL
+ * functions check the ownership.
  *
- * @throws ApiError 404 for one that is somebody else's, or not there
+ * @throws ApiError 404 if it does not exist or has another author
  */
 export async function deleteComment(
   { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
@@ -25,9 +25,9 @@ export async function deleteComment(
 }
 
 /**
- * Undoes a deletion.
+ * Restores a deleted comment.
  *
- * @throws ApiError 404 for one that is somebody else's, or not there, and after ten minutes
+ * @throws ApiError 404 if it does not exist, has another author, or was deleted more than ten minutes ago
  */
 export function restoreComment(
   { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
@@ -47,7 +47,7 @@ export function noComment() {
   return notFound('This comment doesn’t exist.')
 }
 
-/** Comments whose deletion can't be undone any more. */
+/** Purges deleted comments that can no longer be restored. */
 export const purgeDeletedComments: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_comments(${limit}) as count`)
   return Number(rows[0]?.count)

@@ -14,14 +14,14 @@ import { setMentions } from './mentions/set-mentions.command.server.ts'
 interface Change {
   id: string
   content: string
-  /** Those that the edit has not touched, if left out. */
+  /** If omitted, mentions outside the edited part are kept. */
   mentions?: NewMention[] | undefined
 }
 
 /**
- * Edits one's own comment. The database marks it as edited.
+ * Edits the author's own comment. A trigger marks it as edited.
  *
- * @throws ApiError 404 for one that is somebody else's, or not there, 400 `invalid_input` for a mention that is none,
+ * @throws ApiError 404 if it does not exist or has another author, 400 `invalid_input` for an invalid mention,
  * 422 `too_many_mentions`, 429 `over_mention_limit`
  */
 export function editComment(

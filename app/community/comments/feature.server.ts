@@ -8,12 +8,11 @@ import { listMentionsOf } from './mentions/mention-queries.server.ts'
 import { selectOwnComments } from './own/own-comment-queries.server.ts'
 import { ownCommentSchema } from './own/own-comment-schemas.ts'
 
-/** Parts of a member's data export. */
 const commentsExports: readonly ExportPart[] = [
   exportList({ name: 'comments', role: 'member' }, ownCommentSchema.entries, (tx, person) =>
     selectOwnComments(tx, person),
   ),
-  /** In which comments others have named them. */
+  /** Comments that mention the user. */
   exportList(
     { name: 'mentions', role: 'member' },
     {

@@ -5,8 +5,8 @@ interface Placed {
 }
 
 /**
- * Puts one's own held comments among those that were read: in the place that others see as gone, else by time. Replies of threads
- * that were not read are left out.
+ * Inserts the user's own held comments into the loaded ones: over their placeholder if there is one, otherwise by time. Replies in threads
+ * that are not loaded are omitted.
  */
 export function mergeHeld<Item extends Placed>(read: Item[], held: readonly Item[]): Item[] {
   const merged = [...read]
@@ -19,7 +19,7 @@ export function mergeHeld<Item extends Placed>(read: Item[], held: readonly Item
   return merged
 }
 
-/** Before the first thread that began later. */
+/** Returns the index of the first thread that is newer. */
 function findPlace(merged: readonly Placed[], { createdAt }: Placed): number {
   const place = merged.findIndex((other) => !other.rootId && other.createdAt > createdAt)
   return place < 0 ? merged.length : place

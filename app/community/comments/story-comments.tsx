@@ -13,12 +13,12 @@ import { CommentsLoading } from './comments-loading.tsx'
 
 type CommentPanelType = typeof import('./comment-panel.tsx').CommentPanel
 
-/** Shows and hides a story's comments. They are read when they are first opened, and kept while hidden. */
+/** Toggles a story's comments. They are fetched when first opened and kept while hidden. */
 export function StoryComments({ story }: { story: Story }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [CommentPanel, setCommentPanel] = useState<CommentPanelType | null>(null)
-  // Counted on from what the story said; a list that was read again has counted them itself.
+  // Change since `story.commentCount`. Reset when a refetched story has a different count.
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
   const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
 
@@ -50,7 +50,7 @@ export function StoryComments({ story }: { story: Story }) {
   const openLinked = useEffectEvent(() => {
     if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
   })
-  // Also when the address comes to name a comment later. The same one opens nothing again that was closed since.
+  // Also opens when the hash changes later. Depends on the hash only, so that comments closed since stay closed.
   useEffect(() => openLinked(), [hash])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
@@ -80,12 +80,12 @@ export function StoryComments({ story }: { story: Story }) {
   )
 }
 
-/** The address of one comment ends in this and its id. */
+/** Prefix of a comment's hash, followed by its id. */
 const commentHash = '#comment-'
 
 const storageKey = 'clean-air-open-comments'
 
-/** The same story may stand on several pages. */
+/** Includes the path, because a story can appear on several pages. */
 const placeOf = (storyId: string) => `${window.location.pathname} ${storyId}`
 
 function readOpen(): unknown[] {
@@ -93,14 +93,14 @@ function readOpen(): unknown[] {
   return Array.isArray(stored) ? stored : []
 }
 
-/** Notes that a visitor has opened or closed a story's comments, as they find them so once they have signed in. */
+/** Remembers a visitor's open comments, to restore them after signing in. */
 function noteGuestComments(storyId: string, isOpen: boolean): void {
   const place = placeOf(storyId)
   const others = readOpen().filter((each) => each !== place)
   tabStorage.setItem(storageKey, JSON.stringify(isOpen ? [...others, place] : others))
 }
 
-/** Whether the person who has just signed in had a story's comments open. It is told once. */
+/** Returns, once, true if the user who has just signed in had the comments open. */
 function takeGuestComments(storyId: string): boolean {
   const isOpen = readOpen().includes(placeOf(storyId))
   if (isOpen) noteGuestComments(storyId, false)

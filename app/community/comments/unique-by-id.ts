@@ -1,6 +1,5 @@
 /**
- * Each once, where it comes last. One's own new comment is put at the end of what is loaded; the page of the server
- * that brings it again has it in its place.
+ * Removes duplicates and keeps the last occurrence: a new comment is appended locally and may appear again in a later page from the server.
  */
 export function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
   const lastIndex = new Map(items.map(({ id }, index) => [id, index]))

@@ -6,22 +6,21 @@ import { type CommentKey, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
 import { joinWritten, nothingWritten, toSent, toWritten, type WrittenText } from './mentions/written-text.ts'
 
-/** What is sent of a comment. */
 export type CommentWords = ReturnType<typeof toSent>
 
 interface CommentFormOptions {
   place: CommentKey
-  /** Rejects with an ApiClientError when the comment was not taken. */
+  /** Rejects with an ApiClientError if not saved. */
   onSend: (words: CommentWords, idempotencyKey: string) => Promise<void>
 }
 
-/** The field empties while its text is on its way, and goes on taking what is typed. */
+/** State of a comment form. The field is cleared while its text is being sent, and accepts new text meanwhile. */
 export function useCommentForm({ place, onSend }: CommentFormOptions) {
   const draft = openCommentDraft(place)
   const [written, setWritten] = useState(() => draft.read())
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
-  // As it is now, also for an answer that comes after many a key.
+  // A ref, so that a late response sees text that was typed meanwhile.
   const latest = useRef<{ typed: WrittenText; onItsWay: WrittenText }>({
     typed: written,
     onItsWay: nothingWritten,
@@ -31,7 +30,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
     const next = { ...latest.current, ...change }
     latest.current = next
     setWritten(next.typed)
-    // If the page is left now, nobody knows whether the comment arrived.
+    // The draft includes the text being sent, because leaving the page now leaves it unknown whether it arrived.
     draft.write(next.onItsWay.text === '' ? next.typed : joinWritten(next.onItsWay, next.typed))
   }
 

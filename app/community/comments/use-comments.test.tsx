@@ -11,10 +11,10 @@ const comment = (id: string | undefined, content: string) => ({
   author: { fullName: 'Maya', organization: null, avatarUrl: null },
 })
 
-/** A story's comments as a page has them that has read this. */
+/** Renders `useComments` with these pages already loaded. */
 function openComments(pages: object[]) {
   const queryClient = new QueryClient()
-  // Of a visitor: nobody is signed in while a page is rendered.
+  // The key for a visitor: rendering on the server has no session.
   const key = ['comments', story, null, null]
   queryClient.setQueryData(key, { pages, pageParams: pages.map(() => ({})) })
   const opened: ReturnType<typeof useComments>[] = []

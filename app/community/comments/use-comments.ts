@@ -13,7 +13,7 @@ import { fetchComments, removeComment, restoreComment, sendComment, sendCommentC
 import { uniqueById } from './unique-by-id.ts'
 import type { CommentWords } from './use-comment-form.ts'
 
-/** As the list shows it: a deleted comment keeps its place, so that its author can take that back. */
+/** A comment in the list. A deleted comment keeps its place, so that its author can restore it. */
 export type ShownComment = Comment & { isDeleted?: boolean; isSending?: boolean }
 
 type CommentData = InfiniteData<
@@ -29,9 +29,9 @@ const partAt = (name: 'cursor' | 'before', position: string | null): Part | null
   position === null ? null : { [name]: position }
 
 /**
- * A story's comments, read page by page, and how to change those that have been read.
+ * Loads a story's comments page by page, and updates loaded comments.
  *
- * @param linked the comment around which the first page is
+ * @param linked the comment that the first page must contain
  */
 function useCommentPages(storyId: string, userId: string | null, linked: string | null) {
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
     initialPageParam: linked === null ? noPart : { around: linked },
     getNextPageParam: (page: CommentPage) => partAt('cursor', page.nextCursor),
     getPreviousPageParam: (page: CommentPage) => partAt('before', page.previousCursor),
-    // While it goes on to another linked comment.
+    // Keeps the old list while the page of another linked comment is loading.
     placeholderData: keepPreviousData,
     networkMode: 'always',
   })
@@ -54,7 +54,7 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
   }, [query.error])
 
   function change(edit: (page: ShownComment[]) => ShownComment[]): void {
-    // Also in those that began elsewhere, and in what was read of threads.
+    // Also updates lists around other linked comments, and loaded replies of threads.
     queryClient.setQueriesData<CommentData>({ queryKey: personsKey }, (data) => {
       if (!data) return data
       const pages = data.pages.map((page) => ({
@@ -89,7 +89,7 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
   return { query, listKey, comments, replace, append }
 }
 
-/** A story's comments: written and removed ones show at once and go again if the server says no. */
+/** Returns a story's comments with actions. New and deleted comments update optimistically and are reverted on errors. */
 export function useComments(
   storyId: string,
   { linked, onCount }: { linked: string | null; onCount: (change: number) => void },
@@ -99,7 +99,7 @@ export function useComments(
   const user = session.status === 'in' ? session.user : null
   const { query, listKey, comments, replace, append } = useCommentPages(storyId, user?.id ?? null, linked)
 
-  /** @throws ApiClientError, after saying so */
+  /** @throws ApiClientError after showing the error */
   async function add(words: CommentWords, idempotencyKey: string, parent?: Comment): Promise<void> {
     const sending: ShownComment = {
       id: idempotencyKey,
@@ -121,7 +121,7 @@ export function useComments(
     onCount(1)
     try {
       const written = await sendComment(storyId, { ...words, parentId: parent?.id }, idempotencyKey)
-      // Sent again after a lost answer: it was written then, and has been read since.
+      // A retry after a lost response: the comment may already be loaded.
       const isShown = comments.some(({ id }) => id === written.id)
       replace(sending.id, isShown ? null : written)
       if (isShown || written.isHeld) onCount(-1)
@@ -166,13 +166,12 @@ export function useComments(
     if (!restored.isHeld) onCount(1)
   }
 
-  /** Shows again what was reported. @throws ApiClientError */
+  /** Shows a reported comment again. @throws ApiClientError */
   async function unfold(comment: Comment): Promise<void> {
     await unfoldComment(comment.id)
     flushSync(() => replace(comment.id, { ...comment, fold: null }))
   }
 
-  /** Mutes whoever wrote a comment. */
   async function mute(id: string): Promise<void> {
     try {
       await muteAuthorOf('comments', id)

@@ -17,7 +17,7 @@ interface AbsentStoryProps {
   level: 'h1' | 'p'
 }
 
-/** In the place of a story that was deleted or folded here. */
+/** Placeholder of a story that was deleted or folded on this page. */
 export function AbsentStory({ id, level }: AbsentStoryProps) {
   const change = useStoryChanges().get(id)
   if (typeof change === 'object' && 'fold' in change)
@@ -31,7 +31,7 @@ function FoldedStory({
   folded: { fold, by, isNew, muteId },
 }: AbsentStoryProps & { folded: Folded }) {
   const userId = useUserId()
-  // Another person has signed in, or nobody is any more.
+  // The fold belongs to a user who has signed out.
   useEffect(() => {
     if (userId !== by) recordStoryChange(id, undefined)
   }, [id, userId, by])

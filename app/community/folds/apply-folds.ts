@@ -7,14 +7,14 @@ import { readSession } from '#app/platform/session/session.ts'
 import { rememberFolds } from './remember-folds.ts'
 
 /**
- * Folds those of the stories that the person doesn't want to see, and shows those again that they do by now. What they have shown
- * or edited here stays as it is, and so does what has the focus.
+ * Folds the stories that the user doesn't want to see and unfolds those that they now do. Leaves stories that the user has shown or edited
+ * here, or that have the focus.
  */
 export async function applyFolds(ids: Iterable<string>, answered: unknown): Promise<void> {
   const folds = v.parse(v.optional(foldsSchema, {}), answered)
   const session = readSession()
   if (session.status !== 'in') return
-  // Loaded before, so that the place of a story is never empty.
+  // Loaded first, so that no story's place is empty meanwhile.
   if (Object.keys(folds).length > 0) await import('./absent-story.tsx')
   const all = [...ids]
   for (const id of all) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
-/** One after the other, so that many at once don't count what they have before any of them has added to it. */
+/** Locks the user's folds, so that concurrent requests cannot exceed the limits. */
 export async function lockFolds(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('folds ' || ${userId}, 0))`)
 }

@@ -3,7 +3,6 @@ import { type ExportPart, exportList } from '#app/platform/personal-data.server.
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { listFoldedTextsOf, listMutedPeopleOf, listWordsOf } from './fold-queries.server.ts'
 
-/** Parts of a member's data export. */
 export const foldsExports: readonly ExportPart[] = [
   exportList(
     { name: 'foldedTexts', role: 'member' },
@@ -15,7 +14,7 @@ export const foldsExports: readonly ExportPart[] = [
     },
     (tx, { userId }) => listFoldedTextsOf(tx, userId),
   ),
-  /** By the names that they have now. */
+  /** By their current names. */
   exportList(
     { name: 'mutedPeople', role: 'member' },
     { fullName: v.nullable(v.string()), createdAt: timestampField },

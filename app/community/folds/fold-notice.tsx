@@ -4,7 +4,6 @@ import type { Fold } from '#app/community/stories/folds.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 
-/** Why a story or comment is folded. */
 const describeFold = (fold: Fold, what: 'story' | 'comment') =>
   ({
     reported: `You reported this ${what}.`,
@@ -16,16 +15,16 @@ const describeFold = (fold: Fold, what: 'story' | 'comment') =>
 interface FoldNoticeProps {
   fold: Fold
   what: 'story' | 'comment'
-  /** Whether a story was muted, which hides it and ends what the person hears of it. */
+  /** True for a muted story, which is hidden and sends no notifications. */
   isMuted?: boolean
   level?: 'h1' | 'p'
   takesFocus: boolean
   onShow: () => void
-  /** Rejects with an ApiClientError when it could not be taken back. */
+  /** Rejects with an ApiClientError on failure. */
   onUndo: () => Promise<void>
 }
 
-/** In the place of what somebody doesn't want to see: why, and the ways to see it. */
+/** Placeholder of folded content: the reason, and buttons to show it. */
 export function FoldNotice({
   fold,
   what,
@@ -37,7 +36,7 @@ export function FoldNotice({
 }: FoldNoticeProps) {
   const { isSending, error, run } = useCommand('Error showing it again')
   const showRef = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone.
+  // The element that had the focus has been removed.
   useEffect(() => {
     if (takesFocus) showRef.current?.focus({ preventScroll: true })
   }, [takesFocus])

@@ -17,7 +17,7 @@ const rowSchema = v.object({
   text: v.nullable(v.string()),
 })
 
-/** Which of these stories or comments this person does not see at first, and why. Their own are always seen. */
+/** Returns the reason for each of these stories or comments that is folded for the user. Their own are never folded. */
 export async function listFolds(
   tx: Transaction,
   { userId }: Member,
@@ -43,7 +43,7 @@ export async function listFolds(
   return folds
 }
 
-/** All that a person has hidden, reported and muted; each is bounded. What they may not read any more is left out. */
+/** Returns everything that a user has hidden, reported and muted, except content that they can no longer read. Each list has a limit. */
 export async function readOwnFolds(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -70,7 +70,6 @@ export async function readOwnFolds(
   })
 }
 
-/** Also for the export of one's data. */
 export function listWordsOf(tx: Transaction, userId: string) {
   return tx
     .select({ word: mutedWords.word, createdAt: mutedWords.createdAt })
@@ -79,7 +78,6 @@ export function listWordsOf(tx: Transaction, userId: string) {
     .orderBy(mutedWords.word)
 }
 
-/** For the export of one's data. */
 export function listFoldedTextsOf(tx: Transaction, userId: string) {
   const { storyId, commentId, reason, createdAt } = foldedTexts
   return tx
@@ -89,7 +87,7 @@ export function listFoldedTextsOf(tx: Transaction, userId: string) {
     .orderBy(desc(createdAt))
 }
 
-/** For the export of one's data: by the names that they have now. */
+/** Returns muted people with their current names. */
 export function listMutedPeopleOf(tx: Transaction, userId: string) {
   return tx
     .select({ fullName: profiles.fullName, createdAt: mutedPeople.createdAt })

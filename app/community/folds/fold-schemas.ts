@@ -16,7 +16,7 @@ const wordField = v.pipe(
   v.check((word) => simplify(word) !== '', 'A word needs a letter or a digit.'),
 )
 
-/** `PUT /api/folds/words`: all of them. */
+/** `PUT /api/folds/words`; replaces all words. */
 export const mutedWordsSchema = requestObject({
   words: v.pipe(
     v.array(wordField),
@@ -27,7 +27,7 @@ export const mutedWordsSchema = requestObject({
 
 const muted = v.object({ id: uuidField(), fullName: v.nullable(v.string()), createdAt: timestampField })
 
-/** `GET /api/folds`: the latest first. */
+/** `GET /api/folds`, latest first. */
 export const ownFoldsSchema = v.object({
   people: v.array(muted),
   texts: v.array(
@@ -35,7 +35,6 @@ export const ownFoldsSchema = v.object({
       id: uuidField(),
       storyId: uuidField(),
       commentId: v.nullable(uuidField()),
-      /** The beginning of the text. */
       start: v.string(),
       reason: v.picklist(['hidden', 'reported']),
       createdAt: timestampField,

@@ -9,7 +9,7 @@ interface Person {
   by: string
 }
 
-/** Puts a story out of one's own sight, and says so in its place. */
+/** Hides a story for the user and shows a placeholder in its place. */
 export async function foldStory({ id, by }: Person): Promise<void> {
   try {
     await hideStory(id)
@@ -19,7 +19,7 @@ export async function foldStory({ id, by }: Person): Promise<void> {
   }
 }
 
-/** Mutes a story whose author is not named: that story alone. */
+/** Mutes an anonymous story: only this story, because its author must stay unknown. */
 export async function muteAnonymousStory({ id, by }: Person): Promise<void> {
   try {
     const muteId = await muteAuthorOf('stories', id)
@@ -29,7 +29,7 @@ export async function muteAnonymousStory({ id, by }: Person): Promise<void> {
   }
 }
 
-/** Mutes whoever wrote a story; what else of theirs the page shows folds once it was asked for. */
+/** Mutes a story's author. Their other content on the page folds after the refetch. */
 export async function muteStoryAuthor(queryClient: QueryClient, { id, by }: Person): Promise<void> {
   try {
     await muteAuthorOf('stories', id)
@@ -40,7 +40,7 @@ export async function muteStoryAuthor(queryClient: QueryClient, { id, by }: Pers
   }
 }
 
-/** Asks anew which of the stories and comments that are shown are folded. */
+/** Refetches which of the shown stories and comments are folded. */
 export async function rereadFolds(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     ['reactions', 'comments', 'folds'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

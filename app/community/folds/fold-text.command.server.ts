@@ -23,7 +23,7 @@ export async function hideStory(database: Transactions, person: Member, storyId:
   })
 }
 
-/** As the person's own transaction. @returns false where they have as many as they may, and it was not done */
+/** Runs in the user's transaction. @returns false if the user's limit is reached and nothing was stored */
 export async function foldText(
   tx: Transaction,
   userId: string,

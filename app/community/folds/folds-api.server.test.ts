@@ -103,7 +103,7 @@ describe('somebody muted', () => {
     expect((await call('GET', '/api/notifications', owner)).body).toMatchObject({
       notifications: [{ kind: 'story_comment', count: 1, writers: [{ fullName: 'Otto Other' }] }],
     })
-    // Of a thread as well.
+    // The muted author's next comment adds nothing to the notification.
     await call('POST', `/api/stories/${story}/comments`, loud, { content: 'And again.' })
     await site.db.database.accounts((tx) => tx.execute('select write_notifications()'))
     expect((await call('GET', '/api/notifications', owner)).body).toMatchObject({

@@ -14,7 +14,7 @@ const describe = describeForMembers('folds')
 const done = describeResponses({ 204: ['Done'] }, [400, 401])
 const muted = describeResponses({ 200: ['The mute', mutedSchema] }, [400, 401, 404, 409])
 
-/** What a person doesn't want to see, for themselves alone: those who wrote it never learn of it. */
+/** API for hiding and muting. The affected authors are never told. */
 export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>()
     .use('/folds', membersOnly, noStore)

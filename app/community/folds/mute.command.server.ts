@@ -14,10 +14,10 @@ const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean()
 const mutedSchema = v.object({ id: v.string() })
 
 /**
- * Mutes whoever wrote a story or comment, whose id nobody is told; doing it again changes nothing. Of a story shown as Anonymous,
- * only the story is hidden and muted: anything else would tell which other texts are theirs. Returns the mute's id.
+ * Mutes the author of a story or comment without revealing their id. Idempotent. If the author is anonymous, only the story is hidden and
+ * muted, because muting the author would reveal their other content. Returns the mute's id.
  *
- * @throws ApiError 404 for what they can't read, 400 for their own, 409 `too_many`
+ * @throws ApiError 404 if the user can't read it, 400 for the user's own content, 409 `too_many`
  */
 export async function muteAuthor(
   database: Transactions,
@@ -66,9 +66,9 @@ async function muteAnonymousStory(tx: Transaction, userId: string, storyId: stri
 }
 
 /**
- * Mutes whoever wrote a comment for somebody who holds a link of theirs. Runs in role `accounts`.
+ * Mutes a comment's author through a mailed link. Runs in role `accounts`.
  *
- * @returns false where the comment is not to be read any more, the account is gone, or they have muted as many as they can
+ * @returns false if the comment is no longer public, the account was deleted, or the user's limit is reached
  */
 export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {
   await actAs(tx, { role: 'anon' })

@@ -2,10 +2,10 @@ import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { foldedStoriesKey } from '#app/platform/hydration/folded-stories.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
-/** A page shows fewer. */
+/** More than a page shows. */
 const rememberedMax = 60
 
-/** For the next page that is opened here: which stories are folded, and which are no longer. */
+/** Stores which stories are folded, so that the next page hides them before hydration. */
 export function rememberFolds(
   userId: string,
   { folded, unfolded = [] }: { folded: string[]; unfolded?: string[] },

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { LastVisitWords } from './last-visit-words.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** What is new in a story’s comments for somebody, and the way to the first of it. */
+/** The number of comments since the user's last visit, with a link to the first. */
 export function CommentLine({ storyId }: { storyId: string }) {
   const visit = useLastVisit(`stories/${storyId}`)
   const navigate = useNavigate()
@@ -12,7 +12,7 @@ export function CommentLine({ storyId }: { storyId: string }) {
     const element = document.getElementById(id)
     element?.scrollIntoView({ block: 'center' })
     element?.focus({ preventScroll: true })
-    // In a part of the thread that is not here yet.
+    // The comment is not loaded: navigating loads its part of the thread.
     if (!element) void navigate(`/stories/${storyId}#${id}`)
   }
   return (

@@ -6,9 +6,8 @@ import { listLastVisitsOf } from './last-visit-queries.server.ts'
 import { lastVisitsApi } from './last-visits-api.server.ts'
 import { purgeLastVisits } from './note-visit.command.server.ts'
 
-/** Parts of a member's data export. */
 const lastVisitsExports: readonly ExportPart[] = [
-  /** When they last looked at a story’s comments; null for the list of stories. */
+  /** Last visit to each story's comments; `storyId` is null for the list of stories. */
   exportList(
     { name: 'lastVisits', role: 'member' },
     { storyId: v.nullable(uuidField()), visitedAt: timestampField },

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { lastVisits } from '#database/schema/last-visits.ts'
 
-/** For the export of one's data. */
 export function listLastVisitsOf(tx: Transaction, userId: string) {
   const { storyId, visitedAt } = lastVisits
   return tx

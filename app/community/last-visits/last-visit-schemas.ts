@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
 export const lastVisitSchema = v.object({
-  /** When the visit before this one ended; null for the first. */
+  /** End of the previous visit; null on the first. */
   since: v.nullable(timestampField),
-  /** What others have written since; 100 stands for more. */
+  /** Number of items by others since then; 100 means 100 or more. */
   count: v.number(),
-  /** The first of it. */
+  /** The first of them. */
   firstId: v.nullable(uuidField()),
 })
 

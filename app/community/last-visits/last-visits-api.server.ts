@@ -11,7 +11,6 @@ import { noteVisit } from './note-visit.command.server.ts'
 const describe = describeForMembers('last visits')
 const found = ['What is new since the visit before', lastVisitSchema] as const
 
-/** What is new for somebody since they last looked. */
 export function lastVisitsApi(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
   return new Hono<ApiEnv>()
     .use('/last-visits/*', membersOnly, noStore)

@@ -8,18 +8,18 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { lastVisits } from '#database/schema/last-visits.ts'
 import type { LastVisit } from './last-visit-schemas.ts'
 
-/** Who looks again within this time is still on the same visit. */
+/** Views within this time belong to one visit. */
 const visitMs = 30 * 60_000
-/** Of one person; then the longest ago is forgotten. */
+/** Maximum number of stored visits for one user; the oldest are deleted. */
 const placesMax = 300
 const countMax = 100
 
 /**
- * Notes that somebody looks at a story's comments, or at the list of stories, and says what others have written since they did
- * before. Their own, and what those have written whom they muted, is not counted.
+ * Stores a visit to a story's comments or to the list of stories. Returns what others have written since the previous visit, except people
+ * whom the user has muted.
  *
  * @param storyId null for the list
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 if the user can't read the story
  */
 export function noteVisit(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

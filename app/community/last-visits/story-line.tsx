@@ -5,7 +5,7 @@ import type { Story } from '#app/community/stories/story-schemas.ts'
 import { LastVisitWords } from './last-visit-words.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** A line under the last story that is new to somebody, once the list reaches what is not. */
+/** A line below the last story that is new since the user's last visit, shown once the list extends beyond it. */
 export function StoryLine({ listed }: { listed: readonly Story[] }) {
   const visit = useLastVisit('community')
   const since = visit?.since ?? ''

@@ -4,9 +4,9 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { type LastVisit, lastVisitSchema } from './last-visit-schemas.ts'
 
 /**
- * Says that somebody signed in looks at this, and when they did before; undefined until that is known, and if nothing is new.
+ * Records the signed-in user's visit and returns what is new since the previous one; undefined while loading and if nothing is new.
  *
- * @param place `community`, or `stories/` and the story’s id
+ * @param place `community`, or `stories/` and the story's id
  */
 export function useLastVisit(place: string): (LastVisit & { since: string }) | undefined {
   const userId = useUserId()
@@ -17,7 +17,7 @@ export function useLastVisit(place: string): (LastVisit & { since: string }) | u
     }),
     enabled: userId !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // Nobody waits for it.
+    // Optional information: not worth a retry.
     retry: false,
   })
   const since = data?.since ?? null

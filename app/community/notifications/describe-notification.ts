@@ -1,17 +1,17 @@
 import { describeStoryKind, type Told } from './notification-kinds.ts'
 import type { PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 
-/** What happened, without the story's name. */
+/** Describes the event without the story's title. */
 export function describeNotification({ kind, ...told }: Pick<StoryNotification, 'kind'> & Told): string {
   return describeStoryKind(kind).tell(told)
 }
 
-/** What the coin chose for a day that has begun. */
+/** Describes the plan's random choice for a day that has begun. */
 export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {
   return `Day ${day} of ${days} of your plan by coin: the purifier ${isOn ? 'runs' : 'stays off'}`
 }
 
-/** Why somebody is told, as a sentence. */
+/** Returns the reason for the notification, as a sentence. */
 export function explainNotification({
   kind,
   isWatched,

@@ -7,7 +7,6 @@ import { listDigestsOf } from './digests/digest-queries.server.ts'
 import { listMailsOf, listNotificationsOf } from './notification-queries.server.ts'
 import { listPushDevicesOf } from './push/push-queries.server.ts'
 
-/** Parts of a member's data export. */
 export const notificationsExports: readonly ExportPart[] = [
   exportList(
     { name: 'mutedStories', role: 'member' },
@@ -18,7 +17,7 @@ export const notificationsExports: readonly ExportPart[] = [
     { name: 'notifications', role: 'member' },
     {
       kind: v.string(),
-      /** Null for a decision of moderators. */
+      /** Null for a moderation decision. */
       storyId: v.nullable(uuidField()),
       firstAt: timestampField,
       lastAt: timestampField,
@@ -31,7 +30,7 @@ export const notificationsExports: readonly ExportPart[] = [
     { storyId: uuidField(), level: v.string(), createdAt: timestampField },
     (tx, { userId }) => listWatchedStoriesOf(tx, userId),
   ),
-  /** Which notifications somebody chose; `byMail` is null where they did not. */
+  /** The user's stored choices; `byMail` is null if not chosen. */
   exportList(
     { name: 'notificationChoices', role: 'member' },
     {
@@ -48,7 +47,6 @@ export const notificationsExports: readonly ExportPart[] = [
     { storyId: uuidField(), queuedAt: timestampField, settledAt: v.nullable(timestampField) },
     (tx, { userId }) => listMailsOf(tx, userId),
   ),
-  /** How often they get one mail of what they missed, and the latest. */
   exportList(
     { name: 'digests', role: 'member' },
     {
@@ -59,7 +57,7 @@ export const notificationsExports: readonly ExportPart[] = [
     },
     (tx, { userId }) => listDigestsOf(tx, userId),
   ),
-  /** Of which push services they are told. */
+  /** Push services that receive the user's notifications. */
   exportList(
     { name: 'pushDevices', role: 'accounts' },
     { service: v.string(), createdAt: timestampField },

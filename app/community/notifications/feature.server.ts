@@ -32,7 +32,7 @@ export const notifications: Feature = {
     {
       queue: 'pushes',
       event: notificationEvent,
-      // Most events are of people who have no device.
+      // Most events concern users without a device.
       hasDue: ({ database, clock }) => hasDuePushes(database, clock()),
       deliver: (needs) => deliverPushes(needs, needs.webhookReach),
     },

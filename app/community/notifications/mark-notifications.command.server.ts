@@ -8,7 +8,7 @@ interface MarkDependencies {
   clock: () => Date
 }
 
-/** Marks all that there are as seen: the bell counts them no longer. */
+/** Marks all notifications as seen, which resets the bell's count. */
 export async function markSeen({ database, clock }: MarkDependencies, person: Member): Promise<void> {
   await database.transaction(person, (tx) =>
     tx
@@ -18,7 +18,7 @@ export async function markSeen({ database, clock }: MarkDependencies, person: Me
   )
 }
 
-/** Marks one as read, or all. What happens from then on is told anew. */
+/** Marks one notification, or all if `id` is undefined, as read. Later events create new notifications. */
 export async function markRead(
   { database, clock }: MarkDependencies,
   person: Member,
@@ -40,7 +40,7 @@ export async function markRead(
   )
 }
 
-/** What somebody hears of by mail alone was not seen here. */
+/** Excludes notifications that the user receives only by mail or push. */
 function isShownTo({ userId }: Member) {
   return and(eq(notifications.userId, userId), eq(notifications.onSite, true))
 }

@@ -13,13 +13,13 @@ interface MuteButtonsProps {
   writers?: StoryNotification['writers']
 }
 
-/** What was muted, and how that is taken back. */
+/** The last mute and its undo. */
 interface Muted {
   says: string
   takeBack: () => Promise<void>
 }
 
-/** Mutes what a notification is about, in its place: its story, all of its kind, or who wrote. */
+/** Buttons that mute a notification's story, its kind or its authors, in the notification itself. */
 export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
   const [muted, setMuted] = useState<Muted | null>(null)
   const muting = useCommand('Error muting')
@@ -62,7 +62,7 @@ export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
   )
 }
 
-/** Quiet, as each line of the list has some: what happened is read first. */
+/** Visually subdued, because every notification has several. */
 function MuteButton({ what, onPress }: { what: string; onPress: () => void }) {
   return (
     <button
@@ -79,7 +79,7 @@ function MuteButton({ what, onPress }: { what: string; onPress: () => void }) {
 async function muteStory(storyId: string): Promise<Muted> {
   const before = await fetchWatchLevel(storyId)
   await sendWatchLevel(storyId, 'muted')
-  // Somebody may have muted it on another page.
+  // The story may have been muted on another page.
   const after = before === 'muted' ? 'normal' : before
   return {
     says: 'You hear nothing of this story any more.',

@@ -5,7 +5,7 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 
 const pollMs = 60_000
 
-/** The way to the notifications, with how many are unseen. Told of changes, and asks again each minute while somebody looks at the page. */
+/** Link to the notifications with the number of unseen ones. Updates on live events, and every minute while the page is visible. */
 export function NotificationBell() {
   const unseen = useUnseen()
   const label = unseen === 0 ? 'Notifications' : `Notifications, ${shorten(unseen)} new`
@@ -50,7 +50,7 @@ function useUnseen(): number {
         onReset: () => void ask(),
       }),
     )
-    // For who has no stream.
+    // Fallback without a live stream.
     const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), pollMs)
     return () => {
       clearInterval(timer)
@@ -58,9 +58,9 @@ function useUnseen(): number {
     }
   }, [userId])
   useEffect(() => {
-    // Another page may have shown them.
+    // They may have been seen on another page.
     if (userId !== null) void ask()
   }, [userId, pathname])
-  // Who is looking at the list sees them.
+  // The notifications page itself marks them as seen.
   return pathname === '/notifications' ? 0 : unseen
 }

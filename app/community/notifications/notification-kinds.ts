@@ -1,37 +1,37 @@
 import type { choiceKinds, storyNotificationKinds } from '#database/schema/notifications.ts'
 
 export interface Told {
-  /** Comments or reactions of others. */
+  /** Number of comments or reactions by others. */
   count: number
-  /** Of those who wrote, the latest first. */
+  /** Authors' names, latest first. */
   names: (string | null)[]
 }
 
 interface Kind {
-  /** As the settings name it. */
+  /** Label in the settings. */
   setting: string
-  /** As the desk names it. */
+  /** Label at the desk. */
   deskName: string
-  /** Whether somebody who chose nothing hears of it by mail and on their devices, besides the site; as `is_told_unasked()` says. */
+  /** True if mail and push are on by default. Must agree with the SQL function `is_told_unasked`. */
   isToldUnasked: boolean
 }
 
 interface StoryKind extends Kind {
-  /** Its place in a digest. */
+  /** Rank in a digest; 1 is first. */
   digestRank: number
-  /** What is counted of it as it is read, and must not be none: a kind that counts nothing is told while its story is public. */
+  /** Items counted when a notification is read. If none are left, it is omitted; kinds with `nothing` stay while the story is public. */
   counts: 'comments' | 'reactions' | 'nothing'
-  /** What happened, without the story's name. */
+  /** Describes the event without the story's title. */
   tell: (told: Told) => string
-  /** Why somebody is told. */
+  /** The reason for the notification, as a sentence. */
   reason: string
-  /** The reason for those who chose to watch the story. */
+  /** The reason for users who chose to watch the story. */
   watchedReason?: string
-  /** What mails of a kind are about, as in “New comments on your story”. */
+  /** Subject phrase in mails, as in “New comments on your story”. */
   mailSubject: string
 }
 
-/** Kinds about a story, in the order in which a mail tells them. A kind's SQL is in `database/sql/notifications/write.sql`. */
+/** Kinds about a story, in the order in which mails list them. Each kind's SQL is in `database/sql/notifications/write.sql`. */
 export const storyKinds = {
   comment_reply: {
     setting: 'Somebody replies to my comment',
@@ -87,11 +87,10 @@ export const storyKinds = {
 } satisfies Record<(typeof storyNotificationKinds)[number], StoryKind>
 
 interface DecisionKind extends Kind {
-  /** Why somebody is told. */
   reason: string
 }
 
-/** Decisions about what somebody wrote, about what they reported, and answers to their objections. */
+/** Kinds about moderation decisions: on the user's content, their reports and their appeals. */
 export const decisionKinds = {
   moderation: {
     setting: 'Moderators decide about what I wrote',
@@ -115,7 +114,7 @@ export const decisionKinds = {
 
 type NotificationKind = keyof typeof storyKinds
 
-/** What people choose about. */
+/** Kinds with a choice of channels in the settings. */
 export const choosableKinds: Record<NotificationKind | keyof typeof decisionKinds, Kind> = {
   ...storyKinds,
   ...decisionKinds,

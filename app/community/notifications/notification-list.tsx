@@ -11,7 +11,7 @@ import { notificationPath } from './notification-path.ts'
 import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** What others did around a person's stories and comments, the latest first. */
+/** The user's notifications, latest first. */
 export function NotificationList({ userId }: { userId: string }) {
   const { query, markRead } = useNotifications(userId)
   const reading = useCommand('Error marking as read')
@@ -112,7 +112,7 @@ function NotificationItem({ notification, onRead }: NotificationItemProps) {
         {isRead ? null : <span className="sr-only">New: </span>}
         <Link
           to={notificationPath(notification)}
-          // What is followed is read, also when this can't be stored now.
+          // Follows the link even if marking as read fails.
           onClick={() => void onRead().catch(() => undefined)}
           className="underline-offset-4 wrap-anywhere hover:underline"
         >

@@ -3,7 +3,7 @@ import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** What a link in a mail stops: mails of some kinds, everything about a story or of who wrote a comment, or digests. */
+/** Scope of an unsubscribe link: mails of some kinds, everything about a story, everything by a comment's author, or digests. */
 export type Stop = { kinds: NotificationKind[] } | { storyId: string } | { writerOf: string } | 'digest'
 
 export interface PersonalStop {
@@ -15,10 +15,7 @@ const kindsSchema = v.pipe(v.array(notificationKindSchema), v.minLength(1))
 const storySchema = v.tuple([uuidField()])
 const writerSchema = v.tuple([v.literal('writer'), uuidField()])
 
-/**
- * The token of a link that stops something for one person. It is signed and stored nowhere: mail is kept for years, and its links
- * must work for as long (RFC 8058).
- */
+/** Creates the token of an unsubscribe link. It is signed and not stored, because links in old mails must keep working (RFC 8058). */
 export function createStopToken(keyedHash: KeyedHash, { userId, stop }: PersonalStop): string {
   const content = [...nameStop(stop), userId].join('.')
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
@@ -30,7 +27,7 @@ function nameStop(stop: Stop): string[] {
   return 'kinds' in stop ? stop.kinds : [stop.storyId]
 }
 
-/** What a token stops; null for one that this site has not made. */
+/** Returns a token's user and scope, or null if the signature is invalid. */
 export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop | null {
   const end = token.lastIndexOf('.')
   const content = token.slice(0, Math.max(end, 0))

@@ -11,12 +11,12 @@ import {
 } from './read-notification-mail.command.server.ts'
 
 /**
- * What others did around a story. Whoever reads all of them finds those about one story in one thread (RFC 5322, 3.6.4): each answers
- * a message that was never sent and that the story alone names. Their own texts are left on the site, where they can be taken back.
+ * Mail about activity around a story. All mails about one story form a thread (RFC 5322, 3.6.4): each replies to a message id that was
+ * never sent and is derived from the story. It contains no text by other users, because sent text could not be withdrawn.
  */
 export const notificationMail = defineMail({
   template: 'notification',
-  /** The row of `notification_mails` whose news this mail tells. */
+  /** Id in `notification_mails`. */
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readNotificationMail(tx, mailId, context),
   dropReason: 'nothing new to tell',

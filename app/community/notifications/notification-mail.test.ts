@@ -16,7 +16,7 @@ let author: SamplePerson
 let reader: SamplePerson
 let other: SamplePerson
 let story: string
-/** How far the site's clock runs ahead, in milliseconds. */
+/** Offset of the site's clock, in milliseconds. */
 let ahead = 0
 let isDown = false
 
@@ -63,7 +63,7 @@ async function queueAfter(minutes: number): Promise<void> {
   await queueNotificationMails({ ...site.dependencies, clock: () => new Date(Date.now() + ahead) })
 }
 
-/** Sends what is due so many minutes later. What the mail server does not take waits. */
+/** Sends mails due after `minutes`. Mails that the mail server refuses stay queued. */
 async function pass(minutes: number): Promise<void> {
   await queueAfter(minutes)
   const deliver = createDelivery()
@@ -240,7 +240,7 @@ test('of other comments and of reactions only those are mailed who chose it', as
   for (const kind of ['thread_comment', 'reaction'])
     for (const person of [author, reader])
       await call('choices', person, 'PUT', { kind, onSite: true, byMail: true })
-  // What was not to be mailed when it was due is not mailed later.
+  // Mails that were turned off when due are not sent later.
   await pass(60)
   expect([...mailsTo(author), ...mailsTo(reader)]).toEqual([])
   await comment(other)
@@ -310,7 +310,7 @@ test('mails about a story are one thread, each with an id of its own', async () 
   expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-/** The address out of a mail's header by which a mail provider stops such mails. */
+/** Returns the one-click unsubscribe URL in a mail's header. */
 function readHeader(person: SamplePerson): string {
   const headers = mailsTo(person).at(-1)?.parsed.headers ?? []
   const read = (key: string) => headers.find((header) => header.key === key)?.value
@@ -318,7 +318,7 @@ function readHeader(person: SamplePerson): string {
   return /^<https:\/\/clean-air\.example(\/.*)>$/.exec(read('list-unsubscribe') ?? '')?.[1] ?? ''
 }
 
-/** As a mail provider does, with no header of ours. */
+/** Unsubscribes as a mail provider does, without our headers. */
 const pressOneClick = (path: string) =>
   site.call(path, {
     method: 'POST',
@@ -410,7 +410,7 @@ test('two servers that look for news at once, and a job that the queue repeats, 
   expect(others).toEqual([])
   for (const _time of [1, 2]) await createDelivery()(job)
   expect(mailsTo(author)).toHaveLength(1)
-  // It counts as sent: an hour goes by until the next.
+  // Counts as sent, so the next mail waits an hour.
   await comment(other)
   await pass(30)
   expect(mailsTo(author)).toHaveLength(1)

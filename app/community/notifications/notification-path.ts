@@ -5,7 +5,7 @@ type Leading =
   | Pick<DecisionNotification, 'kind' | 'notice'>
   | Pick<StoryNotification, 'kind' | 'story' | 'commentId'>
 
-/** The page that a notification leads to, at the very comment. */
+/** Returns the page, and the comment on it, that a notification links to. */
 export function notificationPath(notification: Leading): string {
   if (notification.kind === 'decision')
     return `${noticesPath}?${new URLSearchParams({ [noticeParameter]: notification.notice.id })}`

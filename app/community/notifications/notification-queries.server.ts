@@ -17,7 +17,7 @@ import {
 } from './notification-schemas.ts'
 
 const perPage = 20
-/** More are not counted. */
+/** Counts stop here. */
 const maxCount = 100
 const startLength = 80
 
@@ -25,13 +25,13 @@ const latestFirst = createKeysetOrder('desc', [notifications.lastAt, notificatio
 
 export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string()), commentId: v.string() }))
 
-/** Those of a later version, which runs beside this one while it is put in place, are its own to tell. */
+/** Excludes kinds of a newer version that runs at the same time during an upgrade. */
 const kindsKnown = [...notificationKindSchema.options, 'decision', 'plan_day'] as const
 
 const listKinds = (counted: 'comments' | 'reactions' | 'nothing') =>
   sql`${sql.param(notificationKindSchema.options.filter((kind) => describeStoryKind(kind).counts === counted))}::text[]`
 
-/** How much of a kind there is to tell: its story's reactions, or so many comments; 1 where nothing is counted. */
+/** SQL for the number of items that a notification reports: the story's reactions or `comments`; 1 for kinds that count nothing. */
 export function countTold(kind: SQLWrapper, comments: SQLWrapper) {
   return sql`case when ${kind} = any(${listKinds('reactions')}) then ${shownStories.reactionCount}
     when ${kind} = any(${listKinds('nothing')}) then 1 else ${comments} end`
@@ -61,18 +61,18 @@ const rowSchema = v.object({
 })
 
 interface NewComments {
-  /** An array of their ids. */
+  /** Array of comment ids. */
   ids: SQLWrapper
-  /** What somebody was told of them as. */
+  /** The notification's kind. */
   kind: SQLWrapper
   reader: string
-  /** Leaves out what was written before, and which mentions were. */
+  /** Omits older comments and mentions. */
   since: SQLWrapper
-  /** An array of the ids of people whom the reader has muted. */
+  /** Array of ids of users whom the reader has muted. */
   muted: SQLWrapper
 }
 
-/** What stands behind `from`: `c` are those comments that somebody is told of. */
+/** A FROM and WHERE clause that selects the notification's comments as `c`. */
 function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
   return sql`shown_comments c
       left join comment_mentions m
@@ -83,8 +83,8 @@ function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
 }
 
 /**
- * A subquery with one row of what others wrote: `count`, `first_id` and `writers`, the two who wrote last, each with their latest
- * comment. Of comments that the transaction's role may read.
+ * Subquery with one row about comments that the transaction's role can read: `count`, `first_id`, and `writers`, the two latest authors,
+ * each with their latest comment.
  */
 export function selectNewComments(comments: NewComments) {
   return sql`
@@ -102,8 +102,8 @@ export function selectNewComments(comments: NewComments) {
 }
 
 /**
- * A page of a person's notifications, the latest first. Who wrote is looked up now, as what the person may read: a story or
- * comment that is private, hidden or deleted meanwhile is not told.
+ * Returns a page of a user's notifications, latest first. Authors and content are read now, as the user: anything private, hidden or
+ * deleted since is omitted.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -121,7 +121,7 @@ export async function listNotifications(
   return { notifications: shown.map(toNotification), nextCursor }
 }
 
-/** One of a person's notifications, also where they hear of it elsewhere alone; null where it tells nothing any more. */
+/** Returns a user's notification, also one sent only by mail or push; null if nothing is left to report. */
 export async function findNotification(
   database: Transactions,
   person: Member,
@@ -134,7 +134,7 @@ export async function findNotification(
   return row ? toNotification(row) : null
 }
 
-/** All that a notification is about, but for what people wrote whom its reader has muted since. */
+/** Selects all comments of a notification, except by users whom its reader has muted since. */
 const toldTo = ({ userId }: Member): NewComments => ({
   ids: notifications.commentIds,
   kind: notifications.kind,
@@ -241,7 +241,6 @@ export async function countUnseen(database: Transactions, person: Member): Promi
   return rows.length
 }
 
-/** For the export of one's data: the latest mail about each story. */
 export function listMailsOf(tx: Transaction, userId: string) {
   const { storyId, queuedAt, settledAt } = notificationMails
   return tx
@@ -251,7 +250,6 @@ export function listMailsOf(tx: Transaction, userId: string) {
     .orderBy(queuedAt)
 }
 
-/** For the export of one's data: what was told, the latest first. */
 export function listNotificationsOf(tx: Transaction, userId: string) {
   return tx
     .select({

@@ -3,7 +3,7 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { choosableKinds, decisionKinds, storyKinds } from './notification-kinds.ts'
 
-/** The keys of a table of kinds, in its order. */
+/** Returns a table's keys in its order. */
 function listKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(table).filter((key): key is Key => key in table)
 }
@@ -14,7 +14,6 @@ export type NotificationKind = v.InferOutput<typeof notificationKindSchema>
 
 export const decisionKindSchema = v.picklist(listKeys(decisionKinds))
 
-/** What people choose about. */
 export const choiceKindSchema = v.picklist(listKeys(choosableKinds))
 
 export type ChoiceKind = v.InferOutput<typeof choiceKindSchema>
@@ -23,34 +22,34 @@ const aboutStorySchema = v.object({
   id: uuidField(),
   kind: notificationKindSchema,
   story: v.object({ id: uuidField(), title: v.nullable(v.string()), start: v.string() }),
-  /** The first comment that is new; null for reactions. */
+  /** The first new comment; null for reactions. */
   commentId: v.nullable(uuidField()),
-  /** Comments or reactions of others since it began; 100 stands for more. */
+  /** Number of comments or reactions by others since it began; 100 means 100 or more. */
   count: v.number(),
-  /** Up to two of those who wrote, the latest first, each with their latest comment; null for somebody without a name. */
+  /** Up to two authors, latest first, each with their latest comment. The name is null if the author has none. */
   writers: v.array(v.object({ fullName: v.nullable(v.string()), commentId: uuidField() })),
-  /** Whether the person chose to watch the story. */
+  /** True if the user chose to watch the story. */
   isWatched: v.boolean(),
   lastAt: timestampField,
   isRead: v.boolean(),
 })
 
-/** A moderator decided about what the person wrote, reported or objected to. */
+/** A moderation decision about the user's content, report or appeal. */
 const decisionSchema = v.object({
   id: uuidField(),
   kind: v.literal('decision'),
-  /** Under what the person chooses where they hear of it. */
+  /** The kind in the settings that this decision belongs to. */
   choice: decisionKindSchema,
   notice: v.object({ id: uuidField(), subject: v.string() }),
   lastAt: timestampField,
   isRead: v.boolean(),
 })
 
-/** A day of the person's plan by coin has begun. */
+/** The start of a day in the user's randomized plan. */
 const planDaySchema = v.object({
   id: uuidField(),
   kind: v.literal('plan_day'),
-  /** Which day of how many, from 1, and whether the purifier runs on it. */
+  /** `day` counts from 1; `isOn` is true if the purifier runs on this day. */
   plan: v.object({ day: v.number(), days: v.number(), isOn: v.boolean() }),
   lastAt: timestampField,
   isRead: v.boolean(),
@@ -70,21 +69,21 @@ export const notificationPageSchema = v.object({
 
 export type NotificationPage = v.InferOutput<typeof notificationPageSchema>
 
-/** 100 stands for more. */
+/** 100 means 100 or more. */
 export const unseenSchema = v.object({ unseen: v.number() })
 
 export const notificationQuerySchema = requestObject({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** Which to mark as read; all when it is left out. */
+/** Omit `notificationId` to mark all as read. */
 export const readSchema = requestObject({
   notificationId: v.optional(uuidField('This is not a notification id.')),
 })
 
 export const watchedParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
 
-/** Every new comment of a story; those that are meant for oneself; nothing. */
+/** Notifies of every new comment, only of replies and mentions, or of nothing. */
 export const watchLevelSchema = v.picklist(
   ['watching', 'normal', 'muted'],
   'Please choose watching, normal or muted.',
@@ -94,10 +93,10 @@ export type WatchLevel = v.InferOutput<typeof watchLevelSchema>
 
 export const watchRequestSchema = requestObject({ level: watchLevelSchema })
 
-/** What somebody hears of a story: as they chose, or else as whoever wrote there does. */
+/** The user's level, or the default if none was chosen. */
 export const watchedSchema = v.object({ storyId: uuidField(), level: watchLevelSchema })
 
-/** Where somebody hears of a kind. */
+/** Channels for one kind. */
 export const choiceSchema = v.object({
   kind: choiceKindSchema,
   onSite: v.boolean(),
@@ -111,7 +110,7 @@ export const choicesSchema = v.object({ choices: v.array(choiceSchema) })
 
 export type Choices = v.InferOutput<typeof choicesSchema>
 
-/** Without `byMail` or `byPush`, as earlier pages send it, these stay as they are. */
+/** If `byMail` or `byPush` is omitted (by older pages), it stays unchanged. */
 export const choiceRequestSchema = v.pipe(
   requestObject({
     ...choiceSchema.entries,

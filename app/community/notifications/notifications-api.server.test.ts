@@ -31,7 +31,7 @@ async function comment(as: SamplePerson, content = 'Here too.', parentId?: strin
 
 const react = (as: SamplePerson) => site.call(`/api/stories/${story}/reactions/heart`, { method: 'PUT', as })
 
-/** What somebody reads, once what has happened is told. */
+/** Returns the user's notifications after writing pending ones. */
 async function read(as: SamplePerson): Promise<Notification[]> {
   await writeNotifications(site.db.database)
   const { body } = await site.call('/api/notifications', { as })
@@ -72,7 +72,7 @@ test('who commented before is told of those who comment later, and a stranger is
   expect(await read(reader)).toMatchObject([
     { kind: 'thread_comment', count: 2, writers: [{ fullName: 'Mira First' }, { fullName: 'Ben Carr' }] },
   ])
-  // The author's comment came after theirs.
+  // The author commented after the other participant.
   expect(await read(other)).toMatchObject([
     { kind: 'thread_comment', count: 1, writers: [{ fullName: 'Mira First' }] },
   ])

@@ -44,7 +44,6 @@ const watchedAnswer = describeResponses(
   [400, 401, 404],
 )
 
-/** What others did around one's stories and comments. */
 export function notificationsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   return new Hono<ApiEnv>()
     .get(
@@ -159,8 +158,8 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
 }
 
 /**
- * The address in the mails' List-Unsubscribe (RFC 8058): mail providers POST a form to it, with no header of ours, and so does its
- * page. The token in the address is all the permission there is; the body is not read.
+ * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
+ * unsubscribe page. The token in the URL is the only authorization; the body is ignored.
  */
 export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
   return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {

@@ -10,22 +10,21 @@ import { wantsMail } from './choices/choice-queries.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
 
 const minuteMs = 60_000
-/** Who sees it on the site meanwhile gets no mail. */
+/** No mail is sent for notifications that are seen on the site within this time. */
 const delayMs = 10 * minuteMs
-/** Between two mails to somebody about a story. */
+/** Minimum time between two mails to a user about the same story. */
 const pauseMs = 60 * minuteMs
-/** What could not be mailed for so long, as after a restore, is news no more. */
+/** Notifications that could not be mailed for this long, such as after a restore, are not mailed. */
 const staleMs = 24 * 60 * minuteMs
 const storiesAtOnce = 200
-/** What is left after so many is the next minute's. */
+/** Batches in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 
 const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string()) })])
 
 /**
- * Queues a mail for each story that somebody should hear of and has not seen for ten minutes; within an hour of the last one about
- * the same story, later. What it says is looked up when it goes out (`readNotificationMail`). What fails is in the log, and is tried
- * again a minute later.
+ * Queues a mail for each user and story with notifications that were unseen for ten minutes, at most one an hour about the same story. The
+ * content is read when the mail is sent (`readNotificationMail`). Failures are logged and retried a minute later.
  */
 export async function queueNotificationMails(dependencies: QueueDependencies): Promise<void> {
   try {
@@ -46,7 +45,7 @@ function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<n
   })
 }
 
-/** A mail that has not gone out yet is given up for the one that follows it, which then says both. */
+/** Replaces a queued mail about the same story that has not been sent, so that the new one covers both. */
 async function claimMails(tx: Transaction, now: Date) {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
   const { rows } = await tx.execute(sql`
@@ -82,7 +81,7 @@ async function claimMails(tx: Transaction, now: Date) {
 
 const lifetimeMs = 90 * 24 * 60 * minuteMs
 
-/** With the notifications that they were about. */
+/** Deletes mails after the same time as notifications. */
 export const purgeNotificationMails: Purge = (tx, now, limit) =>
   deleteBatch(
     tx,

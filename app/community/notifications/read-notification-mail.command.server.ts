@@ -21,35 +21,35 @@ import { createStopToken } from './notification-mail-tokens.server.ts'
 import { countTold, selectNewComments, writersSchema } from './notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** What others did around a story, for somebody who has not seen it on the site. */
+/** Content of a mail about activity around a story that its reader has not seen on the site. */
 export interface NotificationMail {
-  /** Of this mail: the same each time that it is tried. */
+  /** Stable across retries of this message. */
   id: string
   email: string
   fullName: string | null
-  /** One of a few that the site has: nothing that a person typed. */
+  /** A fixed phrase of the site, without user content. */
   subject: string
-  /** A sentence for each kind, without its full stop. The names in there are sanitized. */
+  /** A sentence for each kind, without its final period. Names in it are sanitized. */
   news: string[]
-  /** Why they get this, as a sentence. */
+  /** The reason for the mail, as a sentence. */
   reason: string
-  /** With a sanitized title. */
+  /** The title is sanitized. */
   story: { id: string; title: string | null }
-  /** The first that is new; null for reactions. */
+  /** The first new comment; null for reactions. */
   commentId: string | null
-  /** Such as 'comments on your story': what mails are about that `stopToken` stops. */
+  /** Describes the mails that `stopToken` stops, such as 'comments on your story'. */
   about: string
   stopToken: string
   muteToken: string
-  /** The latest who wrote what the mail tells first, two at most, by their sanitized names. */
+  /** Up to two authors of the first item, latest first, with sanitized names. */
   writers: { name: string; muteToken: string }[]
 }
 
 /**
- * Reads what a mail is made of, at the moment when it goes out: what its reader wants by mail and has not seen, if everybody may
- * read it then. Runs in role `accounts`.
+ * Reads a mail's content when it is sent: unseen notifications of kinds that the reader wants by mail, about content that is still public.
+ * Runs in role `accounts`.
  *
- * @returns null when nothing is left to say, or a later mail says it
+ * @returns null if nothing is left to report, or a later mail covers it
  */
 export async function readNotificationMail(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function readNotificationMail(
   const found = await readWhatHappened(tx, mail, await listWanted(tx, mail))
   const [first] = found
   if (first === undefined) {
-    // No mail, and so no pause until the next one.
+    // Without a mail, the next one must not wait.
     await tx.delete(notificationMails).where(eq(notificationMails.id, mailId))
     return null
   }
@@ -106,12 +106,11 @@ async function readMail(tx: Transaction, mailId: string): Promise<Mail | undefin
     .from(notificationMails)
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(profiles, eq(profiles.userId, userId))
-    // Where it has gone out, whoever sent it died before the queue knew.
+    // Settled already: the mail was sent, but the worker died before the queue was told.
     .where(and(eq(notificationMails.id, mailId), isNull(notificationMails.settledAt)))
   return mail
 }
 
-/** A notification, as far as it is to be mailed. */
 interface Wanted {
   kind: NotificationKind
   commentIds: string[]
@@ -147,7 +146,7 @@ async function listWanted(tx: Transaction, { userId, storyId, fromAt }: Mail): P
         sql`not ${isMuted}`,
       ),
     )
-  // A kind may be there twice, unread since yesterday.
+  // A kind can have several unread notifications.
   return notificationKindSchema.options.flatMap((kind) => {
     const found = rows.filter((row) => row.kind === kind)
     const commentIds = found.flatMap((row) => row.commentIds)
@@ -160,14 +159,14 @@ const foundSchema = v.array(
     kind: notificationKindSchema,
     isWatched: v.boolean(),
     title: v.nullable(v.string()),
-    /** More than none. */
+    /** At least 1. */
     count: v.number(),
     commentId: v.nullable(v.string()),
     writers: writersSchema,
   }),
 )
 
-/** What is left of it, as a visitor reads it: nothing where the story is not (any more) to be read by everybody. */
+/** Returns what a visitor can read of the notifications; nothing if the story is not public. */
 async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Mail, wanted: Wanted[]) {
   if (wanted.length === 0) return []
   const since = sql`${fromAt.toISOString()}::timestamptz`
@@ -192,7 +191,7 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
   return v.parse(foundSchema, rows)
 }
 
-/** It has gone out, or the mailbox refused it: the next mail about the story need not say it again. Runs in role `accounts`. */
+/** Marks a mail as sent or refused by the mailbox; the next one about the story covers later events. Runs in role `accounts`. */
 export async function settleNotificationMail(
   tx: Transaction,
   mailId: string,

@@ -5,14 +5,17 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface StopMailsPageProps {
   token: string
-  /** What its mails are about, such as 'comments on your story'; 'story' or 'person' where it mutes one, 'campaigns' for those of the owners, 'digest' for what one missed; null when the link is none. */
+  /**
+   * The subject of the stopped mails, such as 'comments on your story'; 'story' or 'person' if the link mutes one, 'campaigns' or 'digest'
+   * for these; null if the link is invalid.
+   */
   stops: string | null
   isDone: boolean
-  /** Whether that was taken back. */
+  /** True after the stop was undone. */
   isResumed: boolean
 }
 
-/** Stops mails at the press of a button, for whoever has one of them; opening the page does nothing yet. */
+/** Stops mails when its button is pressed. Opening the page has no effect. */
 export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPageProps) {
   if (isResumed)
     return (

@@ -9,10 +9,9 @@ import { stories } from '#database/schema/stories.ts'
 import { type PersonalStop, readStopToken } from './notification-mail-tokens.server.ts'
 
 /**
- * Does what a link in a mail says, for whoever holds it: stops mails of some kinds, everything about a story or of somebody, or digests.
- * Done again, it changes nothing.
+ * Applies an unsubscribe link: stops mails of some kinds, everything about a story or by an author, or digests. Idempotent.
  *
- * @returns false for a token that this site has not made, and for one of a comment whose writer can't be muted any more
+ * @returns false if the token is invalid, or if it mutes an author who can no longer be muted
  */
 export async function stopMails(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
@@ -23,7 +22,7 @@ export async function stopMails(
   return database.accounts((tx) => stop(tx, found))
 }
 
-/** The account or the story may be gone meanwhile. */
+/** The account or story may have been deleted. */
 async function stop(tx: Transaction, { userId, stop: what }: PersonalStop): Promise<boolean> {
   if (what === 'digest') {
     await tx.update(digests).set({ every: 'never', nextAt: null }).where(eq(digests.userId, userId))

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { NotificationPage } from './notification-schemas.ts'
 import { notificationsQuery, sendRead, sendSeen } from './queries.ts'
 
-/** A person's notifications, read page by page. Looking at them is having seen them. */
+/** Loads the user's notifications page by page, and marks them as seen. */
 export function useNotifications(userId: string) {
   const queryClient = useQueryClient()
   const options = notificationsQuery(userId)
   const query = useInfiniteQuery({ ...options, refetchOnMount: 'always' })
   const isThere = query.data !== undefined
   useEffect(() => {
-    // The bell counts them again with the next page.
+    // On failure, the bell counts them again on the next page.
     if (isThere) void sendSeen().catch(() => undefined)
   }, [isThere])
 
@@ -20,7 +20,7 @@ export function useNotifications(userId: string) {
     )
   }
 
-  /** @param id all without it @throws ApiClientError */
+  /** @param id omit to mark all as read @throws ApiClientError */
   async function markRead(id?: string): Promise<void> {
     await sendRead(id)
     change(({ notifications }) =>

@@ -4,14 +4,14 @@ import type { Database } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notifications } from '#database/schema/notifications.ts'
 
-/** Writes the notifications of all events since the last time, whichever server wrote them then. */
+/** Writes the notifications of all events since the last call on any server. */
 export async function writeNotifications(database: Pick<Database, 'accounts'>): Promise<void> {
   await database.accounts((tx) => tx.execute(sql`select write_notifications()`))
 }
 
 export const notificationWriter: EventWork<{ database: Pick<Database, 'accounts'> }> = {
   name: 'notifications',
-  // A changed comment may mention somebody more.
+  // An edited comment may contain new mentions.
   kinds: ['comment_added', 'comment_changed', 'reaction_added'],
   work: ({ database }) => writeNotifications(database),
 }

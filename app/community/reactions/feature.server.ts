@@ -5,7 +5,6 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { listReactionsBy } from './reaction-queries.server.ts'
 import { reactionsApi } from './reactions-api.server.ts'
 
-/** Parts of a member's data export. */
 const reactionsExports: readonly ExportPart[] = [
   exportList(
     { name: 'reactions', role: 'member' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendPendingReactions } from './pending-reactions.ts'
 
-/** A server whose answers are given one by one, by hand. */
+/** A server whose responses the test triggers one by one. */
 function createServer() {
   const asked: [string, boolean][] = []
   const state = new Map<string, boolean>()
@@ -89,7 +89,7 @@ type Step = [kind: string, isOn: boolean] | 'answer'
 
 const steps: Step[] = [['heart', true], ['heart', false], ['sad', true], ['sad', false], 'answer']
 
-/** Every order in which so many steps can come. */
+/** Returns all sequences of this length. */
 function listOrders(length: number): Step[][] {
   if (length === 0) return [[]]
   return listOrders(length - 1).flatMap((order) => steps.map((step) => [...order, step]))
@@ -102,7 +102,7 @@ test('however clicks and answers mix, the server is asked one thing at a time an
     const { server, done } = startSending(wishes)
     for (const step of order) {
       if (step === 'answer') await server.accept()
-      // Once nothing is left a click starts anew, which is no mixing any more.
+      // With nothing pending, a click starts a new run, which this test does not cover.
       if (server.waiting() === 0) break
       if (step === 'answer') continue
       wishes.set(...step)

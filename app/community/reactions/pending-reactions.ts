@@ -1,13 +1,13 @@
 /**
- * Tells the server of one wish at a time until none is left. Who clicks meanwhile changes the map, and of several clicks of
- * one kind only the last is told. A wish that is refused is dropped, unless another click has come since.
+ * Sends pending reactions one at a time until none are left. Clicks meanwhile update the map, so that only the last of each kind is sent. A
+ * refused reaction is dropped unless it was clicked again since.
  */
 export async function sendPendingReactions<Kind extends string>(
   wishes: Map<Kind, boolean>,
   steps: {
     send: (kind: Kind, isOn: boolean) => Promise<void>
     onRefused: (error: unknown) => void
-    /** After each answer, with what is left to do. */
+    /** Called after each response with the remaining reactions. */
     onChange: (left: ReadonlyMap<Kind, boolean>) => void
   },
 ): Promise<void> {

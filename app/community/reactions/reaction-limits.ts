@@ -1,2 +1,2 @@
-/** How many stories a person's own reactions are read for in one request. */
+/** Maximum number of stories in one request for the user's reactions. */
 export const storiesAtOnceMax = 50

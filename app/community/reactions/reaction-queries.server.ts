@@ -7,7 +7,7 @@ import { reactions } from '#database/schema/reactions.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
 
-/** A story's counts and the actor's own reactions to it; null when the story is not theirs to read. */
+/** Returns a story's counts and the user's reactions to it, or null if the user can't read the story. */
 export async function readReactionState(
   tx: Transaction,
   userId: string,
@@ -30,7 +30,7 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** What a person has reacted with to each of these stories, as far as they may read them, and which of them they don't see at first. */
+/** Returns the user's reactions to these stories, which of them are folded, and whether the user has held stories. */
 export async function listOwnReactions(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -55,7 +55,6 @@ export async function listOwnReactions(
   return { own, folds, ...(hasHeld && { hasHeld }) }
 }
 
-/** All reactions of this person, the latest first. */
 export function listReactionsBy(tx: Transaction, userId: string) {
   return tx
     .select({ storyId: reactions.storyId, type: reactions.type, createdAt: reactions.createdAt })

@@ -14,12 +14,12 @@ export const reactionParamsSchema = requestObject({
 
 export type ReactionParams = v.InferOutput<typeof reactionParamsSchema>
 
-/** How a story stands after somebody has reacted, and how that person has. */
+/** A story's counts and the user's own reactions. */
 export const reactionStateSchema = v.object({ counts: reactionCountsSchema, own: v.array(reactionType) })
 
 export type ReactionState = v.InferOutput<typeof reactionStateSchema>
 
-/** The ids of stories, with commas between them. */
+/** Story ids separated by commas. */
 export const ownReactionsQuerySchema = requestObject({
   stories: v.pipe(
     v.string(),
@@ -30,12 +30,12 @@ export const ownReactionsQuerySchema = requestObject({
   ),
 })
 
-/** A person's own reactions, by the story. Stories they have not reacted to are left out. */
+/** The user's reactions by story id, without stories they have not reacted to. */
 export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
-  /** Which of the stories they don't see at first; read as `foldsSchema` where they are folded. */
+  /** Reasons for which stories are folded, by story id; the browser parses them as `foldsSchema`. */
   folds: v.optional(v.record(v.string(), v.string())),
-  /** Whether a story of theirs waits for a moderator: `GET /api/profile/held` has it. */
+  /** True if the user has a held story, which `GET /api/profile/held` returns. */
   hasHeld: v.optional(v.boolean()),
 })
 

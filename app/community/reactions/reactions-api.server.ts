@@ -22,7 +22,6 @@ const stateAnswer = describeResponses(
   [400, 401, 404],
 )
 
-/** Reacting to stories, for who is signed in. */
 export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
   const path = '/stories/:id/reactions/:type'
   const react = async (c: Context<ApiEnv>, { id: storyId, type }: ReactionParams) =>

@@ -14,9 +14,9 @@ interface Reaction {
 }
 
 /**
- * Reacts to a story, or takes the reaction back. Doing either again changes nothing.
+ * Adds or removes a reaction. Idempotent.
  *
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 if the user can't read the story
  */
 export async function setReaction(
   database: Pick<Database, 'transaction'>,
@@ -32,7 +32,7 @@ export async function setReaction(
   })
 }
 
-// Only to a story that this person may read: the view leaves others out.
+// The view `shown_stories` contains only stories that the user may read.
 async function addReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
   await tx.execute(sql`
     insert into ${reactions} (story_id, user_id, type)

@@ -16,8 +16,8 @@ import { type ReactionType, reactionTypes } from './reaction-types.ts'
 let requests: Promise<typeof import('./queries.ts')> | undefined
 
 /**
- * Loaded when first needed, with the schemas: who only reads has no reactions of their own. One promise for all, as each
- * `import()` is answered in a task of its own, between which what a list asks for together would be asked for one by one.
+ * Loads the requests and their schemas on first use, because most visitors have no reactions. The promise is shared: each `import()`
+ * resolves in a separate task, which would split the batched request of a list.
  */
 function loadRequests() {
   requests ??= import('./queries.ts').catch((error: unknown) => {
@@ -27,7 +27,7 @@ function loadRequests() {
   return requests
 }
 
-/** What was clicked and not yet agreed by the server. */
+/** Clicked reactions that the server has not confirmed. */
 type Wishes = ReadonlyMap<ReactionType, boolean>
 const noWishes: Wishes = new Map()
 
@@ -41,15 +41,15 @@ function describeOwnReactions(userId: string | null, storyId: string) {
   return {
     queryKey: ['reactions', userId, storyId],
     queryFn: async () => (await loadRequests()).fetchOwnReactions(storyId),
-    // A click waits for it, so it must not wait for the network to come back itself.
+    // A click waits for this query, so it must fail when offline instead of pausing.
     networkMode: 'always' as const,
   }
 }
 
-/** What a visitor was about to do, for after they have signed in. */
+/** Names a visitor's intended reaction, to resume it after signing in. */
 const nameReaction = (type: ReactionType, storyId: string) => `react with ${type} to ${storyId}`
 
-/** Requests one's own reactions to a whole list at once: each story would request its own when it is hydrated. */
+/** Fetches the user's reactions to a whole list at once; otherwise each story would fetch its own when hydrated. */
 export function useOwnReactionsTo(stories: readonly Story[]): void {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -61,8 +61,8 @@ export function useOwnReactionsTo(stories: readonly Story[]): void {
 }
 
 /**
- * A story's reactions as this person sees them. A click shows at once; the server is told one thing at a time, and
- * in the end the last click of each type, however fast they came. When it says no, its state is shown again.
+ * A story's reactions with optimistic updates. Requests are sent one at a time, and finally match the last click of each type. A refused
+ * request reverts to the server's state.
  */
 export function useReactions(story: Story) {
   const userId = useUserId()
@@ -74,10 +74,10 @@ export function useReactions(story: Story) {
   const open = useRef(new Map<ReactionType, boolean>())
   const isSending = useRef(false)
 
-  // A list that was read again is newer than what the server said before.
+  // A refetched list is newer than the last response.
   const latest = agreed?.of === story ? agreed : null
   const counts = latest?.state.counts ?? story.reactionCounts
-  // Who signs in after another person shares the counts with them, and nothing else.
+  // After a change of user, only the counts remain valid.
   const known = latest?.by === userId ? latest.state.own : (loaded ?? [])
   const own = userId === null ? [] : known
 
@@ -91,7 +91,7 @@ export function useReactions(story: Story) {
 
   function sayRefused(error: unknown): void {
     const { status, message } = toApiClientError(error)
-    // Without a session the others would fail for the same reason.
+    // Without a session, the other requests would fail too.
     if (status === 401) open.current.clear()
     showError({ title: 'Error', description: status === 401 ? message : 'Failed to update reaction' })
   }
@@ -110,8 +110,8 @@ export function useReactions(story: Story) {
       })
       return
     }
-    // A click that comes before one's own reactions are there must not react a second time. Read from where the last
-    // answer was put, as a fast click comes before this component has been shown anew.
+    // Waits for the user's own reactions, so that an early click does not react twice. Reads them from the cache, because a second click
+    // may come before a render.
     const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
     open.current.set(type, !(open.current.get(type) ?? stored.includes(type)))
     setWishes(new Map(open.current))
@@ -135,7 +135,7 @@ export function useReactions(story: Story) {
   const shown = reactionTypes.map((type): ShownReaction => {
     const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
     const change = Number(isPressed) - Number(own.includes(type))
-    // A page that is read again at once may not know of one's own yet.
+    // The counts of a just reloaded page may not include the user's reaction yet.
     return { type, isPressed, count: Math.max(Number(isPressed), counts[type] + change) }
   })
   return { shown, toggle }

@@ -8,8 +8,8 @@ import { createStory } from './create-story.command.server.ts'
 import { isWaitlistTitle, titleWaitlistStory } from './waitlist-story-title.ts'
 
 /**
- * Adds a waiting story to an account whose owner has said that it is theirs. A title made of the name in the form becomes one of the
- * name that others see. Runs in role `accounts`.
+ * Adds a waiting story to the account that has confirmed it. A title generated from the form's name is generated again from the profile's
+ * name. Runs in role `accounts`.
  */
 export async function addSignUpStory(
   tx: Transaction,
@@ -29,7 +29,7 @@ async function titleByAuthor(tx: Transaction, userId: string): Promise<string | 
   return author?.fullName ? titleWaitlistStory(author.fullName) : null
 }
 
-/** Shows a story as its form allowed, now that its author has said that it is theirs. Runs in role `accounts`. */
+/** Publishes a confirmed story if its author gave permission. Runs in role `accounts`. */
 async function publishStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
   await tx
     .update(stories)

@@ -43,7 +43,7 @@ const change = (body: unknown, as = author) =>
 const read = async (path: string, as?: SamplePerson) =>
   JSON.stringify((await site.call(path, as && { as })).body)
 
-/** What would tell who wrote it. */
+/** Matches everything that would reveal the author. */
 const traces = () => new RegExp(`Lovelace|Engine Works|${avatar}|${author.userId}`, 'i')
 
 test('nothing that leaves the server links an anonymous story or its author’s comments to them', async () => {

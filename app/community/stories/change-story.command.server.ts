@@ -9,10 +9,9 @@ import { readOwnStory, requireOwnStory } from './queries/own-story-queries.serve
 import type { StoryChange } from './story-schemas.ts'
 
 /**
- * Edits a story, or withdraws or grants again the permission to share it: with it everybody reads the story, without it only
- * its author does. The database marks an edited story as edited.
+ * Edits a story. `sharePermission` false makes it private, true public again. A trigger marks it as edited.
  *
- * @throws ApiError 404 `not_found`, also for another's story
+ * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function changeStory(
   { database, erasures, measureChart }: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer,
@@ -40,12 +39,12 @@ export function changeStory(
   })
 }
 
-/** A blank title is none. */
+/** Converts a blank title to null. */
 export function toTitle(title: string | null | undefined): string | null {
   return title && !isBlank(title) ? title : null
 }
 
-/** A list without issues is none. */
+/** Converts an empty list to null. */
 export function toIssues(issues: string[] | null | undefined): string[] | null {
   return issues?.length ? issues : null
 }

@@ -4,13 +4,13 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from './measurement-schema.ts'
 
-/** How stories learn what a chart shows, of which they know nothing else. */
+/** Measures a chart for a story; stories know nothing else of charts. */
 export interface ChartMeasurer {
-  /** @returns null for a chart that is not theirs for whom this transaction acts, or that has no readings */
+  /** @returns null if the chart is not the transaction's user's own or has no readings */
   measureChart(tx: Transaction, id: string): Promise<Measurement | null>
 }
 
-/** @throws ApiError 404 for a chart that they don’t share, or that shows no readings */
+/** @throws ApiError 404 if the author does not share the chart, or it has no readings */
 export async function chooseChart(
   tx: Transaction,
   { chartId, measureChart }: ChartMeasurer & { chartId: string | null },
@@ -21,7 +21,7 @@ export async function chooseChart(
   return { chartId, measurement }
 }
 
-/** What the stories with this chart show of it from now on. They lose a chart without readings. Runs as their author. */
+/** Updates what stories with this chart show, or removes a chart without readings. Runs as their author. */
 export async function renewMeasurement(
   tx: Transaction,
   chartId: string,

@@ -11,7 +11,7 @@ export interface StoryToStore extends Omit<NewStory, 'title' | 'airQualityIssues
   isPublic: boolean
 }
 
-/** Stores a story, as its author, or a private one in role `accounts`; returns its id. */
+/** Stores a story as its author, or a private one in role `accounts`. Returns its id. */
 export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
   const {
     id = crypto.randomUUID(),
@@ -24,9 +24,9 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
     isAnonymous = false,
     ...others
   } = story
-  // Makes a field that is not stored a type error.
+  // Makes a forgotten field a type error.
   others satisfies Record<string, never>
-  // Written out, as Drizzle's insert names every column of the table, and an author may not write them all.
+  // Raw SQL, because Drizzle's insert names all columns, and authors have no privilege on some.
   await tx.execute(sql`
     insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous)
     values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic},

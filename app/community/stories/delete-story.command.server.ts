@@ -7,10 +7,10 @@ import type { OwnStory } from './own/own-story-schemas.ts'
 import { noStory, readOwnStory, requireOwnStory } from './queries/own-story-queries.server.ts'
 
 /**
- * Deletes a story with its comments, reactions, bookmarks and reports: nobody reads any of it from now on. Its author can
- * restore it for ten minutes; then it is purged.
+ * Deletes a story with its comments, reactions, bookmarks and reports, all hidden immediately. Its author can restore it for ten minutes;
+ * then it is purged.
  *
- * @throws ApiError 404 `not_found`, also for another's story
+ * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function deleteStory(
   { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
@@ -25,9 +25,9 @@ export function deleteStory(
 }
 
 /**
- * Undoes a deletion.
+ * Restores a deleted story.
  *
- * @throws ApiError 404 `not_found`, also for another's story, and after ten minutes
+ * @throws ApiError 404 `not_found` if it does not exist, has another author, or was deleted more than ten minutes ago
  */
 export function restoreStory(
   { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
@@ -35,7 +35,7 @@ export function restoreStory(
   id: string,
 ): Promise<OwnStory> {
   return database.transaction(person, async (tx) => {
-    // The database looks whose it is: a deleted story can't be read, not even by its author.
+    // The SQL function checks the ownership, because not even the author can read a deleted story.
     if (!(await isDone(tx, sql`select restore_story(${id}::uuid) as done`))) throw noStory()
     const story = await readOwnStory(tx, person, id)
     await erasures.record(tx, { kind: 'story_restored', id })
@@ -48,7 +48,7 @@ async function isDone(tx: Transaction, statement: ReturnType<typeof sql>): Promi
   return rows[0]?.done === true
 }
 
-/** Stories whose deletion can't be undone any more. */
+/** Purges deleted stories that can no longer be restored. */
 export const purgeDeletedStories: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_stories(${limit}) as count`)
   return Number(rows[0]?.count)

@@ -7,7 +7,6 @@ import { ownStorySchema } from './own/own-story-schemas.ts'
 import { selectOwnStories } from './queries/own-story-queries.server.ts'
 import { storiesApi } from './stories-api.server.ts'
 
-/** Parts of a member's data export. */
 const storiesExports: readonly ExportPart[] = [
   exportList({ name: 'stories', role: 'member' }, ownStorySchema.entries, (tx, person) =>
     selectOwnStories(tx, person),

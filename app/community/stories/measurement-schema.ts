@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** What lists show of a story’s chart: a small picture, and what it says. Its author’s other charts are not told of. */
+/** Summary of a story's chart for lists: a small picture and texts. Contains nothing of the author's other charts. */
 export const measurementSchema = v.object({
-  /** 'PM2.5 in µg/m³' */
+  /** Such as 'PM2.5 in µg/m³'. */
   title: v.string(),
-  /** 'Bedroom, 14 days: half of the readings below 12 µg/m³, the highest 41 µg/m³.' */
+  /** Such as 'Bedroom, 14 days: half of the readings below 12 µg/m³, the highest 41 µg/m³.' */
   words: v.string(),
-  /** 'PM2.5 was 38 % lower'; null without a result. */
+  /** Such as 'PM2.5 was 38 % lower'; null without a result. */
   effect: v.nullable(v.string()),
   columns: v.number(),
   rows: v.number(),
-  /** Paths: from the lowest to the highest reading of each column, and through their medians. */
+  /** SVG paths: the range of readings in each column, and the line through their medians. */
   band: v.string(),
   line: v.string(),
 })

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 
-/** Hides a story from everybody but its author. It keeps its text, reactions and comments. As a moderator. */
+/** Hides a story from everyone except its author. Runs as a moderator. */
 export async function hideStory(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(stories)
@@ -10,15 +10,14 @@ export async function hideStory(tx: Transaction, id: string): Promise<void> {
     .where(and(eq(stories.id, id), isNull(stories.hiddenAt)))
 }
 
-/** Shows it again, with everything that belongs to it, where no other decision hides it. As a moderator. */
+/** Shows a story again unless another decision hides it. Runs as a moderator. */
 export async function showStory(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select show_again('story', ${id}::uuid)`)
 }
 
 /**
- * Publishes a held story, as if it were told now. Returns false for one that goes on waiting, as
- * its author has edited what this transaction decides about.
- * As a moderator.
+ * Publishes a held story with the current time. Returns false if it stays held, because its author has edited it since this transaction's
+ * moderator read it. Runs as a moderator.
  */
 export async function releaseStory(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isReleased: boolean }>(
@@ -27,7 +26,7 @@ export async function releaseStory(tx: Transaction, id: string): Promise<boolean
   return rows[0]?.isReleased === true
 }
 
-/** Holds a released story once more, when that was undone. As a moderator. */
+/** Holds a story again after its release was undone. Runs as a moderator. */
 export async function holdStoryAgain(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select hold_again('story', ${id}::uuid)`)
 }

@@ -16,7 +16,6 @@ import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** The stories of a signed-in person: listing, editing, withdrawing and deleting them. */
 export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ import { findReadableStory } from './queries/story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from './story-schemas.ts'
 
 /**
- * Shares a story with everybody, once for an idempotency key; returns it as they read it.
+ * Publishes a story and returns it as its readers see it. Idempotent with an idempotency key.
  *
  * @throws ApiError 422 `idempotency_key_reused`
  */

@@ -25,7 +25,7 @@ import {
 
 const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
-/** The public stories, for anybody; sharing one and managing one’s own, for signed-in people. */
+/** API for stories: everyone can read public ones, signed-in users can share and manage their own. */
 export function storiesApi(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'> & ChartMeasurer,
 ) {

@@ -8,23 +8,22 @@ import type { Story } from './story-schemas.ts'
 
 interface StoryCardProps {
   story: Story
-  /** On the right of the author, such as a menu. */
+  /** Shown to the right of the author, such as a menu. */
   corner?: ReactNode
-  /** Beside the author's name. */
+  /** Shown beside the author's name. */
   mark?: ReactNode
-  /** Below the text, such as reactions and comments. */
+  /** Shown below the text, such as reactions and comments. */
   actions: ReactNode
-  /** Its heading's place in the page it stands in. */
   level?: 'h1' | 'h3'
-  /** Below the text: what its author measured. */
+  /** The author's chart, below the text. */
   measurement?: ReactNode
-  /** In the place of the text while its author edits it. */
+  /** Replaces the text while its author edits it. */
   editor?: ReactNode
-  /** Whether the link that was followed leads to this one. */
+  /** True if the followed link refers to this story. */
   isLinked?: boolean
 }
 
-/** One story as everybody reads it. Its text is shown as it was typed, in its own direction. */
+/** A story as its readers see it. The text keeps its line breaks and its direction. */
 export function StoryCard({
   story,
   corner,
@@ -82,7 +81,7 @@ export function StoryCard({
   )
 }
 
-/** That the story was edited, and when; and whether people had already reacted to what it said before. */
+/** Shows when the story was edited, and whether people had reacted before. */
 function EditMark({ story: { editedAt, editedAfterReactions } }: { story: Story }) {
   if (editedAt === null) return null
   return (
@@ -128,7 +127,7 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
   )
 }
 
-/** Each leads to the stories that have it too; out of a list, to those of its search and in its order. */
+/** Links to stories with the same issue; within a list, keeping its search and order. */
 function IssueTags({ issues }: { issues: string[] }) {
   const { pathname, search } = useLocation()
   if (issues.length === 0) return null

@@ -1,2 +1,2 @@
-/** The id of the element that shows a story, which the hash of a link to it names. */
+/** Returns the DOM id of a story, used as the hash in links. */
 export const storyElementId = (storyId: string) => `story-${storyId}`

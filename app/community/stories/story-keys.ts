@@ -1,2 +1,2 @@
-/** Everything read about stories lies under this key, so that one word renews it all. */
+/** Prefix of all query keys about stories, so that one call invalidates all. */
 export const storiesKey = ['stories'] as const

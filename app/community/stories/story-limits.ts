@@ -9,8 +9,8 @@ export const cursorMax = 200
 
 export const storiesOnHomePage = 6
 export const storiesPerPage = 20
-/** How many pages of stories one view of the list may hold. What follows starts a view of its own. */
+/** Maximum number of pages in one view of the list; further pages start a new view. */
 export const pagesMax = 10
 export const ownStoriesPerPage = 10
-/** Of one's own that wait for a moderator. */
+/** Maximum number of the user's own held stories returned. */
 export const heldStoriesMax = 20

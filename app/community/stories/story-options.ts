@@ -1,4 +1,4 @@
-/** The air quality issues that an author can choose from. */
+/** Issues that an author can choose. */
 export const issueOptions = [
   'Wildfire Smoke',
   'Pollen & Allergens',
@@ -11,17 +11,17 @@ export const issueOptions = [
   'Other Pollutants',
 ] as const
 
-/** What a story of the waitlist form is about, as its author was not asked. */
+/** Issue of stories from the waitlist form, which does not ask for one. */
 export const waitlistIssue = 'general'
 
-/** Every issue that a story may have, and a list may be filtered by. */
+/** All issues that a story can have and a list can be filtered by. */
 export const storyIssues = [...issueOptions, waitlistIssue] as const
 
 export type StoryIssue = (typeof storyIssues)[number]
 
 export const sortOptions = ['newest', 'oldest', 'most_reactions'] as const
 
-/** What else the stories of a list may have to have; blank is for all. */
+/** Additional filters of a list; blank for all. */
 export const withOptions = ['', 'measurements'] as const
 
 export type SortOption = (typeof sortOptions)[number]

@@ -1,8 +1,7 @@
 import type { Actor } from '#database/actor.ts'
 
 /**
- * Editing, withdrawing, sharing again and deleting are the author's alone: a moderator hides a story, and does not decide
- * what its author allows.
+ * Only the author can edit, delete or change the visibility of a story. A moderator can hide it, but not change the author's permission.
  */
 export function canManageStory(actor: Actor, story: { userId: string }): boolean {
   return actor.role !== 'anon' && actor.userId === story.userId

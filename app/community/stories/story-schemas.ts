@@ -7,18 +7,18 @@ import { textField } from '#app/platform/validation/text-field.ts'
 import { cursorMax, searchRules, storyContentMax, storyTitleMax } from './story-limits.ts'
 import { issueOptions, sortOptions, storyIssues, withOptions } from './story-options.ts'
 
-/** What to look for in a story's text, title, author's name and tags; blank finds everything. */
+/** Text to find in a story's text, title, author's name and issues; blank finds everything. */
 export const searchField = textField(searchRules)
 
-/** The one issue that stories must have; blank is for all. */
+/** Issue that stories must have; blank for all. */
 export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
 
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
-/** Only stories with measurements; blank is for all. */
+/** Restricts to stories with measurements; blank for all. */
 export const withField = v.picklist(withOptions, 'Filter with: measurements.')
 
-/** The `nextCursor` of a page; blank is where the list begins. */
+/** A page's `nextCursor`; blank for the beginning. */
 export const cursorField = v.pipe(v.string(), v.maxLength(cursorMax, 'This is not a valid cursor.'))
 
 /** Blank counts as none. */
@@ -38,20 +38,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 
-/** When something was last edited, and whether somebody had reacted before. What servers before stored or say has neither. */
+/** Time of the last edit, and whether anyone had reacted before. Optional, because stored responses of older servers lack them. */
 export const editFields = {
   editedAt: v.optional(v.nullable(timestampField), null),
   editedAfterReactions: v.optional(v.boolean(), false),
 }
 
-/** What an author writes, as the API returns it. */
 export const writtenFields = {
   title: v.nullable(v.string()),
   content: v.string(),
   airQualityIssues: v.nullable(v.array(v.string())),
 }
 
-/** A story as anybody may read it. Times are ISO 8601 in UTC, to the millisecond. */
+/** A story as its readers see it. Times are ISO 8601 in UTC with milliseconds. */
 export const storySchema = v.object({
   id: uuidField(),
   ...writtenFields,
@@ -60,9 +59,9 @@ export const storySchema = v.object({
   author: authorSchema,
   commentCount: count,
   reactionCounts: reactionCountsSchema,
-  /** What its author measured, as lists show it. What servers before stored or say has none. */
+  /** Summary of the author's chart. Optional, because stored responses of older servers lack it. */
   measurement: v.optional(v.nullable(measurementSchema), null),
-  /** To its author alone: that nobody else reads it until a moderator has. */
+  /** True if held for review, when only its author can read it. */
   isHeld: v.optional(v.boolean()),
 })
 
@@ -70,7 +69,7 @@ export type Story = v.InferOutput<typeof storySchema>
 
 export const storyPageSchema = v.object({
   stories: v.array(storySchema),
-  /** Hand it back as `cursor` for the stories that follow; null when there are no more. */
+  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 
@@ -92,29 +91,25 @@ const issuesField = v.pipe(
   v.transform((issues) => [...new Set(issues)]),
 )
 
-/** A chart that its author shares; null for none. */
+/** A chart that its author shares, or null. */
 const chartField = v.nullable(uuidField('Please choose one of your shared charts.'))
 
-/** What an author may write and leave out. */
 const optionalFields = {
   title: v.optional(v.nullable(storyTitleField)),
   airQualityIssues: v.optional(v.nullable(issuesField)),
-  /** Nobody else sees who wrote it; it shows no chart. */
+  /** Hides the author's name; the story then shows no chart. */
   isAnonymous: v.optional(v.boolean('This must be true or false.')),
   chartId: v.optional(chartField),
 }
 
-/** The story box, as the browser sends it and the server takes it. Who writes, and that all may read it, is not asked. */
+/** A new story. Its author is the signed-in user, and it is always public. */
 export const newStorySchema = requestObject({
   ...optionalFields,
   content: storyContentField,
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-/**
- * A change of one’s own story; what is left out stays as it is. `sharePermission` false makes the story private, true shows it
- * to everybody again.
- */
+/** A change of the user's own story; omitted fields stay unchanged. `sharePermission` false makes the story private, true public again. */
 export const storyChangeSchema = v.pipe(
   requestObject({
     ...optionalFields,

@@ -1,11 +1,11 @@
 const ending = "'s Air Quality Story"
 
-/** The title under which the waitlist form's story stands; null for one without a name. */
+/** Returns the title of a story from the waitlist form. */
 export function titleWaitlistStory(fullName: string | null): string {
   return fullName === null ? 'An Air Quality Story' : `${fullName}${ending}`
 }
 
-/** Whether a title was made of a name, and not typed by its author. */
+/** True if the title was generated from a name instead of typed by the author. */
 export function isWaitlistTitle(title: string | null): boolean {
   return title?.endsWith(ending) === true
 }

@@ -9,7 +9,6 @@ export interface PublicComment {
   content: string
   createdAt: Date
   editedAt: Date | null
-  /** The author's name, or null for an anonymous comment. */
   fullName: string | null
 }
 

@@ -5,12 +5,10 @@ interface AddressedSite {
   url: string
 }
 
-/** Returns the permanent URL of a story's page. */
 export function storyUrl({ url }: AddressedSite, storyId: string): string {
   return `${url}/stories/${storyId}`
 }
 
-/** Returns the URL of a comment on its story's page. */
 export function commentUrl(site: AddressedSite, storyId: string, commentId: string): string {
   return `${storyUrl(site, storyId)}#comment-${commentId}`
 }
@@ -19,7 +17,6 @@ export function nameAuthor({ fullName }: { fullName: string | null }): string {
   return fullName ?? 'Anonymous'
 }
 
-/** Returns a story's title, or a title with its author's name if it has none. */
 export function nameStory({
   title,
   author,

@@ -5,7 +5,6 @@ import type { CommunityFigures } from './community-figures.ts'
 
 const total = (column: AnyColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
-/** Returns the current totals of public activity. */
 export async function readCommunityFigures(database: Pick<Database, 'anon'>): Promise<CommunityFigures> {
   const [figures] = await database.anon
     .select({

@@ -16,7 +16,6 @@ interface HomeHeroProps {
   onShareStory: () => void
 }
 
-/** The top of the home page. `onShareStory` scrolls to the story form. */
 export function HomeHero({ headline, isPreview, onShareStory }: HomeHeroProps) {
   return (
     <section aria-labelledby="hero-heading" className="relative isolate overflow-hidden">

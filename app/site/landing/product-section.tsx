@@ -1,7 +1,6 @@
 import type { ShownContent } from '#app/site/site-content/content.ts'
 import bedside from './product/bedside.svg?url&no-inline'
 
-/** Describes the planned product, with its launch date and early access. */
 export function ProductSection({ product }: Pick<ShownContent, 'product'>) {
   return (
     <section aria-labelledby="product-heading" className="overflow-x-clip">

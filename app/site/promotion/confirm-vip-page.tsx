@@ -9,7 +9,6 @@ import { rememberJoined } from './popup-memory.ts'
 import { followVipLink } from './queries.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
-/** Content beside the VIP list's pages. */
 export const vipReason = (offers: readonly string[]) => ({
   picture: familyWellness,
   title: 'First to breathe it in',
@@ -21,7 +20,6 @@ export const vipReason = (offers: readonly string[]) => ({
 
 interface ConfirmVipPageProps {
   token: string | null
-  /** State of the link when the page was loaded. */
   found: VipLinkState
 }
 

@@ -5,7 +5,6 @@ import { promotion } from './promotion-config.ts'
 const storageKey = 'clean-air-promotion'
 const dayMs = 86_400_000
 
-/** This browser's stored state of the popup. */
 export interface PopupMemory {
   /** Unix time in milliseconds, or null if never closed. */
   closedAt: number | null

@@ -12,7 +12,6 @@ function isWelcome(): boolean {
   return readSession().status !== 'in' && mayShowPopup(readMemory(), Date.now())
 }
 
-/** True if a form on the page contains unsent text. */
 function isFormBegun(): boolean {
   const controls = document.querySelectorAll<HTMLInputElement>(`form :is(${textControls})`)
   return Array.from(controls).some(({ value }) => value.trim() !== '')

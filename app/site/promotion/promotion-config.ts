@@ -5,7 +5,6 @@ export const promotion = {
   delayMs: 3_000,
   /** Minimum time since the last input before the popup opens, in milliseconds. */
   typingRestMs: 5_000,
-  /** Number of days without the popup after it was closed. */
   restDays: 7,
   success: {
     title: 'Welcome to the VIP list!',

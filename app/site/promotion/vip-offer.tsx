@@ -61,7 +61,6 @@ export function Offers({ offers }: Pick<ShownContent, 'offers'>) {
   )
 }
 
-/** Form to join the VIP list, prefilled with a member's address. */
 export function VipForm({ onJoined }: { onJoined: () => void }) {
   const session = useSession()
   const ownEmail = session.status === 'in' ? session.user.email : ''

@@ -9,7 +9,6 @@ export const vipSubscriptionResponseSchema = v.object({ outcome: v.literal('rece
 
 export type VipSubscriptionResponse = v.InferOutput<typeof vipSubscriptionResponseSchema>
 
-/** The token of a mailed link, in the request of the page behind that link. */
 export const vipTokenSchema = requestObject({
   token: v.pipe(v.string('The link is incomplete.'), v.minLength(1), v.maxLength(200)),
 })

@@ -36,7 +36,6 @@ export function canShareNatively(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** Shares with the Web Share API if available, otherwise copies the link. */
 export async function shareStoryLink({ id, title, content }: Story): Promise<void> {
   if (!canShareNatively()) return copyStoryLink(id)
   try {

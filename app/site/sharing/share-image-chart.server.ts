@@ -11,7 +11,6 @@ interface Letterings {
   bold: TextOutlines
 }
 
-/** Draws a measurement as SVG: title, key figures and chart. */
 export function drawMeasurement(
   { title, words, effect, columns, rows, band, line }: Measurement,
   { regular, bold }: Letterings,

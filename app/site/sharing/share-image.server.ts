@@ -56,7 +56,6 @@ export function storyShareText(
   return words.title === null && words.text === null && words.measurement === null ? null : words
 }
 
-/** Returns the texts for the site itself. */
 export function siteShareText(siteName: string, headline: string): ShareText {
   return {
     siteName,

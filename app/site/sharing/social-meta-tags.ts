@@ -9,12 +9,10 @@ export const siteShareImage: PreviewPicture = {
   alt: 'Coming soon: green hills with a house in the morning sun.',
 }
 
-/** Size of each share picture, in pixels. */
 export const shareImageSize = { width: 1200, height: 630 }
 
 interface Preview {
   site: { url: string; name: string }
-  /** The page's absolute path. */
   path: string
   type: 'website' | 'article'
   title: string
@@ -22,7 +20,6 @@ interface Preview {
   picture: PreviewPicture
 }
 
-/** Returns the path of the picture for links to a story. */
 export function storyShareImagePath(storyId: string): string {
   return `/stories/${storyId}/share.png`
 }

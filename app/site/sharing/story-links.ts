@@ -7,7 +7,6 @@ export function inviteLink(origin: string): string {
   return `${origin}/#stories-section`
 }
 
-/** Returns the link to a story in the list of stories. */
 export function storyLink(origin: string, storyId: string): string {
   return `${origin}/community#${storyElementId(storyId)}`
 }

@@ -48,7 +48,6 @@ const contactField = v.union(
   'Please enter an email address, such as name@example.com.',
 )
 
-/** Validates the site's content in an owner's request. */
 export const contentInputEntries = {
   headline: line('a headline', 80),
   offers: v.pipe(

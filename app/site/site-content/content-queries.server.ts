@@ -65,7 +65,6 @@ export async function readPreview(reader: Reader, token: string): Promise<SiteCo
   return content === null || content === undefined ? null : completeContent(content)
 }
 
-/** Counts confirmed addresses. */
 export async function countCrowd(reader: Reader): Promise<number> {
   return readCount(reader, sql`select count_crowd()::int as count`)
 }
@@ -78,7 +77,6 @@ async function readCount(reader: Reader, query: SQL): Promise<number> {
 const draftRow = v.object({ basedOn: v.number(), content: v.unknown(), savedAt: v.string() })
 const versionRow = v.object({ content: v.unknown() })
 
-/** Returns everything that owners see about the content at the desk. */
 export function readDeskContent(
   { database, site }: { database: Pick<Database, 'transaction'>; site: Dependencies['site'] },
   person: Member,
@@ -121,7 +119,6 @@ export async function readVersion(tx: Transaction, version: number): Promise<Sit
   return rows[0] ? completeContent(v.parse(versionRow, rows[0]).content) : null
 }
 
-/** Returns the user's drafts for the data export. */
 export function listDraftsOf(tx: Transaction, userId: string) {
   return tx
     .select({ content: contentDrafts.content, savedAt: contentDrafts.savedAt })

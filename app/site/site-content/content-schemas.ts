@@ -38,7 +38,6 @@ export const deskContentSchema = v.object({
   /** The published version; 0 for the default content in the source code. */
   version: v.number(),
   content: contentSchema,
-  /** The caller's draft, or null. */
   draft: v.nullable(
     v.object({ basedOn: v.number(), base: contentSchema, content: contentSchema, savedAt: timestampField }),
   ),

@@ -18,7 +18,6 @@ type DraftDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
 const savedRow = v.object({ savedAt: v.string() })
 const linkRow = v.object({ expiresAt: v.string() })
 
-/** Saves an owner's draft, replacing an earlier one. */
 export function saveDraft(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,

@@ -7,7 +7,6 @@ import { listDraftsOf, listVersionsOf } from './content-queries.server.ts'
 import { purgePreviews } from './draft-content.command.server.ts'
 
 const siteContentExports: readonly ExportPart[] = [
-  /** Drafts and versions by this owner. */
   exportList(
     { name: 'contentDrafts', role: 'accounts' },
     { content: v.unknown(), savedAt: timestampField },

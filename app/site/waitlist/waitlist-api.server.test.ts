@@ -49,7 +49,6 @@ const readProfile = (email: string) =>
     [email],
   )
 
-/** Issues the link of the last mail. */
 async function issueLastMail() {
   const linkId = String(site.mails.at(-1)?.linkId)
   const link = await site.db.database.accounts((tx) => issueLink(tx, linkId, site.dependencies))

@@ -13,7 +13,6 @@ export type DraftFields = {
   isAnonymous: boolean
 }
 
-/** Extracts the form values that may be stored. */
 export function toDraftFields(values: unknown): DraftFields {
   const { fullName, email, organization, workDescription, airQualityStory, sharePermission, isAnonymous } =
     toRecord(values)
@@ -28,7 +27,6 @@ export function toDraftFields(values: unknown): DraftFields {
   }
 }
 
-/** Stored in the tab's session storage. */
 export const waitlistDraft = createDraftStore({
   storage: tabStorage,
   key: 'clean-air-waitlist-draft',

@@ -12,7 +12,6 @@ interface WaitlistSectionProps extends Pick<ShownContent, 'waitlist'> {
   onJoined: () => void
 }
 
-/** The home page's form section: the form, or the next steps for members. */
 export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   return (
     <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">

@@ -8,9 +8,8 @@ const quiet =
 
 interface CommentDeedsProps {
   comment: ShownComment
-  /** Null where nobody can reply: for a visitor, and to what is on its way. */
+  /** Null if replying is impossible: for a visitor, or while the comment is being sent. */
   onReply: (() => void) | null
-  /** Null for a visitor. */
   onMute: (() => void) | null
   onEdit: () => void
   onRemove: () => void
@@ -18,7 +17,7 @@ interface CommentDeedsProps {
   editRef: Ref<HTMLButtonElement>
 }
 
-/** What can be done with a comment: other things with one's own than with that of somebody else. */
+/** The buttons below a comment; its author sees other buttons than other users. */
 export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsProps) {
   const { id, author, isOwn } = comment
   const name = author.fullName ?? 'Anonymous'

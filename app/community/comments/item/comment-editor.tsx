@@ -10,12 +10,12 @@ import type { CommentWords } from '../use-comment-form.ts'
 interface CommentEditorProps {
   storyId: string
   comment: Comment
-  /** Rejects with an ApiClientError when it was not taken. */
+  /** Rejects with an ApiClientError if not saved. */
   onSave: (words: CommentWords) => Promise<void>
   onClose: () => void
 }
 
-/** Edits one's own comment in its place. What is not taken stays in the field. */
+/** Inline editor of the user's own comment. Rejected text stays in the field. */
 export function CommentEditor({ storyId, comment, onSave, onClose }: CommentEditorProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [written, setWritten] = useState(() => toWritten(comment))

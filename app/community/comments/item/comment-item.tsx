@@ -12,12 +12,12 @@ import type { ShownComment } from '../use-comments.ts'
 import { CommentText } from './comment-text.tsx'
 
 export interface CommentActions {
-  /** Rejects with an ApiClientError when it was not taken; so do `restore` and `reply`. */
+  /** Rejects with an ApiClientError if not saved; so do `restore` and `reply`. */
   edit: (id: string, words: CommentWords) => Promise<void>
   remove: (comment: Comment) => Promise<void>
   restore: (id: string) => Promise<void>
   unfold: (comment: Comment) => Promise<void>
-  /** Null for a visitor, as are those below. */
+  /** Null for a visitor; so is `reply`. */
   mute: ((id: string) => Promise<void>) | null
   reply: ((parent: Comment, words: CommentWords, idempotencyKey: string) => Promise<void>) | null
 }
@@ -26,13 +26,13 @@ interface CommentItemProps {
   storyId: string
   comment: ShownComment
   actions: CommentActions
-  /** Words before the text. */
+  /** Shown before the text. */
   lead: ReactNode
   onReply: (() => void) | null
   replyRef: Ref<HTMLButtonElement>
 }
 
-/** One comment, or what stands in its place. */
+/** A comment, or the placeholder of one that is deleted, gone or folded. */
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   const [isShown, setShown] = useState(false)
   const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   useEffect(() => {
     if (wasDeleted.current && !isDeleted) itemRef.current?.focus()
     wasDeleted.current = isDeleted
@@ -116,7 +116,6 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   )
 }
 
-/** Whose it is, and how old. */
 function CommentHeading({ comment: { author, createdAt, editedAt } }: { comment: Comment }) {
   return (
     <p className="text-sm wrap-anywhere">

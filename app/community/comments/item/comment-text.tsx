@@ -11,14 +11,11 @@ interface CommentTextProps {
   comment: ShownComment
   onEdit: (words: CommentWords) => Promise<void>
   onRemove: () => Promise<void>
-  /** Null where nobody can reply: for a visitor, and to what is on its way. */
   onReply: (() => void) | null
-  /** Null for a visitor. */
   onMute: (() => void) | null
   replyRef: Ref<HTMLButtonElement>
 }
 
-/** The text with what can be done with it, or the form in which its author edits it. */
 export function CommentText({ storyId, comment, onEdit, onRemove, ...deeds }: CommentTextProps) {
   const { content, mentions } = comment
   const [isEditing, setEditing] = useState(false)

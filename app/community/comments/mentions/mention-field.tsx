@@ -16,11 +16,11 @@ interface MentionFieldProps {
   error: string | undefined
 }
 
-/** The field of a comment. “@”, typed or by the button, offers people to mention. */
+/** Text field of a comment. “@”, typed or inserted by the button, suggests users to mention. */
 export function MentionField({ label, storyId, value, onChange, error }: MentionFieldProps) {
   const wrapperRef = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState<(NameQuery & { field: HTMLTextAreaElement }) | null>(null)
-  // Where the list was closed: it stays so until another @ is typed.
+  // Position of the “@” whose suggestions were closed. They stay closed until another “@” is typed.
   const closedAt = useRef<number | null>(null)
 
   const look = (written: WrittenText, field: HTMLTextAreaElement) => {
@@ -97,7 +97,7 @@ export function MentionField({ label, storyId, value, onChange, error }: Mention
   )
 }
 
-/** Who hears of the comment by name: of two with one name only the one that was chosen. */
+/** Lists the users who will be notified. */
 function Told({ value: { text, mentions } }: { value: WrittenText }) {
   if (mentions.length === 0) return null
   return (

@@ -9,14 +9,14 @@ import { type MentionablePerson, peopleSchema } from './mention-schemas.ts'
 interface MentionPickerProps {
   storyId: string
   search: string
-  /** Where the name is typed. It keeps the focus, and its keys move through the list. */
+  /** The text field. It keeps the focus while arrow keys move through the list. */
   field: HTMLTextAreaElement
   isFull: boolean
   onPick: (person: MentionablePerson) => void
   onClose: () => void
 }
 
-/** People whose names begin with what is typed, under the field (WAI-ARIA: listbox with the focus in the text). */
+/** Suggests users whose names begin with the typed text (ARIA listbox with focus in the text field). */
 export function MentionPicker({ storyId, search, field, isFull, onPick, onClose }: MentionPickerProps) {
   const listId = useId()
   const { people, error, isSearching } = usePeople(storyId, search)
@@ -35,7 +35,7 @@ export function MentionPicker({ storyId, search, field, isFull, onPick, onClose 
   })
   useFieldPointsAt(field, isOpen ? { listId, optionId: `${listId}-${index}` } : null)
   const says = describe({ count: people.length, isFull, error, isSearching, search })
-  // Words with an @ before them that are nobody’s name.
+  // Text with spaces that matches no name is not a mention.
   if (!isOpen && error === null && !isFull && search.includes(' ')) return null
   return (
     <div className="mt-2 overflow-hidden rounded-2xl border border-edge bg-surface shadow-lift">
@@ -111,7 +111,7 @@ function describe({ count, isFull, error, isSearching, search }: Found): string 
     : 'Nobody with that name has written here or shared a story.'
 }
 
-/** After a pause in typing, so that a name is one search or two. */
+/** Searches for users, debounced by 200 ms. */
 function usePeople(storyId: string, search: string) {
   const [asked, setAsked] = useState(search)
   useEffect(() => {
@@ -141,7 +141,7 @@ function usePeople(storyId: string, search: string) {
 interface ListKeys {
   field: HTMLTextAreaElement
   move: (step: number) => void
-  /** @returns whether there was somebody to take */
+  /** @returns true if a user was selected */
   pick: () => boolean
   close: () => void
 }
@@ -163,7 +163,7 @@ function useListKeys({ field, move, pick, close }: ListKeys): void {
   }, [field])
 }
 
-/** Says to screen readers which option the keys are on. */
+/** Announces the active option to screen readers. */
 function useFieldPointsAt(
   field: HTMLTextAreaElement,
   target: { listId: string; optionId: string } | null,

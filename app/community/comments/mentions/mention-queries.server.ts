@@ -4,7 +4,7 @@ import { commentMentions } from '#database/schema/comments.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 import type { ShownMention } from './mention-schemas.ts'
 
-/** A column for each selected comment: whom it mentions, and where. */
+/** Selects a comment's mentions as a JSON column. */
 export function selectMentions(commentId: SQLWrapper) {
   return sql<ShownMention[]>`coalesce((
     select jsonb_agg(jsonb_build_object('start', m.start, 'length', m.length, 'userId', m.user_id) order by m.start)
@@ -12,10 +12,10 @@ export function selectMentions(commentId: SQLWrapper) {
   ), '[]')`.as('mentions')
 }
 
-/** For the export of one's data: in which comments somebody was mentioned. */
+/** Returns the comments that mention the user, for the data export. */
 export function listMentionsOf(tx: Transaction, userId: string) {
   const { commentId, createdAt, toldAt } = commentMentions
-  // By itself, not merged with the rest: the view would be read as a whole.
+  // `offset 0` keeps the planner from flattening the subquery, which would scan the whole view.
   const commented = tx
     .select({ storyId: shownComments.storyId })
     .from(shownComments)

@@ -7,7 +7,7 @@ import { mentionsMax, peopleSearchMax } from '../comment-limits.ts'
 const place = (message: string, least: number) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message))
 
-/** Whose name stands where in the text as it is kept: trimmed, with one character for each line end. */
+/** A mention: user and position in the stored text, which is trimmed and has single-character line ends. */
 const mentionSchema = requestObject({
   userId: uuidField('This is not a person’s id.'),
   start: v.pipe(
@@ -28,7 +28,7 @@ export const mentionsField = v.optional(
   v.pipe(v.array(mentionSchema, 'Please send a list of mentions.'), v.maxLength(mentionsMax, tooMany)),
 )
 
-/** Somebody’s name in a comment. Only who wrote that is told whose it is. */
+/** Mentions in a comment. Only the comment's author receives the user ids. */
 export const shownMentionsField = v.optional(
   v.array(v.object({ start: v.number(), length: v.number(), userId: v.optional(uuidField()) })),
   [],
@@ -36,7 +36,7 @@ export const shownMentionsField = v.optional(
 
 export type ShownMention = v.InferOutput<typeof shownMentionsField>[number]
 
-/** Somebody who can be mentioned, with the beginning of what they wrote, by which they are told from their namesakes. */
+/** A user who can be mentioned. `about` is the beginning of a text of theirs, to distinguish users with the same name. */
 const personSchema = v.object({
   userId: uuidField(),
   fullName: v.string(),

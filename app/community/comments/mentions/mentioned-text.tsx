@@ -1,6 +1,6 @@
 import type { ShownMention } from './mention-schemas.ts'
 
-/** A comment’s text, in which the names of those whom it mentions stand out. */
+/** Renders a comment's text with its mentions highlighted. */
 export function MentionedText({ content, mentions }: { content: string; mentions: ShownMention[] }) {
   if (mentions.length === 0) return content
   const points = [...content]

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await addStory(site.db, mira, { content: 'Dust on the sill. Every day.' })
 })
 
-/** A mention of the first place where the words stand, in code points. */
+/** Returns a mention at the first occurrence of `words`, in code points. */
 function mention({ userId }: SamplePerson, content: string, words: string): NewMention {
   return { userId, start: [...(content.split(words)[0] ?? '')].length, length: [...words].length }
 }
@@ -149,7 +149,7 @@ test('an edit keeps, moves, adds and takes out mentions, and tells nobody twice'
   const { id } = await write(text, [mentionMira()])
   expect(await hear(mira)).toHaveLength(1)
   await site.call('/api/notifications/read', { method: 'PUT', as: mira, body: {} })
-  // A program that knows no mentions edits the text before the name.
+  // A client without support for mentions edits the text before the name.
   const moved = await patch(id, { content: `Please: ${text}` })
   expect(moved.body).toMatchObject({ mentions: [{ userId: mira.userId, start: 12, length: 10 }] })
   const out = await patch(id, { content: text, mentions: [] })
@@ -165,7 +165,7 @@ test('an edit keeps, moves, adds and takes out mentions, and tells nobody twice'
   expect(await hear(author)).toContainEqual(
     expect.objectContaining({ kind: 'mention', commentId: id, count: 1 }),
   )
-  // Who has left their name in there and made everything private stays named.
+  // An existing mention survives an edit although the mentioned user has no public texts now.
   await site.db.query('update stories set is_public = false where user_id = $1', [mira.userId])
   expect((await patch(id, { content: `${both} Thanks.` })).body).toMatchObject({ mentions: [{}, {}] })
   expect((await patch(id, { content: 'Never mind.' })).body).toMatchObject({ mentions: [] })

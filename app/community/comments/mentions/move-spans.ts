@@ -1,13 +1,13 @@
-/** Where something stands in a text. */
+/** A range in a text. */
 export interface Span {
   start: number
   length: number
 }
 
 /**
- * Where spans are once their text was edited in one place: what stands behind it moves along, and what it touched is gone.
+ * Returns the spans after an edit in one place: spans behind it move, spans that it touches are removed.
  *
- * @param before the text as strings, or as arrays of code points, in which the spans count
+ * @param before the text as a string or as an array of code points, the unit of the spans
  */
 export function moveSpans<Moved extends Span>(
   before: ArrayLike<string>,

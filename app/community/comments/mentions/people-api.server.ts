@@ -11,10 +11,9 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
 import { findPeople } from './people-queries.server.ts'
 
-/** Searches for people to mention: each returns the ids of eight people. */
+/** Limits searches, each of which returns up to eight user ids. */
 const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })
 
-/** Whom somebody can mention in a comment. */
 export function peopleApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get(
     '/stories/:id/people',

@@ -7,7 +7,7 @@ import type { MentionablePerson } from './mention-schemas.ts'
 
 const longest = 100
 
-/** The first sentence of a text, or as many of its words as fit into 100 characters. */
+/** Returns the first sentence of a text, cut at a word boundary within 100 characters. */
 export function beginText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.+?[.!?…。؟](?=\s|$)/u.exec(line)?.[0] ?? line
@@ -25,10 +25,10 @@ const rowsSchema = v.array(
 )
 
 /**
- * Up to eight people whom a person can mention under a story, by how a part of their name begins. Without a search, and for one
- * letter, those in the conversation; for more, also others whose texts are public.
+ * Returns up to eight users that can be mentioned under a story and have a name part that begins with `search`. With fewer than two
+ * letters, only participants of the conversation; otherwise also other users with public texts.
  *
- * @throws ApiError 404 for a story that this person can't read
+ * @throws ApiError 404 if the user can't read the story
  */
 export async function findPeople(
   database: Pick<Database, 'transaction'>,

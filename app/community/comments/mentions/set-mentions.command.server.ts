@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { commentMentions } from '#database/schema/comments.ts'
 import type { NewMention } from './mention-schemas.ts'
 
-/** Whom a text mentioned so far, and with which words. */
+/** Words of each existing mention by user id. */
 export type Mentioned = Map<string, string>
 
 interface TextWithMentions {
@@ -14,14 +14,14 @@ interface TextWithMentions {
   storyId: string
   content: string
   mentions: readonly NewMention[]
-  /** Before an edit. */
+  /** The mentions before an edit. */
   before?: Mentioned
 }
 
 /**
- * Has a stored comment of one's own mention these people and nobody else. Who was told before is not told again.
+ * Replaces the mentions of the author's stored comment. Users who were already notified are not notified again.
  *
- * @throws ApiError 400 `invalid_input` that names what is wrong about which mention
+ * @throws ApiError 400 `invalid_input` with the field of each invalid mention
  */
 export async function setMentions(
   tx: Transaction,
@@ -89,7 +89,7 @@ function findPlaceProblem(
   return others.some(isInside) ? problem(index, 'start', 'Another mention stands here.') : null
 }
 
-/** Nobody learns whether a stranger has an account here. */
+/** Checks a mention's user and words. Unknown users and users that can't be mentioned give the same error, so that accounts stay secret. */
 function findPersonProblem(
   index: number,
   words: string,

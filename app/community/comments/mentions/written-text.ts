@@ -2,7 +2,7 @@ import { tidyText } from '#app/platform/validation/text-length.ts'
 import type { NewMention, ShownMention } from './mention-schemas.ts'
 import { moveSpans } from './move-spans.ts'
 
-/** What is typed, with whom it mentions. Places count as the browser’s fields do: in UTF-16 units. */
+/** A comment being typed. Positions are in UTF-16 code units, as in the browser's fields. */
 export interface WrittenText {
   text: string
   mentions: NewMention[]
@@ -12,7 +12,7 @@ export const nothingWritten: WrittenText = { text: '', mentions: [] }
 
 const countPoints = (text: string) => [...text].length
 
-/** What a stored text was when it was typed. */
+/** Converts a stored comment for editing. */
 export function toWritten({ content, mentions }: { content: string; mentions: ShownMention[] }): WrittenText {
   const points = [...content]
   const countUnits = (start: number, end: number) => points.slice(start, end).join('').length
@@ -26,7 +26,7 @@ export function toWritten({ content, mentions }: { content: string; mentions: Sh
   }
 }
 
-/** As the API takes it: the text as it is kept, and places in code points. */
+/** Converts to the API's format: tidied text, and positions in code points. */
 export function toSent({ text, mentions }: WrittenText): { content: string; mentions: NewMention[] } {
   const lead = text.length - text.trimStart().length
   return {
@@ -39,19 +39,19 @@ export function toSent({ text, mentions }: WrittenText): { content: string; ment
   }
 }
 
-/** What is left of the mentions when the text becomes another. */
+/** Replaces the text and keeps the mentions that the change does not touch. */
 export function rewrite({ text, mentions }: WrittenText, next: string): WrittenText {
   return { text: next, mentions: moveSpans(text, next, mentions) }
 }
 
-/** Where somebody is typing a name. */
+/** A name being typed after “@”. */
 export interface NameQuery {
-  /** Where the “@” stands. */
+  /** Position of the “@”. */
   at: number
   search: string
 }
 
-/** What follows an “@” that begins a word, up to the caret; null in a name that was chosen already. */
+/** Returns the text between an “@” at the start of a word and the caret, or null inside an existing mention. */
 export function findQuery({ text, mentions }: WrittenText, caret: number): NameQuery | null {
   const found = /(?:^|[\s([{"'“‘«¿¡])@([^\n@]{0,40})$/u.exec(text.slice(0, caret))
   if (!found) return null
@@ -60,7 +60,7 @@ export function findQuery({ text, mentions }: WrittenText, caret: number): NameQ
   return mentions.some(({ start }) => start === at) ? null : { at, search }
 }
 
-/** Puts a name in the place of what was typed of it. Who is mentioned already is not once more. */
+/** Replaces the typed part of a name with a mention. A user is mentioned only once. */
 export function insertName(
   written: WrittenText,
   { at, search }: NameQuery,
@@ -76,7 +76,7 @@ export function insertName(
   return { text: next.text, mentions, caret: at + name.length + 1 }
 }
 
-/** What was on its way, and what was typed meanwhile: neither is lost, however long both are together. */
+/** Joins text being sent with text typed meanwhile, so that a draft keeps both. The result may exceed the maximum length. */
 export function joinWritten(sent: WrittenText, typed: WrittenText): WrittenText {
   if (typed.text.trim() === '') return sent
   const shift = sent.text.length + 1

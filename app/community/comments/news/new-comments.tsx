@@ -9,17 +9,17 @@ import { fetchComments } from '../queries.ts'
 
 interface NewCommentsProps {
   storyId: string
-  /** How many the page was made with. */
+  /** Number of comments when the page was rendered. */
   count: number
 }
 
-/** Says on a story's page how many comments others have written since, and leads to the first of them. */
+/** Shows on a story's page how many comments others have added since, with a link to the first. */
 export function NewComments({ storyId, count }: NewCommentsProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [ids, setIds] = useState<string[]>([])
-  /** How many there are, as far as that was asked. */
+  /** Last known number of comments. */
   const [total, setTotal] = useState(count)
   const [shownAt, setShownAt] = useState(() => new Date().toISOString())
   const shown = findShown(queryClient, storyId)
@@ -51,7 +51,7 @@ export function NewComments({ storyId, count }: NewCommentsProps) {
   )
 }
 
-/** The id of a comment that was written since, as far as the beginnings of threads have it. */
+/** Returns the id of the first top-level comment or initial reply after this time, or null. */
 async function findSince(storyId: string, moment: string): Promise<string | null> {
   for (let part: Record<string, string> | null = {}; part !== null; ) {
     const page: CommentPage = await fetchComments(storyId, part, new AbortController().signal)
@@ -64,11 +64,11 @@ async function findSince(storyId: string, moment: string): Promise<string | null
 
 interface Shown {
   ids: ReadonlySet<string>
-  /** How many there are; 0 while more would have to be loaded to know. */
+  /** Number of comments, or 0 if not all are loaded. */
   count: number
 }
 
-/** The comments on a story that the page has loaded; null before any. */
+/** Returns the loaded comments of a story, or null if none are loaded. */
 function findShown(queryClient: QueryClient, storyId: string): Shown | null {
   const lists = queryClient.getQueriesData<InfiniteData<CommentPage>>({ queryKey: ['comments', storyId] })
   const pages = lists.flatMap(([, data]) => data?.pages ?? [])

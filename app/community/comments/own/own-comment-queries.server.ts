@@ -12,9 +12,9 @@ const ownColumns = {
   id: comments.id,
   storyId: comments.storyId,
   content: comments.content,
-  /** That a moderator hid it is its author's to know; when, is not. */
+  /** Authors see that a moderator has hidden their comment, but not when. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
-  /** Whether it waits for a moderator, and nobody else reads it until then. */
+  /** True while held for review, when only its author can read it. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   parentId: comments.parentId,
   mentions: selectMentions(comments.id),
@@ -24,7 +24,7 @@ const ownColumns = {
 
 const newestFirst = createKeysetOrder('desc', [comments.createdAt, comments.id])
 
-/** One's own comments, newest first. */
+/** Selects the user's own comments, newest first. */
 export function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
@@ -39,7 +39,7 @@ function toOwnComment({ createdAt, editedAt, ...row }: OwnCommentRow): OwnCommen
   return { ...row, createdAt: createdAt.toISOString(), editedAt: editedAt?.toISOString() ?? null }
 }
 
-/** List your own comments, newest first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of the user's own comments, newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnComments(
   database: Pick<Database, 'transaction'>,
   person: Member,

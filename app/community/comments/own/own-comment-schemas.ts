@@ -3,14 +3,14 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { shownMentionsField } from '../mentions/mention-schemas.ts'
 
-/** A comment as its author sees it, wherever it stands. */
+/** A comment in its author's list of comments. */
 export const ownCommentSchema = v.object({
   id: uuidField(),
   storyId: uuidField(),
   content: v.string(),
   isHidden: v.boolean(),
   isHeld: v.boolean(),
-  /** What it replies to. */
+  /** The parent comment, or null. */
   parentId: v.optional(v.nullable(uuidField()), null),
   mentions: shownMentionsField,
   createdAt: timestampField,
@@ -21,7 +21,7 @@ export type OwnComment = v.InferOutput<typeof ownCommentSchema>
 
 export const ownCommentPageSchema = v.object({
   comments: v.array(ownCommentSchema),
-  /** Hand it back as `cursor` for the ones that follow; null when there are no more. */
+  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 

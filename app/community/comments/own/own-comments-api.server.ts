@@ -19,7 +19,6 @@ import { ownCommentPageSchema, ownCommentQuerySchema } from './own-comment-schem
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** A person's own comments: listing, editing and deleting them. */
 export function ownCommentsApi(dependencies: Pick<Dependencies, 'database' | 'erasures'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -11,7 +11,6 @@ import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-
 import type { OwnComment } from './own-comment-schemas.ts'
 import { ownCommentsQuery, useCommentDeletion } from './queries.ts'
 
-/** A person's own comments, wherever they stand. */
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
   const query = useInfiniteQuery(ownCommentsQuery(userId))
   const { restoreComment } = useCommentDeletion()
@@ -67,7 +66,7 @@ function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) 
   const { isSending, error, run } = useCommand('Error deleting comment')
   const handleConfirm = async () => {
     if (!(await run(() => deleteComment(comment.id)))) return
-    // The dialog has to be gone, or nothing outside of it takes the focus.
+    // The dialog must be unmounted first, because it traps the focus.
     flushSync(onClose)
     onDeleted()
   }

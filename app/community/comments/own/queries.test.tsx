@@ -10,7 +10,6 @@ const comment = {
   author: { fullName: 'Maya', organization: null, avatarUrl: null },
 }
 
-/** As a component that is shown has it. */
 function openDeletion(queryClient: QueryClient) {
   const opened: ReturnType<typeof useCommentDeletion>[] = []
   const Page = () => {

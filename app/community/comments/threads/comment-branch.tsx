@@ -10,11 +10,11 @@ interface CommentBranchProps {
   storyId: string
   branch: Branch
   actions: CommentActions
-  /** What the beginning of a thread has around its replies. */
+  /** Controls around the replies of a thread's root. */
   thread?: { fold: ReactNode; isFolded: boolean; before: ReactNode; after: ReactNode; repliesId: string }
 }
 
-/** A comment, writing a reply to it, and the replies under it. */
+/** A comment with its reply form and nested replies. */
 export function CommentBranch({ storyId, branch, actions, thread }: CommentBranchProps) {
   const { comment, replies } = branch
   const { reply } = actions
@@ -67,7 +67,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   )
 }
 
-/** Of what stands under a comment of this level. Phones have no room for a third. */
+/** Classes of the replies below each level. Phones have no room for a third level. */
 const indents: Record<number, string> = {
   1: 'mt-3 border-s border-line ps-3 sm:ms-5 sm:ps-5',
   2: 'mt-3 sm:ms-5 sm:border-s sm:border-line sm:ps-5',
@@ -76,7 +76,7 @@ const indents: Record<number, string> = {
 const nameOf = ({ isGone, author }: Comment) =>
   isGone ? 'a comment that is gone' : (author.fullName ?? 'Anonymous')
 
-/** Whom it answers, in words, where it does not stand under that. */
+/** Names the parent's author if the reply is not nested under the parent. */
 function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
   const { parent } = comment
   if (saysWhom === 'never' || parent === null) return null

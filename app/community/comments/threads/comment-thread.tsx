@@ -11,12 +11,12 @@ import { useThreadReplies } from './use-thread-replies.ts'
 interface CommentThreadProps {
   storyId: string
   listKey: readonly unknown[]
-  /** What began it, and the replies that came with the page. */
+  /** The root and the replies that were loaded with the page. */
   comments: [ShownComment, ...ShownComment[]]
   actions: CommentActions
 }
 
-/** A comment on the story with its replies, which fold, and go on where the page's end. */
+/** A top-level comment with its replies, which can be collapsed, and buttons to load more. */
 export function CommentThread({ storyId, listKey, comments, actions }: CommentThreadProps) {
   const [root, ...first] = comments
   const { previous, next } = useThreadReplies({ listKey, storyId, root })

@@ -2,7 +2,7 @@ import type { ShownComment } from '../use-comments.ts'
 
 type Thread = [ShownComment, ...ShownComment[]]
 
-/** Each comment on the story with the replies in its thread, in the order of time. */
+/** Groups comments into threads: each root followed by its replies, in the given order. */
 export function groupThreads(comments: ShownComment[]): Thread[] {
   const threads = new Map<string, Thread>()
   for (const comment of comments) if (comment.rootId === null) threads.set(comment.id, [comment])

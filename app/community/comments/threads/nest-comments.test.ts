@@ -21,7 +21,7 @@ function comment(id: string, parentId: string | null = null, depth = parentId ? 
   }
 }
 
-/** Such as `a(ab(abc))`, with `?` where words say on phones, and `!` where they always say, whom it answers. */
+/** Formats branches such as `a(ab(abc))`; `?` marks replies that name their parent's author on phones, `!` always. */
 const draw = (branches: Branch[]): string =>
   branches
     .map(({ comment: { id }, replies, saysWhom }) => {

@@ -1,22 +1,21 @@
 import type { ShownComment } from '../use-comments.ts'
 
-/** A comment with the replies that stand under it. */
 export interface Branch {
   comment: ShownComment
-  /** 1 for what begins a thread; nothing stands deeper than 3. */
+  /** Nesting level from 1 for a root to at most 3. */
   level: number
   replies: Branch[]
-  /** Where words say whom it answers, as it doesn't stand under that. */
+  /** Determines when the parent's author is named, because the reply is not nested under the parent. */
   saysWhom: 'never' | 'on-phones' | 'always'
 }
 
 const deepest = 3
 
-/** The threads, and their replies under what they answer, each in the order of time. Whatever is deeper stands at the third level. */
+/** Nests replies under their parents, each level in order of time. Deeper replies are flattened into the third level. */
 export function nestComments(comments: ShownComment[]): Branch[] {
   const threads: Branch[] = []
   const placed = new Map<string, { branch: Branch; holder: Branch | null }>()
-  // Each after what it answers.
+  // Sorting by depth places parents before their replies.
   for (const comment of comments.toSorted((a, b) => a.depth - b.depth)) {
     const parent = placed.get(comment.parent?.id ?? '') ?? placed.get(comment.rootId ?? '')
     const holder = parent && (parent.branch.level < deepest ? parent.branch : parent.holder)
@@ -32,7 +31,7 @@ export function nestComments(comments: ShownComment[]): Branch[] {
   return threads.sort(byTime)
 }
 
-/** What is on its way comes last, whatever the clock here says. */
+/** Sorts by time. Comments being sent come last, because the local clock may be wrong. */
 function byTime({ comment: a }: Branch, { comment: b }: Branch): number {
   const [first, second] = [a, b].map(({ isSending, createdAt, id }) => `${isSending ? 'z' : createdAt} ${id}`)
   return (first ?? '') < (second ?? '') ? -1 : 1

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-/** What the trigger `place_comment` raises. */
+/** Raised by the trigger `place_comment`. */
 const refused = v.object({ cause: v.object({ code: v.picklist(['CA014', 'CA015']) }) })
 
-/** For the `catch` of a write. @throws ApiError 409 for a reply that has no place; what was thrown otherwise */
+/**
+ * Converts a database error about a reply's place. Call it in the `catch` of a write. @throws ApiError 409; otherwise the original error
+ */
 export function rethrowPlaceError(error: unknown): never {
   const found = v.safeParse(refused, error)
   if (!found.success) throw error

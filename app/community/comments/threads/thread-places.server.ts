@@ -7,15 +7,15 @@ import { commentPlaces } from '#database/schema/comments.ts'
 import { commentsPerPage, firstReplies, repliesBeforeLinked, repliesPerPage } from '../comment-limits.ts'
 import type { Comment, CommentQuery } from '../comment-schemas.ts'
 
-/** Where a comment is, whoever may read it. */
+/** A comment's position in its story, regardless of visibility. */
 export type Place = typeof commentPlaces.$inferSelect
 
 type More = NonNullable<Comment['more']>
 
 interface FoundPlaces {
-  /** Each thread’s beginning before its replies. */
+  /** Each root is followed by its replies. */
   places: Place[]
-  /** By the id of a thread's beginning. */
+  /** By root id. */
   more: ReadonlyMap<string, More>
   nextCursor: string | null
   previousCursor: string | null
@@ -53,17 +53,17 @@ export async function findPlaces(tx: Transaction, story: string, query: CommentQ
   }
 }
 
-/** Without its story, which all of a thread have in common: PostgreSQL takes the two for independent, and sorts what it need not. */
+/** Has no condition on the story: PostgreSQL would treat it as independent of the thread and choose a plan with an unnecessary sort. */
 function isReplyIn(thread: string): SQL {
   return eq(rootId, thread)
 }
 
 interface Stretch extends More {
-  /** The oldest first. */
+  /** Oldest first. */
   places: Place[]
 }
 
-/** What follows one cursor, or comes before the other. */
+/** Reads the places after `cursor` or before `before`. */
 async function readStretch(
   tx: Transaction,
   isMeant: SQL | undefined,
@@ -80,7 +80,7 @@ async function readStretch(
     : { places: places.reverse(), previous: end, next: null }
 }
 
-/** @param limits `after` counts the one around which it is */
+/** @param limits `after` includes the place itself */
 async function readAround(
   tx: Transaction,
   isMeant: SQL | undefined,
@@ -133,7 +133,7 @@ const beginningsSchema = v.array(
   }),
 )
 
-/** How each thread goes on. */
+/** Reads the first replies of each thread. */
 async function readFirstReplies(tx: Transaction, roots: Place[]): Promise<Map<string, Stretch>> {
   const ids = roots.filter(({ replyCount }) => replyCount > 0).map((root) => root.id)
   if (ids.length === 0) return new Map()

@@ -30,13 +30,13 @@ async function list(query: Record<string, string> = {}, storyId = story): Promis
   return v.parse(commentPageSchema, body)
 }
 
-/** The thread that began with this comment, as its page has it. */
+/** Returns the thread with this root from its page. */
 async function readThread(root: string): Promise<Comment[]> {
   const { comments } = await list({ around: root })
   return comments.filter(({ id, rootId }) => id === root || rootId === root)
 }
 
-/** As many replies to a comment, one after the other. */
+/** Adds `count` replies to a comment, one second apart. */
 async function addReplies(parent: string, count: number): Promise<void> {
   await site.db.query(
     `insert into comments (story_id, user_id, content, parent_id, created_at)

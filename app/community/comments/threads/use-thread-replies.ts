@@ -10,13 +10,13 @@ import type { ShownComment } from '../use-comments.ts'
 type Direction = 'previous' | 'next'
 
 interface PartOptions {
-  /** As the list of threads is kept, so that both change and are read again together. */
+  /** Prefix of the query key shared with the list of threads, so that both are updated and refetched together. */
   listKey: readonly unknown[]
   storyId: string
   root: ShownComment
 }
 
-/** The replies before, or after, those that came with the page; read when they are asked for. */
+/** Loads, on demand, the replies before or after those that came with the page. */
 function useReplies({ listKey, storyId, root }: PartOptions, direction: Direction) {
   const start = root.more?.[direction] ?? null
   const [isAsked, setAsked] = useState(false)
@@ -39,7 +39,7 @@ function useReplies({ listKey, storyId, root }: PartOptions, direction: Directio
       showError({ title: 'Error loading replies', description: toApiClientError(query.error).message })
   }, [query.error])
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     if (isAsked && !hasMore) queueMicrotask(() => restoreFocus(document.getElementById(`comment-${root.id}`)))
   }, [isAsked, hasMore, root.id])
 

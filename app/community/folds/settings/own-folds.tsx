@@ -15,7 +15,6 @@ import { mutedWordsSchema } from '../fold-schemas.ts'
 import { rereadFolds } from '../fold-story.ts'
 import { ownFoldsQuery, sendMutedWords, unfoldComment, unfoldStory, unmute } from '../queries.ts'
 
-/** What is loaded, or the state of loading it. */
 function useOwnFolds(userId: string) {
   const queryClient = useQueryClient()
   return { ...useQuery(ownFoldsQuery(userId)), reread: () => rereadFolds(queryClient) }
@@ -24,12 +23,11 @@ function useOwnFolds(userId: string) {
 interface Row {
   id: string
   text: string
-  /** Where it stands; null for a person. */
+  /** Link to the content; null for a person. */
   to: string | null
   takeBack: () => Promise<void>
 }
 
-/** The people whom somebody has muted. */
 export function MutedPeople({ userId }: { userId: string }) {
   const { data, error, refetch, reread } = useOwnFolds(userId)
   if (!data) return <LoadingState height={6} error={error} onRetry={() => void refetch()} />
@@ -50,7 +48,7 @@ export function MutedPeople({ userId }: { userId: string }) {
   )
 }
 
-/** The stories and comments that somebody has hidden or reported. */
+/** The stories and comments that the user has hidden or reported. */
 export function FoldedTexts({ userId }: { userId: string }) {
   const { data, error, refetch, reread } = useOwnFolds(userId)
   if (!data) return <LoadingState height={6} error={error} onRetry={() => void refetch()} />
@@ -136,7 +134,7 @@ function RowItem({ row: { text, to, takeBack }, action, onChanged }: RowItemProp
   )
 }
 
-/** The words that somebody doesn't want to read, one to a line. */
+/** Form for the user's muted words, one per line. */
 export function MutedWords({ userId }: { userId: string }) {
   const { data, error, refetch, reread } = useOwnFolds(userId)
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
 
 const kindsToldUnasked = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isToldUnasked)
 
-/** For each kind, where the person wants to hear of it. */
+/** Returns the user's channels for each kind, with the defaults for kinds without a stored choice. */
 export async function listChoices(database: Pick<Database, 'transaction'>, person: Member): Promise<Choices> {
   const chosen = await database.transaction(person, (tx) => listChoicesOf(tx, person.userId))
   const choices = choiceKindSchema.options.map((kind) => {
@@ -19,13 +19,13 @@ export async function listChoices(database: Pick<Database, 'transaction'>, perso
   return { choices }
 }
 
-/** Whether somebody wants mails of a kind; for statements that have joined their choice, if there is one. */
+/** Condition for mails of a kind, in statements that left join `notification_choices`. */
 export function wantsMail(kind: SQLWrapper) {
   const unasked = sql`${kind} in ${kindsToldUnasked}`
   return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
 }
 
-/** What somebody chose themselves, also for the export of their data. */
+/** Returns stored choices only. Also used by the data export. */
 export function listChoicesOf(tx: Transaction, userId: string) {
   const { kind, onSite, byMail, byPush } = notificationChoices
   return tx

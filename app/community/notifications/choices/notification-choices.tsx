@@ -12,10 +12,10 @@ const channels = [
   { key: 'byPush', label: 'Push' },
 ] as const
 
-/** A head and eight rows, in rem. */
+/** Placeholder height of a table head and eight rows, in rem. */
 const height = 30
 
-/** Which notifications a person wants, and where: on devices, once they have one that is told. */
+/** Choice of channels for each kind of notification. Shows the column for devices only if the user has one. */
 export function NotificationChoices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = choicesQuery(userId)
@@ -90,12 +90,12 @@ export function NotificationChoices({ userId }: { userId: string }) {
 }
 
 interface ChoiceBoxProps {
-  /** Where: shown when no head of the table says it. */
+  /** Name of the channel, shown when the layout has no table head. */
   label: string
-  /** The ids of what the choice is about, and where. */
+  /** Ids of the elements that name the kind and the channel. */
   labelledBy: string
   isChosen: boolean
-  /** It can't be chosen otherwise. */
+  /** True if the choice cannot be changed. */
   isFixed: boolean
   onChange: (isChosen: boolean) => void
 }

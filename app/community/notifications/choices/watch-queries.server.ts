@@ -10,7 +10,10 @@ import { type WatchLevel, watchLevelSchema } from '../notification-schemas.ts'
 
 const rowsSchema = v.tuple([v.object({ level: watchLevelSchema })])
 
-/** What somebody hears of a story: whoever wrote it or commented there hears of all, for as long as they choose nothing. @throws ApiError 404 */
+/**
+ * Returns the user's watch level of a story. The default is `watching` for its author and commenters, otherwise `normal`. @throws ApiError
+ * 404
+ */
 export function readWatchLevel(
   database: Pick<Database, 'transaction'>,
   { userId, ...person }: Member,
@@ -31,7 +34,6 @@ export function readWatchLevel(
   })
 }
 
-/** For the export of one's data. */
 export function listWatchedStoriesOf(tx: Transaction, userId: string) {
   return tx
     .select({
@@ -44,7 +46,6 @@ export function listWatchedStoriesOf(tx: Transaction, userId: string) {
     .orderBy(watchedStories.createdAt)
 }
 
-/** For the export of one's data. */
 export function listMutedStoriesOf(tx: Transaction, userId: string) {
   return tx
     .select({ storyId: mutedStories.storyId, createdAt: mutedStories.createdAt })

@@ -7,13 +7,13 @@ import type { Database } from '#database/client.ts'
 import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
 import type { WatchLevel } from '../notification-schemas.ts'
 
-/** Of stories about which one person chose, and which they muted. */
+/** Maximum number of stories with a stored level, and of muted stories, for one user. */
 const perPerson = 1_000
 
 /**
- * From now on the person hears so much of this story. One that is muted keeps what was chosen before.
+ * Sets the user's watch level of a story. Muting keeps the level that was stored before.
  *
- * @throws ApiError 404 for a story that they can't read, 409 `too_many`
+ * @throws ApiError 404 if the user can't read the story, 409 `too_many`
  */
 export async function watchStory(
   database: Pick<Database, 'transaction'>,
@@ -25,7 +25,7 @@ export async function watchStory(
   const isThis = sql`user_id = ${userId}::uuid and story_id = ${storyId}::uuid`
   await database.transaction(person, async (tx) => {
     await requireReadableStory(tx, storyId)
-    // One after the other, so that many at once don't count what they have before any of them has added to it.
+    // Serializes the user's requests, so that concurrent ones cannot exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watched ' || ${userId}, 0))`)
     const { rows } = await tx.execute(sql`
       select where exists (select from ${table} where ${isThis})

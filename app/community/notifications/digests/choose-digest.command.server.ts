@@ -9,7 +9,7 @@ import { findNextDigest } from './next-digest.server.ts'
 
 const noZone = 'This is no time zone. Please choose one, such as Europe/Berlin.'
 
-/** What happens from now on is in the first one. @throws ApiError 400 for what is no time zone */
+/** Stores the digest settings. The first digest covers events from now on. @throws ApiError 400 if the time zone is unknown */
 export async function chooseDigest(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person: Member,

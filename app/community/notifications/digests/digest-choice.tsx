@@ -12,10 +12,10 @@ const frequencies: { every: DigestEvery; label: string }[] = [
   { every: 'week', label: 'Every Monday' },
 ]
 
-/** The choices, in rem. */
+/** Placeholder height, in rem. */
 const height = 9
 
-/** How often a person gets one mail of what they missed. The browser knows their time zone: it is asked once, and can be changed. */
+/** Choice of the digest's frequency and time zone. The time zone defaults to the browser's. */
 export function DigestChoice({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = digestQuery(userId)

@@ -10,10 +10,10 @@ import {
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type DigestMail, readDigest, settleDigest } from './read-digest.command.server.ts'
 
-/** What somebody missed, the most important first. Others' texts are left on the site, where they can be taken back. */
+/** Mail with missed events, most important first. It contains no text by other users, because sent text could not be withdrawn. */
 export const digestMail = defineMail({
   template: 'digest',
-  /** The `mail_id` of a row of `digests`. */
+  /** The `mail_id` in `digests`. */
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readDigest(tx, mailId, context),
   dropReason: 'nothing missed',

@@ -17,7 +17,6 @@ export async function readDigestChoice(
   return found ?? { every: 'never', timeZone: null }
 }
 
-/** For the export of one's data. */
 export function listDigestsOf(tx: Transaction, userId: string) {
   const { every, timeZone, queuedAt, settledAt } = digests
   return tx.select({ every, timeZone, queuedAt, settledAt }).from(digests).where(eq(digests.userId, userId))

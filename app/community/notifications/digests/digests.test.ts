@@ -31,7 +31,7 @@ beforeEach(async () => {
   reader = await addPerson(site.db, { fullName: 'Anna Bell' })
   other = await addPerson(site.db, { fullName: 'Ben Carr' })
   story = await addStory(site.db, reader, { title: 'Smoke again' })
-  // They were here yesterday.
+  // The reader's last visit was yesterday.
   await site.db.query(`update auth.sessions set refreshed_at = now() - interval '1 day'`)
 })
 
@@ -48,7 +48,7 @@ async function comment(as: SamplePerson, { storyId = story, parentId = '' } = {}
   return row?.id ?? ''
 }
 
-/** Looks for what is due at a moment, by default at the next 08:00 in Berlin. */
+/** Queues digests due at a moment, by default the next 08:00 in Berlin. */
 async function queue(at = findNextDigest('day', 'Europe/Berlin', new Date())): Promise<void> {
   await queueDigests({ ...site.dependencies, clock: () => at ?? new Date() })
 }
@@ -109,7 +109,7 @@ test.each(['2027-03-28', '2027-10-31'])(
   async (day) => {
     await choose('day')
     await comment(other)
-    // What happened then is still to come, so that each of them has something to tell.
+    // Moves events into the future, so that each digest has something to report.
     await site.db.query(`update notifications set last_at = '2030-01-01' where user_id = $1`, [reader.userId])
     const start = Date.parse(`${day}T00:00:00Z`) - 2 * dayMs
     await site.db.query(`update digests set next_at = $2 where user_id = $1`, [

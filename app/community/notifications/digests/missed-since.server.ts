@@ -4,7 +4,7 @@ import { lastVisits } from '#database/schema/last-visits.ts'
 import { notifications } from '#database/schema/notifications.ts'
 
 /**
- * A subquery with one moment: what happened before was in an earlier digest, or its reader has been here since. Runs in role
+ * Subquery for the start of a digest's period: the end of the previous digest or the user's last activity, whichever is later. Runs in role
  * `accounts`.
  *
  * @param digest a row of `digests`

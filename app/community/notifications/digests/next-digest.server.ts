@@ -5,13 +5,13 @@ const dayMs = 86_400_000
 const monday = 1
 
 /**
- * The next 08:00 in a zone after a moment, or that of the next Monday: one for each date there, however its clocks change.
+ * Returns the next 08:00 in a time zone after a moment, for weekly digests on a Monday. Each local date has one, even when clocks change.
  *
- * @returns null for never, and for what is no time zone
+ * @returns null for `never` and for an unknown time zone
  */
 export function findNextDigest(every: DigestEvery, timeZone: string, after: Date): Date | null {
   if (every === 'never') return null
-  // The date there may be the one before or after that of UTC, and a zone may leave a date out.
+  // The local date may differ from the UTC date by one day, and a zone can skip a date.
   for (let days = -1; days <= 9; days += 1) {
     const date = new Date(after.getTime() + days * dayMs)
     if (every === 'week' && date.getUTCDay() !== monday) continue

@@ -11,9 +11,9 @@ import { selectMissedSince } from './missed-since.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
 
 const peopleAtOnce = 200
-/** What is left after so many is the next minute's. */
+/** Batches in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
-/** After an outage, one that is so late waits for its next time. */
+/** Digests later than this, such as after an outage, are skipped until their next time. */
 const staleMs = 12 * 3_600_000
 
 const dueSchema = v.array(
@@ -26,8 +26,8 @@ const dueSchema = v.array(
 )
 
 /**
- * Queues a digest for everybody whose 08:00 has come, who missed something and has not been here since. With each, its next time
- * is stored in the same transaction: whoever dies in the middle has others go on, and nobody gets it twice.
+ * Queues due digests for users who missed something and have not visited since. Queuing a digest and storing its next time is one
+ * transaction: after a crash another server continues, and no digest is sent twice.
  */
 export async function queueDigests(dependencies: QueueDependencies): Promise<void> {
   try {
@@ -46,7 +46,7 @@ function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<n
     const due = await lockDue(tx, now)
     const next = due.map(({ userId, every, timeZone, isLate }) => {
       const nextAt = findNextDigest(every, timeZone, now)
-      // A zone that no server knows any more has no 08:00.
+      // Disables digests in a time zone that the server doesn't know.
       return { userId, isLate, every: nextAt === null ? 'never' : every, nextAt }
     })
     const { rows } = await tx.execute<{ mail_id: string }>(sql`
@@ -77,7 +77,7 @@ function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<n
 
 const queuedSchema = v.object({ user_id: v.string(), mail_id: v.string() })
 
-/** Those that another server has in hand are left to it. */
+/** Locks due digests, skipping those locked by another server. */
 async function lockDue(tx: Transaction, now: Date) {
   const { rows } = await tx.execute(sql`
     select user_id as "userId", every, time_zone as "timeZone",

@@ -22,10 +22,10 @@ import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 
 const groupsMost = 10
-/** More are not looked through. */
+/** Maximum number of notifications considered. */
 const candidatesMost = 100
 
-/** Answers first, then mentions, then what one watches. */
+/** Kinds by importance: replies, then mentions, then watched stories. */
 const ranked = notificationKindSchema.options.toSorted(
   (a, b) => storyKinds[a].digestRank - storyKinds[b].digestRank,
 )
@@ -48,35 +48,34 @@ const groupSchema = v.object({
   writers: writersSchema,
 })
 
-/** What somebody missed since their last visit. */
+/** Content of a digest. */
 export interface DigestMail {
-  /** Of this mail: the same each time that it is tried. */
+  /** Stable across retries of this message. */
   id: string
   email: string
   fullName: string | null
   every: 'day' | 'week'
-  /** At most ten, the most important first. */
+  /** At most ten, most important first. */
   groups: {
-    /** A sentence without its full stop. The names in there are sanitized. */
+    /** A sentence without its final period. Names in it are sanitized. */
     news: string
-    /** Why they get this, as a sentence. */
+    /** The reason for the notification, as a sentence. */
     reason: string
-    /** With a sanitized title. */
+    /** The title is sanitized. */
     story: { id: string; title: string | null }
-    /** The first that is new; null for reactions. */
+    /** The first new comment; null for reactions. */
     commentId: string | null
     muteToken: string
   }[]
-  /** How many there are besides. */
+  /** Number of further groups. */
   more: number
   stopToken: string
 }
 
 /**
- * Reads what a digest is made of, at the moment when it goes out: what its reader has not seen, if everybody may read it then. Runs
- * in role `accounts`.
+ * Reads a digest's content when it is sent: unseen notifications about content that is still public. Runs in role `accounts`.
  *
- * @returns null when nothing is left to say, it is not wanted any more, or a later one says it
+ * @returns null if nothing is left to report, digests were turned off, or a later digest covers it
  */
 export async function readDigest(
   tx: Transaction,
@@ -109,7 +108,7 @@ export async function readDigest(
   }
 }
 
-/** The first that rank highest, one more than are shown at least where there are more. */
+/** Returns the highest-ranked notifications, with one more than is shown if there are more. */
 async function readMissed(tx: Transaction, userId: string, since: string) {
   const rank = sql`array_position(${sql.param(ranked)}::text[], n.kind)`
   const { rows: candidates } = await tx.execute(sql`
@@ -148,7 +147,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
   return v.parse(v.array(groupSchema), rows)
 }
 
-/** It has gone out, or the mailbox refused it: the next one tells of what comes after it. Runs in role `accounts`. */
+/** Marks a digest as sent or refused by the mailbox; the next one covers later events. Runs in role `accounts`. */
 export async function settleDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
   await tx.execute(sql`
     update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)

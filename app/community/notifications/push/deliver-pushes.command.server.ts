@@ -17,7 +17,7 @@ import { sendPush } from './send-push.server.ts'
 type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
 
 const atOnce = 10
-/** Longer than an attempt takes: whoever holds one for longer has died. */
+/** Lease of a claimed delivery, longer than an attempt takes. After it the server is assumed dead. */
 const heldSeconds = 60
 
 const claimedSchema = v.array(
@@ -35,8 +35,8 @@ const claimedSchema = v.array(
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
- * Tells devices what is due, until nothing is: that there is something, by its id. What has been seen, hidden or made private
- * meanwhile is not told. What fails is tried again, and is in the log once it is given up.
+ * Sends due notifications to devices until none are left. A message contains only the notification's id. Notifications that were seen, or
+ * whose content was hidden or made private meanwhile, are skipped. Failures are retried, and logged after the last attempt.
  */
 export async function deliverPushes(dependencies: Delivering, reach: Reach): Promise<void> {
   const { database, log } = dependencies
@@ -51,7 +51,7 @@ export async function deliverPushes(dependencies: Delivering, reach: Reach): Pro
   }
 }
 
-/** The first of each person, those first who have the fewest: people with many slow devices would hold up everybody else. */
+/** Claims the first delivery of each user, users with the fewest first, so that a user with many slow devices does not delay others. */
 async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   const { rows } = await tx.execute(sql`
     with first as (
@@ -100,13 +100,13 @@ async function canTell({ notificationId, auth }: Claimed, { database }: Deliveri
   }
 }
 
-/** The browser has given it up. */
+/** The subscription has ended. */
 const isGone = ({ status }: Outcome) => status === 404 || status === 410
-/** The push service or the way there may be better later; nothing else is. */
+/** True for failures that a retry may fix. */
 const mayPass = ({ status }: Outcome) =>
   status === null || status === 401 || status === 403 || status === 429 || status >= 500
 
-/** @param outcome null where nothing was to be told @returns whether nobody will be told, though something was to be */
+/** @param outcome null if there was nothing to send @returns true if the message is given up */
 async function settle(tx: Transaction, push: Claimed, outcome: Outcome | null): Promise<boolean> {
   const { notificationId, subscriptionId, attempts } = push
   const isThis = and(
@@ -127,7 +127,7 @@ async function settle(tx: Transaction, push: Claimed, outcome: Outcome | null): 
     .update(pushDeliveries)
     .set({ attempts: attempts + 1, dueAt })
     .where(isThis)
-  // Whatever else waits for this device would fail as well.
+  // Delays the device's other deliveries too, which would also fail.
   await tx
     .update(pushDeliveries)
     .set({ dueAt })

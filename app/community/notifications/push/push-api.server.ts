@@ -23,7 +23,7 @@ const devices: [string, typeof pushDevicesSchema] = ['The devices', pushDevicesS
 
 type PushDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>
 
-/** On which devices somebody is told at once, and what such a device shows. */
+/** API for push devices, and for the content that a device shows. */
 export function pushApi(dependencies: PushDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
@@ -96,10 +96,10 @@ export function pushApi(dependencies: PushDependencies) {
 const nothingButFetch =
   "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The service worker, at the root so that it is the whole site's. Browsers look whether it is new each time. */
+/** Serves the service worker, at the root so that its scope is the whole site. `no-cache` makes browsers check for updates. */
 export function pushWorker({ site }: Pick<Dependencies, 'site'>) {
   return new Hono<ApiEnv>().get(pushWorkerPath, async (c) => {
-    // When somebody asks for it, as building it takes a while where it is not built yet.
+    // Imported on demand, because building it in development takes a while.
     const { default: script } = await import('./push-worker.ts?inline-script')
     return c.body(`self.siteName=${JSON.stringify(site.name)};${script}`, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',

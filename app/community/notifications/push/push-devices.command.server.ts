@@ -13,10 +13,9 @@ import type { NewDevice } from './push-schemas.ts'
 type AccountsDatabase = Pick<Database, 'accounts'>
 
 /**
- * Tells somebody in the browser of this session. A browser has one subscription: whoever was told by it before is told there no
- * more.
+ * Adds the browser of this session as a push device. A browser has one subscription: a previous user's device is removed.
  *
- * @throws ApiError 400 for an endpoint that is not public or a key that is none, 409 `too_many`; SessionEndedError
+ * @throws ApiError 400 if the endpoint is not public or the key is invalid, 409 `too_many`; SessionEndedError
  */
 export async function addPushDevice(
   database: AccountsDatabase,
@@ -48,7 +47,7 @@ function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: Reach): void {
     throw invalidInput([{ field: 'p256dh', code: 'invalid', message: 'This is no key of a browser.' }])
 }
 
-/** With what waits to be told there. @throws SessionEndedError */
+/** Removes a device and its pending deliveries. @throws SessionEndedError */
 export async function removePushDevice(
   database: AccountsDatabase,
   person: Member,

@@ -15,14 +15,14 @@ import {
 } from './push-here.ts'
 import type { PushDevice } from './push-schemas.ts'
 
-/** A button, in rem. */
+/** Placeholder height, in rem. */
 const height = 6
 
-/** On which devices somebody is told while the site is closed. The browser is asked after a press, never before. */
+/** Manages the devices that receive push notifications. The browser's permission is requested only after a press. */
 export function PushDevices({ userId }: { userId: string }) {
   const { query, addDevice, removeDevice } = usePushDevices(userId)
   const [support, setSupport] = useState<PushSupport>(findPushSupport)
-  /** Null until the browser has said. */
+  /** Null until the browser has answered. */
   const [isHere, setHere] = useState<boolean | null>(null)
   const command = useCommand('Error saving')
   const listRef = useListFocus(query.data?.devices.length ?? 0)
@@ -40,7 +40,7 @@ export function PushDevices({ userId }: { userId: string }) {
       await addDevice(device)
       setHere(true)
     })
-    // The button is gone.
+    // The button that had the focus has been removed.
     flushSync(() => {})
     restoreFocus(listRef.current)
   }

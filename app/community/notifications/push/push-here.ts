@@ -3,7 +3,7 @@ import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { pushWorkerPath } from './push-limits.ts'
 import { type NewDevice, newDeviceSchema } from './push-schemas.ts'
 
-/** Whether this browser can tell somebody while the site is closed, and whether they let it. */
+/** State of push support in this browser: missing, blocked by the user, or available. */
 export type PushSupport = 'none' | 'blocked' | 'ready'
 
 export function findPushSupport(): PushSupport {
@@ -11,7 +11,7 @@ export function findPushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** Whether this browser has a subscription, whoever it was of. */
+/** True if this browser has a subscription, of any user. */
 export async function isSubscribedHere(): Promise<boolean> {
   if (findPushSupport() !== 'ready') return false
   const registration = await navigator.serviceWorker.getRegistration()
@@ -25,11 +25,11 @@ const subscriptionSchema = v.pipe(
 )
 
 /**
- * Asks whether this browser may show notifications, and subscribes it. To be called by a press, before anything is waited for:
- * some browsers ask at no other time.
+ * Requests permission for notifications and subscribes this browser. Call it directly in an event handler, before any `await`: some
+ * browsers require a user gesture.
  *
- * @returns null where the answer is no
- * @throws ApiClientError where the browser has no push service, or can't reach it
+ * @returns null if permission was denied
+ * @throws ApiClientError if the browser has no push service or can't reach it
  */
 export async function subscribeHere(applicationServerKey: string): Promise<NewDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -46,13 +46,13 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey }
   return pushManager.subscribe(options).catch(async () => {
-    // One of another key, as before the site had another root secret, has to go first.
+    // A subscription with another key, such as before a change of the root secret, must be removed first.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })
 }
 
-/** Ends what this browser has, with its service worker. */
+/** Removes this browser's subscription and service worker. */
 export async function unsubscribeHere(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.unregister()

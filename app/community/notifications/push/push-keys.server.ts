@@ -3,15 +3,15 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 const curve = 'prime256v1'
 
-/** Base64url: a point of P-256, and the number that it is made of. */
+/** P-256 keys in base64url: the public point and the private scalar. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
 /**
- * The keys by which push services know this site (VAPID, RFC 8292): the same on every server, and in no database. Of four billion
- * root secrets, one gives a hash that is no key, and then the next is taken.
+ * Derives the site's VAPID keys (RFC 8292) from the root secret: identical on all servers and not stored. One hash in four billion is not a
+ * valid key; then the next one is used.
  */
 export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   const pair = createECDH(curve)
@@ -26,7 +26,7 @@ export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   }
 }
 
-/** Whether a browser's key is a point of the curve, to which something can be encrypted. */
+/** True if a browser's key is a valid point of the curve. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, curve, 'base64url', 'base64url')

@@ -1,13 +1,12 @@
-/** Browsers in which one person is told. */
+/** Maximum number of push devices for one user. */
 export const devicesMax = 10
 export const endpointMaxLength = 1000
-/** A push service keeps a message so long for a browser that is off. */
+/** Time for which a push service keeps a message for an offline browser. */
 export const keptSeconds = 86_400
 export const pushTimeoutMs = 5_000
-/** Before each attempt after the first; after the last there is none. */
+/** Delays before each retry. The last retry is final. */
 export const retrySeconds = [30, 300, 1_800, 7_200] as const
 
-/** The service worker. */
 export const pushWorkerPath = '/sw.js'
-/** Where it asks what a message is about. */
+/** The service worker fetches a notification's content here. */
 export const pushedPath = '/api/notifications/pushed'

@@ -15,7 +15,7 @@ import type { Notification } from '../notification-schemas.ts'
 import { derivePushKeys } from './push-keys.server.ts'
 import type { PushDevices, Pushed } from './push-schemas.ts'
 
-/** In which browsers somebody is told, and the key for one more. @throws SessionEndedError */
+/** Returns the user's push devices and the key for adding one. @throws SessionEndedError */
 export async function listPushDevices(
   { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
   person: Member,
@@ -45,7 +45,7 @@ export async function listPushDevices(
   }
 }
 
-/** For the export of one's data: whose push services are told, without what they are told by. */
+/** Returns the push services of the user's devices, without the secret endpoint paths, for the data export. */
 export function listPushDevicesOf(tx: Transaction, userId: string) {
   const service = sql<string>`substring(${pushSubscriptions.endpoint} from '^https?://[^/?]+')`
   return tx
@@ -55,7 +55,7 @@ export function listPushDevicesOf(tx: Transaction, userId: string) {
     .orderBy(asc(pushSubscriptions.createdAt))
 }
 
-/** Whether anything is to be sent now. */
+/** True if a push is due. */
 export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Date): Promise<boolean> {
   const rows = await database.accounts((tx) =>
     tx
@@ -68,10 +68,10 @@ export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Da
 }
 
 /**
- * What a device shows of a notification, by the secret that only the device and this site know: as its owner reads it now.
+ * Returns a notification's content for a device, which authenticates with its subscription's secret. Reads as the notification's owner.
  *
- * @returns null for a secret or notification of nobody's, and when nothing is left that may be told
- * @throws SessionEndedError or SecondFactorMissingError when the session there does not open anything any more
+ * @returns null if the secret or notification is unknown, and if nothing is left to report
+ * @throws SessionEndedError or SecondFactorMissingError if the device's session is no longer valid
  */
 export async function readPushed(
   database: Pick<Database, 'transaction' | 'accounts'>,
@@ -91,9 +91,9 @@ export async function readPushed(
   return found && toPushed(found)
 }
 
-/** As in mails, names and titles say nothing that passes for a link or an address. */
+/** Converts a notification. Names and titles are sanitized as in mails, so that they cannot contain links or addresses. */
 function toPushed(notification: Notification): Pushed | null {
-  // Asked for in the plan itself, for the site and mail.
+  // Days of plans are sent only by mail and on the site.
   if (notification.kind === 'plan_day') return null
   const path = notificationPath(notification)
   if (notification.kind === 'decision')

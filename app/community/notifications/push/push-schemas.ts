@@ -5,23 +5,23 @@ import { endpointMaxLength } from './push-limits.ts'
 
 const notASubscription = 'This is no push subscription of a browser.'
 
-/** As a browser's `PushSubscription` has them. Whether the endpoint may be sent to, the server says. */
+/** A browser's `PushSubscription`. The server also checks that the endpoint is reachable and allowed. */
 export const newDeviceSchema = requestObject({
   endpoint: v.pipe(
     v.string(notASubscription),
     v.maxLength(endpointMaxLength, notASubscription),
     v.regex(/^https?:\/\/[\x21-\x7e]+$/, notASubscription),
   ),
-  /** 65 bytes that begin with 4, base64url. */
+  /** 65 bytes, the first of which is 4, in base64url. */
   p256dh: v.pipe(v.string(notASubscription), v.regex(/^B[\w-]{86}$/, notASubscription)),
-  /** 16 bytes, base64url. */
+  /** 16 bytes in base64url. */
   auth: v.pipe(v.string(notASubscription), v.regex(/^[\w-]{22}$/, notASubscription)),
 })
 
 export type NewDevice = v.InferOutput<typeof newDeviceSchema>
 
 export const pushDevicesSchema = v.object({
-  /** This site's public key for push services, base64url. */
+  /** The site's public VAPID key in base64url. */
   applicationServerKey: v.string(),
   devices: v.array(
     v.object({
@@ -29,7 +29,7 @@ export const pushDevicesSchema = v.object({
       /** Such as 'Chrome on Android'. */
       device: v.string(),
       createdAt: timestampField,
-      /** Whether it is of the session that asks. */
+      /** True for the device of the current session. */
       isCurrent: v.boolean(),
     }),
   ),
@@ -41,7 +41,7 @@ export type PushDevice = PushDevices['devices'][number]
 export const deviceParamsSchema = requestObject({ id: uuidField('This is not a device id.') })
 export const pushedParamsSchema = requestObject({ id: uuidField('This is not a notification id.') })
 
-/** What a device shows of a notification, and which page of this site it opens. */
+/** Content of a notification on a device; `path` is the page that it opens. */
 export const pushedSchema = v.object({ title: v.string(), body: v.string(), path: v.string() })
 
 export type Pushed = v.InferOutput<typeof pushedSchema>

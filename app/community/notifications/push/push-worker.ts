@@ -1,12 +1,11 @@
 /**
- * The service worker of who wants to be told on this device. A message carries the id of a notification; what it says is asked for
- * when it arrives, by the secret of the browser's subscription. Browsers end a subscription whose messages show nothing, so that
- * something is shown in any case.
+ * The service worker for push notifications. A message contains a notification's id; the worker fetches the content, authenticated by the
+ * subscription's secret. Browsers revoke subscriptions whose messages show nothing, so it always shows something.
  */
 
-/** As much of a service worker's scope as is used. */
+/** The used part of `ServiceWorkerGlobalScope`. */
 interface WorkerScope {
-  /** Put in front of this script by the server. */
+  /** The server prepends an assignment of this to the script. */
   siteName: string
   registration: ServiceWorkerRegistration
   clients: {

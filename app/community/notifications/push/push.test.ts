@@ -20,7 +20,7 @@ let reader: SamplePerson
 let story: string
 const reach = { toLocalhost: true }
 const closed = { toLocalhost: false }
-/** Where the site itself sends. */
+/** Restricts the site's own requests. */
 const siteReach = { ...reach }
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function list(as = author) {
   return v.parse(pushDevicesSchema, body)
 }
 
-/** A push service, in whose browser the author is told. */
+/** Starts a push service and subscribes the author with its browser. */
 async function startDevice(...statuses: number[]) {
   const service = await startPushService(...statuses)
   expect((await add(service.device)).status).toBe(200)
@@ -54,7 +54,7 @@ async function startDevice(...statuses: number[]) {
 const comment = (as = reader) => addComment(site.db, as, story)
 const write = () => writeNotifications(site.db.database)
 const deliver = (where = reach) => deliverPushes(site.dependencies, where)
-/** As if the pause before the next attempt were over. What is kept in milliseconds may lie half of one ahead. */
+/** Makes the next attempts due. Timestamps are rounded to milliseconds, possibly into the future. */
 const past = `now() - interval '1 second'`
 const hurry = () => site.db.query(`update auth.push_deliveries set due_at = ${past} where due_at is not null`)
 
@@ -200,7 +200,7 @@ test('what is not taken is tried five times, then given up, and what is refused 
   await write()
   for (let attempt = 0; attempt < 7; attempt += 1) {
     await deliver()
-    // Before its time, nothing is.
+    // Before the retry is due, nothing is sent.
     await deliver()
     await hurry()
   }
@@ -245,7 +245,7 @@ test('people with many devices hold up nobody who has one', async () => {
   const release = hold()
   const delivered = deliver()
   await expect.poll(() => received.length, { interval: 10 }).toBeGreaterThan(0)
-  // All ten of the first claim are committed before one is sent: arrival may be in any order.
+  // All ten claims are committed before one is sent, in any order of arrival.
   const claimed = await site.db.query<{ user_id: string }>(
     `select user_id from auth.push_deliveries join auth.push_subscriptions s on s.id = subscription_id where due_at > now()`,
   )
@@ -270,7 +270,7 @@ test('nothing is sent into private networks, whatever a browser says', async () 
       status: 400,
       body: { error: { fields: [{ field: 'endpoint' }] } },
     })
-  // Such as one from before the wall.
+  // Such as a subscription from before endpoints were checked.
   siteReach.toLocalhost = true
   await add(device)
   await comment()
@@ -305,7 +305,7 @@ test(`a person has ${devicesMax} devices at most, and a browser tells one person
   expect((await add(device)).status).toBe(200)
   expect((await list()).devices[0]).toMatchObject({ device: 'Unknown device', isCurrent: true })
 
-  // Another's address, without its secret, is not taken over.
+  // Another user's endpoint cannot be taken over without its secret.
   expect((await add({ ...device, auth: 'A'.repeat(22) }, reader)).status).toBe(409)
   expect((await add(device, reader)).status).toBe(200)
   expect((await list()).devices).toHaveLength(devicesMax - 1)

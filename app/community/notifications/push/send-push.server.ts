@@ -8,11 +8,11 @@ import type { NewDevice } from './push-schemas.ts'
 interface Push {
   device: NewDevice
   notificationId: string
-  /** Whom a push service can write to about what this site sends. */
+  /** Contact for push services about this site's messages. */
   contactEmail: string
 }
 
-/** Sends a notification's id, which only the browser can read, through the wall that webhooks go through. Never rejects. */
+/** Sends a notification's id, encrypted for the browser, with the same restrictions on addresses as webhooks. Never rejects. */
 export async function sendPush(
   { device: { endpoint, p256dh, auth }, notificationId, contactEmail }: Push,
   keys: PushKeys,

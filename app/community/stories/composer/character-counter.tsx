@@ -1,6 +1,5 @@
 import { storyContentMax } from '../story-limits.ts'
 
-/** How much of the room for a story is used. */
 export function CharacterCounter({ length }: { length: number }) {
   const isOver = length > storyContentMax
   return (

@@ -1,16 +1,15 @@
-/** Where the composer stands on a page. */
 export const composerId = 'story-composer'
 
 let isWaiting = false
 let open: (() => void) | undefined
 
-/** Opens the page's story composer, also one whose script is still on its way. */
+/** Opens the page's story composer, or lets it open once its script is loaded. */
 export function requestComposer(): void {
   isWaiting = true
   takeRequest()
 }
 
-/** From now on `handler` opens the composer when it is asked for, as it may have been before. @returns what ends that */
+/** Registers the function that opens the composer, and calls it if opening was already requested. @returns a function to unregister */
 export function handleComposerRequests(handler: () => void): () => void {
   open = handler
   takeRequest()

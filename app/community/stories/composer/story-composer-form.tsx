@@ -10,11 +10,11 @@ import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
   userId: string
-  /** Whether the first field gets the focus, as the person has just opened the form. */
+  /** True if the user has just opened the form, so that its first field takes the focus. */
   takesFocus: boolean
   onShared: (story: Story) => void
   onCancel: () => void
-  /** How a chart is chosen, for the control `chart`. */
+  /** Chart picker for the control `chart`. */
   measurements?: ReactNode
 }
 

@@ -27,11 +27,11 @@ const StoryComposerForm = lazy(async () => ({
 
 interface StoryComposerProps {
   onShared?: ((story: Story) => void) | undefined
-  /** How a chart is chosen, for the form’s control `chart`. */
+  /** Chart picker for the form's control `chart`. */
   measurements?: ReactNode
 }
 
-/** Where who is signed in tells a story: a prompt that opens into a form. What is shared renews every list of stories. */
+/** Lets signed-in users share a story: a prompt that opens into a form. Sharing refetches all lists of stories. */
 export function StoryComposer({ onShared, measurements }: StoryComposerProps) {
   const session = useSession()
   return (
@@ -50,23 +50,23 @@ export function StoryComposer({ onShared, measurements }: StoryComposerProps) {
   )
 }
 
-/** Whether this person's box is open: as they have just chosen, or as they left it. */
+/** Returns the open state: the user's choice on this page, or the one stored with the draft. */
 function useOpen(userId: string | null) {
   const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
   const isAsked = choice !== null && choice.userId === userId
-  // Looked up once: the box stays open when another tab has shared its draft, and says so.
+  // Read only once: the form stays open if another tab sends the draft, and tells the user so.
   const wasOpen = useMemo(() => userId !== null && openStoryDraft(userId).read().isOpen, [userId])
   const isOpen = isAsked ? choice.isOpen : wasOpen
   return { isAsked, isOpen, setChoice }
 }
 
-/** The prompt stays the same element when the page is hydrated, or it would lose the focus. */
+/** Renders the same prompt element before and after hydration, so that it keeps the focus. */
 function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { userId: string | null }) {
   const queryClient = useQueryClient()
   const promptRef = useRef<HTMLButtonElement>(null)
   const { isAsked, isOpen, setChoice } = useOpen(userId)
 
-  // Only after something was done here: a page that has just loaded must not move the focus.
+  // Only after a user action, because loading a page must not move the focus.
   useEffect(() => {
     if (isAsked && !isOpen) promptRef.current?.focus()
   }, [isAsked, isOpen])
@@ -77,7 +77,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
     setRequests(requests + 1)
   })
   useEffect(() => (userId === null ? undefined : handleComposerRequests(() => handleRequest())), [userId])
-  // After the form's own effects, and also where it was open already.
+  // Runs after the form's own effects, and also if the form was already open.
   useEffect(() => {
     if (requests === 0) return
     document.getElementById(composerId)?.querySelector('input')?.focus({ preventScroll: true })
@@ -117,7 +117,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
 
 interface PromptProps {
   ref?: Ref<HTMLButtonElement>
-  /** Until the page is hydrated, when a click would be lost. It can be focused all the same. */
+  /** True until hydration, when clicks would be lost. The prompt can take the focus already. */
   isWaiting?: boolean
   onOpen?: () => void
 }

@@ -3,24 +3,22 @@ import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-s
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 import { issueOptions } from '../story-options.ts'
 
-/** What was typed into the story composer. */
 export interface StoryFields {
   title: string
   content: string
   issues: (typeof issueOptions)[number][]
   sharePermission: boolean
   isAnonymous: boolean
-  /** The id of a shared chart; blank for none. */
+  /** Id of a shared chart, or blank. */
   chart: string
 }
 
 export interface StoryDraft {
   fields: StoryFields
-  /** Whether the composer was open. */
   isOpen: boolean
 }
 
-/** Reads fields as they were stored, or as the API names them; what makes no sense is blank. */
+/** Parses fields as stored or in the API's format; invalid values become blank. */
 export function readFields(stored: unknown): StoryFields {
   const { title, content, issues, sharePermission, isAnonymous, chart } = toRecord(stored)
   const chosen: unknown[] = Array.isArray(issues) ? issues : []
@@ -34,7 +32,7 @@ export function readFields(stored: unknown): StoryFields {
   }
 }
 
-/** Outlives the tab and the session, until the story is sent. */
+/** Opens the draft, which is kept in the browser until the story is sent. */
 export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   return createDraftStore({
     storage: browserStorage,
@@ -46,7 +44,7 @@ export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   })
 }
 
-/** What was typed while editing a story. Lives as long as the tab. */
+/** Opens the draft of an edit in the tab's session storage. */
 export function openEditDraft(userId: string, storyId: string): DraftStore<{ fields: StoryFields } | null> {
   return createDraftStore({
     storage: tabStorage,

@@ -6,13 +6,13 @@ import { issueFieldName } from './story-fields.ts'
 
 interface StoryFormFieldsProps {
   errors: Record<string, string | undefined>
-  /** Of the text, in characters. */
+  /** Length of the text in characters. */
   length: number
-  /** How a chart is chosen, for the control `chart`. */
+  /** Chart picker for the control `chart`. */
   measurements: ReactNode
 }
 
-/** The controls for what an author writes: the same in the composer and the editor. */
+/** Form controls shared by the composer and the editor. */
 export function StoryFormFields({ errors, length, measurements }: StoryFormFieldsProps) {
   return (
     <>
@@ -33,7 +33,6 @@ export function StoryFormFields({ errors, length, measurements }: StoryFormField
   )
 }
 
-/** The choice to post a story without a name, for the control `isAnonymous`. */
 function AnonymousChoice() {
   return (
     <CheckboxField
@@ -44,7 +43,6 @@ function AnonymousChoice() {
   )
 }
 
-/** A checkbox for each issue that a story can be about. */
 function IssueChoice() {
   return (
     <fieldset>

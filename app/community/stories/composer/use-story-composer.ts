@@ -12,7 +12,7 @@ interface StoryBoxOptions {
   onShared: (story: Story) => void
 }
 
-/** The story box's form: what is typed outlives a reload and a session, and is stored once however often it is sent. */
+/** State of the composer's form. Its draft survives reloads and sign-outs, and is stored as one story however often it is sent. */
 export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
@@ -21,7 +21,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
 
   const [notice, setNotice] = useState<string | null>(null)
 
-  /** @param sent what the other tab has sent, as far as it is known */
+  /** @param sent the fields that the other tab sent, if known */
   const handleSharedElsewhere = (sent: StoryFields) => {
     const form = formRef.current
     if (form === null) return
@@ -54,7 +54,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const { formProps, ...state } = useForm({
     schema: async () => (await import('./composer-schemas.ts')).composerSchema,
     submit: async (story, form) => {
-      // Sent by another tab, whose message did not come through.
+      // Another tab has sent the draft, but its message did not arrive.
       if (isBlank(draft.read().fields.content)) return handleSharedElsewhere(readStoryFields(form))
       const key = draft.startAttempt({ fields: readStoryFields(form), isOpen: true })
       const { shareStory } = await import('../queries.ts')

@@ -17,7 +17,7 @@ const ada: OwnProfile = {
   workDescription: null,
 }
 
-/** The composer's texts in their order. */
+/** Returns the composer's texts in document order. */
 function readComposer(profile: OwnProfile | undefined): string {
   const queryClient = new QueryClient()
   queryClient.setQueryData(ownProfileKey('ada'), profile)

@@ -2,7 +2,7 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { describeWait, heldTitle } from './held-words.ts'
 import { fetchHeld } from './queries.ts'
 
-/** Says that what was sent is not public yet. */
+/** Tells the user that the content just sent is held for review. */
 export async function announceHeld(): Promise<void> {
   const usualHours = await fetchHeld().then(
     (held) => held.usualHours,

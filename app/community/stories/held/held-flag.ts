@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let hasHeld = false
 const listeners = new Set<() => void>()
 
-/** Notes that a story of this person waits for a moderator, so that the pages here ask for it. */
+/** Records that the user has a held story, so that this page fetches it. */
 export function noteHeld(): void {
   hasHeld = true
   for (const listener of listeners) listener()

@@ -1,7 +1,7 @@
 import { describeWait, heldTitle } from './held-words.ts'
 import { useHeld } from './use-held.ts'
 
-/** Beside one's own text that nobody else reads yet. */
+/** Label of the user's own held content. */
 export function HeldLabel() {
   const held = useHeld()
   return (

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { storySchema } from '../story-schemas.ts'
 
-/** `GET /api/profile/held`: what of one's own waits for a moderator, and for how long such texts usually wait. */
+/** `GET /api/profile/held`: the user's held stories, and the usual waiting time. */
 export const heldSchema = v.object({
-  /** The newest first. */
+  /** Newest first. */
   stories: v.array(storySchema),
-  /** The median of the last 30 days in hours; null while too few were decided. */
+  /** Median of the last 30 days in hours; null if too few decisions were made. */
   usualHours: v.nullable(v.number()),
 })
 

@@ -10,7 +10,7 @@ import { heldSchema } from './held-schemas.ts'
 let site: TestSite
 let author: SamplePerson
 let reader: SamplePerson
-/** Of the public story under which people comment. */
+/** Author of the public story with the comments. */
 let host: SamplePerson
 let moderator: SamplePerson
 let story: string

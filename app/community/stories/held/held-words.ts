@@ -1,6 +1,6 @@
 export const heldTitle = 'Waiting for a moderator'
 
-/** @param usualHours null while it is not known */
+/** @param usualHours null if unknown */
 export function describeWait(usualHours: number | null): string {
   const start = 'A moderator reads it before others can'
   return usualHours === null ? `${start}.` : `${start}, usually within ${nameSpan(usualHours)}.`

@@ -6,7 +6,7 @@ import telescope from '../pictures/telescope.svg?url&no-inline'
 import { issueOptions, storyIssues } from '../story-options.ts'
 import { formatIssuePath } from './list-path.ts'
 
-/** What is wrong with the issue of a list's address, in a title and a text; null where nothing is. */
+/** Describes an invalid issue filter in the URL, or returns null if it is valid. */
 function describeIssueError(parameters: URLSearchParams): { title: string; text: string } | null {
   const issues = parameters.getAll('issue')
   const choice = `Choose one of: ${issueOptions.join(', ')}.`
@@ -16,7 +16,7 @@ function describeIssueError(parameters: URLSearchParams): { title: string; text:
   return { title: `No issue is called “${issue.slice(0, 100)}”`, text: choice }
 }
 
-/** In the place of a list whose address filters it by what is no issue, or by several: says so, and takes that away. */
+/** Replaces a list whose URL has an invalid issue filter: explains the error and links to the list without it. */
 export function IssueError({ otherwise }: { otherwise: ReactNode }) {
   const [parameters] = useSearchParams()
   const problem = describeIssueError(parameters)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 
-/** What the list is filtered by, each a link to the list without it; and the way to stories with measurements. */
+/** The list's filters: links that remove each active filter, and one to stories with measurements. */
 export function ListFilters({ address }: { address: ListParams }) {
   const { issue, with: has } = address
   return (

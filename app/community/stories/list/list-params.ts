@@ -10,9 +10,9 @@ export interface ListParams {
   sort: SortOption
   /** Blank for all. */
   with: (typeof withOptions)[number]
-  /** Where the list begins; blank for the first story. */
+  /** Cursor of the first page; blank for the beginning. */
   cursor: string
-  /** How many pages of it are shown. */
+  /** Number of pages shown. */
   pages: number
 }
 
@@ -28,8 +28,8 @@ export const firstStories: ListParams = {
 }
 
 /**
- * The list that an address names; the first stories for an address that the server would refuse. By hand what `listParamsSchema`
- * says, as a page needs no validator otherwise.
+ * Parses query parameters; returns the default list if the server would reject them. Duplicates `listParamsSchema` by hand, because pages
+ * otherwise need no validator.
  */
 export function parseListParams(parameters: URLSearchParams): ListParams {
   const { sort, cursor = '', pages = '1', ...asked } = readParameters(parameters)
@@ -51,7 +51,7 @@ export function parseListParams(parameters: URLSearchParams): ListParams {
   return isRefused ? firstStories : { search, issue, sort: order, with: parts, cursor, pages: Number(pages) }
 }
 
-/** The values by name, as the API reads its query: of a name that comes twice both, which no field here takes. */
+/** Returns values by name, as the API does. A repeated parameter becomes an array, which no field accepts. */
 export function readParameters(parameters: URLSearchParams): Record<string, string | string[] | undefined> {
   const entries = [...new Set(parameters.keys())].map((name) => {
     const values = parameters.getAll(name)

@@ -8,7 +8,7 @@ interface ListPath {
   pages?: number
 }
 
-/** The address of a list, without what goes without saying. */
+/** Formats a list's path, omitting default values. */
 export function formatListPath({
   search,
   issue,
@@ -28,7 +28,7 @@ export function formatListPath({
   return query === '' ? '/community' : `/community?${query}`
 }
 
-/** The first page of the same search in the same order, of the stories with this issue; blank for all. */
+/** Returns the path of the same list filtered by this issue (blank for all), from its first page. */
 export function formatIssuePath(parameters: URLSearchParams, issue: string): string {
   const search = parameters.get('search') ?? ''
   const [sort, has] = [parameters.get('sort') || 'newest', parameters.get('with') ?? '']

@@ -5,7 +5,7 @@ import { showError } from '#app/platform/ui/overlay/toast.tsx'
 
 export const loadErrorTitle = 'Error loading stories'
 
-/** Says in a toast and in the place of the stories that they could not be loaded, with the way to try again. */
+/** Shows a loading error as a toast and in place of the stories, with a retry button. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { message } = toApiClientError(error)
   useEffect(() => {

@@ -7,16 +7,15 @@ import { storyElementId } from '../story-element-id.ts'
 import type { Story } from '../story-schemas.ts'
 
 interface NewStoriesProps {
-  /** The newest stories, as they are listed. */
+  /** The newest stories in the list's order. */
   listed: readonly Story[]
-  /** Reads the list again. */
   refetch: () => Promise<unknown>
 }
 
-/** Says how many stories others have shared since the list was read, and shows them. */
+/** Shows how many stories others have shared since the list was loaded, with a button to load them. */
 export function NewStories({ listed, refetch }: NewStoriesProps) {
   const [ids, setIds] = useState<string[]>([])
-  /** The stories one of which is gone to once it is listed. */
+  /** Ids of the requested new stories; scrolls to the first that is listed. */
   const [goals, setGoals] = useState<string[]>([])
   const news = ids.filter((id) => !listed.some((story) => story.id === id))
   const reached = listed.find(({ id }) => goals.includes(id))?.id

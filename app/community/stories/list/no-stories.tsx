@@ -2,7 +2,6 @@ import { EmptyState } from '#app/platform/ui/feedback/empty-state.tsx'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
 import telescope from '../pictures/telescope.svg?url&no-inline'
 
-/** In the place of the stories while nobody has told one. */
 export function NoStoriesYet() {
   return (
     <EmptyState
@@ -13,7 +12,6 @@ export function NoStoriesYet() {
   )
 }
 
-/** In the place of the stories when a search finds none. */
 export function NoStoriesFound() {
   return (
     <EmptyState

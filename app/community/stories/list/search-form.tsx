@@ -5,7 +5,7 @@ import { searchMax } from '../story-limits.ts'
 import { type SortOption, sortOptions } from '../story-options.ts'
 import type { ListParams } from './list-params.ts'
 
-/** So long after the last key a search begins. */
+/** Debounce time of the search. */
 const pauseMs = 300
 
 const sortLabels: Record<SortOption, string> = {
@@ -19,7 +19,7 @@ interface SearchFormProps {
   onChange: (changes: Partial<ListParams>, options: { replace: boolean }) => void
 }
 
-/** Search and order of the list: a plain form without JavaScript; with it, the list follows while one types. */
+/** Search and sort controls. Without JavaScript a plain form; with it, the list updates while typing. */
 export function SearchForm({ address: { search, issue, sort, with: has }, onChange }: SearchFormProps) {
   const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
@@ -72,12 +72,12 @@ export function SearchForm({ address: { search, issue, sort, with: has }, onChan
           </label>
           <div className="relative sm:mt-1">
             <select
-              // A new list may come from the address, by Back say.
+              // Remounts when the URL changes, such as by Back.
               key={sort}
               ref={selectRef}
               id="story-sort"
               name="sort"
-              // A browser that comes back would else choose what was chosen last, whatever the address says.
+              // Without it, browsers restore the last choice on reload, whatever the URL says.
               autoComplete="off"
               defaultValue={sort}
               onChange={applyNow}
@@ -100,7 +100,7 @@ export function SearchForm({ address: { search, issue, sort, with: has }, onChan
   )
 }
 
-/** What is typed becomes the address after a pause; what the address becomes otherwise stands in the input. */
+/** Writes the typed search to the URL after a pause, and other changes of the URL to the input. */
 function useListChoice(
   { search, sort }: Pick<ListParams, 'search' | 'sort'>,
   onChange: SearchFormProps['onChange'],
@@ -108,7 +108,7 @@ function useListChoice(
   const inputRef = useRef<HTMLInputElement>(null)
   const selectRef = useRef<HTMLSelectElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What the address was asked to become and has not become yet. */
+  /** Searches passed to the router that the URL does not show yet. */
   const asked = useRef<string[]>([])
 
   const applyNow = () => {
@@ -118,7 +118,8 @@ function useListChoice(
     const last = asked.current.at(-1) ?? search
     if (typed === last && chosen === sort) return
     if (typed !== last) asked.current.push(typed)
-    // One entry in the history for a search, and not one for each letter of it: by the address bar, which is ahead of what is rendered.
+    // Replaces the history entry while a search is being refined, so that there is one entry for the whole search. Reads the address bar,
+    // which is ahead of the rendered state.
     const replace = chosen === sort && Boolean(new URLSearchParams(window.location.search).get('search'))
     onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
   }
@@ -132,13 +133,13 @@ function useListChoice(
     timer.current = setTimeout(() => latest.current(), pauseMs)
   }
 
-  // What was typed and chosen before hydration counts too.
+  // Applies input from before hydration.
   useEffect(() => {
     latest.current()
     return () => clearTimeout(timer.current)
   }, [])
 
-  // What was typed since it was asked for stays; a link or Back writes over it.
+  // Keeps text typed since the last request. A link or Back overwrites it.
   const shown = useRef(search)
   useEffect(() => {
     const input = inputRef.current

@@ -3,11 +3,10 @@ import type { Story } from '../story-schemas.ts'
 
 interface StoryStatsProps {
   stories: Story[]
-  /** How many there are in all. */
   totals: { stories: number; comments: number }
 }
 
-/** How many stories are loaded and how many comments they have, of how many there are. */
+/** The number of loaded stories and their comments, with the totals. */
 export function StoryStats({ stories, totals }: StoryStatsProps) {
   const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
   const boxes = [

@@ -4,12 +4,12 @@ import { type ListParams, parseListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 
 interface ChangeOptions {
-  /** Whether Back skips where we were. */
+  /** Replaces the current history entry. */
   replace: boolean
 }
 
 /**
- * The list that the address bar names, and the way to another.
+ * Returns the list in the URL, and a function to change it.
  *
  * @param loaded the list that the server rendered: the URL may have changed by a step back before hydration
  */
@@ -20,7 +20,7 @@ export function useListParams(loaded: ListParams) {
   const navigate = useNavigate()
   const address = isHydrated ? parseListParams(parameters) : loaded
   function change(changes: Partial<ListParams>, { replace }: ChangeOptions): void {
-    // A story that a link leads to stays while the list below it grows.
+    // Loading more pages keeps the hash with the linked story.
     const isSameList = Object.keys(changes).every((name) => name === 'pages')
     const path = `${formatListPath({ ...address, ...changes })}${isSameList ? hash : ''}`
     void navigate(path, { replace, preventScrollReset: true })

@@ -5,7 +5,7 @@ import { pagesMax } from '../story-limits.ts'
 import type { StoryPage } from '../story-schemas.ts'
 import type { ListParams } from './list-params.ts'
 
-/** What the server has put into the page. */
+/** Pages rendered by the server. */
 export interface LoadedList {
   address: ListParams
   pages: StoryPage[]
@@ -13,7 +13,7 @@ export interface LoadedList {
 
 type ListData = InfiniteData<StoryPage, string>
 
-/** How many pages are shown is no part of it: the list grows in its place. */
+/** Query key of a list. Omits the number of pages, because the list grows in place. */
 const keyOf = ({ search, issue, sort, with: has, cursor }: ListParams) => [
   ...storiesKey,
   'list',
@@ -26,8 +26,8 @@ function toListData({ address, pages }: LoadedList): ListData {
 }
 
 /**
- * The list that the address names, page by page. What the server has put into the page is not fetched again; while
- * another list is fetched the one before stays, and of several only the last that was asked for is shown.
+ * Loads the URL's list page by page, starting with the server-rendered pages. While another list is loading, the previous one stays; of
+ * several requests only the last is shown.
  */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useStoryList(address: ListParams, loaded: LoadedList) {
     ...(isLoaded && { initialData: toListData(loaded) }),
   })
 
-  // Somebody who comes back finds what the server says now, and not what was kept of an earlier visit.
+  // On return to the page, the server-rendered pages replace those cached from an earlier visit.
   useEffect(() => {
     queryClient.setQueryData<ListData>(keyOf(loaded.address), toListData(loaded))
   }, [queryClient, loaded])
@@ -55,7 +55,7 @@ export function useStoryList(address: ListParams, loaded: LoadedList) {
   const shown = data?.pages.length ?? 0
   const isShort = shown > 0 && shown < Math.min(address.pages, pagesMax)
 
-  // The address says how far the list went, also where the browser has forgotten its pages since.
+  // Loads the number of pages in the URL, even if the browser has dropped them from its cache.
   useEffect(() => {
     if (isShort && hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage()
   }, [isShort, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage])

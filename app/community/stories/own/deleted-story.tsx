@@ -3,7 +3,6 @@ import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { storyElementId } from '../story-element-id.ts'
 import { useOwnStoryChanges } from './queries.ts'
 
-/** In the place of a story that its author has just deleted. */
 export function DeletedStory({ id, level }: { id: string; level: 'h1' | 'p' }) {
   const { restoreStory } = useOwnStoryChanges()
   const handleUndo = async () => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { loadOwnStory } from './queries.ts'
 
-/** Beside "Anonymous" where the reader is its author, whom nobody else sees there. */
+/** Marks an anonymous story for its author, the only user who sees this mark. */
 export function OwnMark({ storyId }: { storyId: string }) {
   const userId = useUserId()
   const queryClient = useQueryClient()

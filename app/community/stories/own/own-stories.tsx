@@ -16,11 +16,11 @@ import { chooseSharing, type Question, StoryQuestion } from './story-question.ts
 interface OwnStoriesProps {
   userId: string
   headingId: string
-  /** How a chart is chosen while a story is edited. */
+  /** Renders the chart picker of the editor. */
   renderMeasurements: (storyId: string) => ReactNode
 }
 
-/** A person's own stories: what of them is public, and what becomes of them. */
+/** Lists the user's own stories with their visibility and actions. */
 export function OwnStories({ userId, headingId, renderMeasurements }: OwnStoriesProps) {
   const query = useInfiniteQuery(ownStoriesQuery(userId))
   const { restoreStory } = useOwnStoryChanges()

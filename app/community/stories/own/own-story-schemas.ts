@@ -3,21 +3,21 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { editFields, writtenFields } from '../story-schemas.ts'
 
-/** A story as its author sees it, whoever else may read it. */
+/** A story as its author sees it, including private ones. */
 export const ownStorySchema = v.object({
   id: uuidField(),
   ...writtenFields,
   sharePermission: v.boolean(),
-  /** True when everybody may read it, unless a moderator hid it. */
+  /** True if public, unless a moderator has hidden it. */
   isPublic: v.boolean(),
   isHidden: v.boolean(),
-  /** Nobody else sees who wrote it. What servers before stored has none. */
+  /** True if the author's name is not shown. Optional, because stored responses of older servers lack it. */
   isAnonymous: v.optional(v.boolean(), false),
-  /** Whether it waits for a moderator, and nobody else reads it until then. */
+  /** True while held for review, when only its author can read it. */
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,
-  /** The chart that it shows. */
+  /** The chart shown with the story, or null. */
   chartId: v.optional(v.nullable(uuidField()), null),
 })
 
@@ -25,7 +25,7 @@ export type OwnStory = v.InferOutput<typeof ownStorySchema>
 
 export const ownStoryPageSchema = v.object({
   stories: v.array(ownStorySchema),
-  /** Hand it back as `cursor` for the ones that follow; null when there are no more. */
+  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 

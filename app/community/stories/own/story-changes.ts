@@ -3,18 +3,18 @@ import type { Fold } from '../folds.ts'
 import type { Story } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
 
-/** Put out of one person's sight. */
+/** A story that a user has folded. */
 export interface FoldedStory {
   fold: Fold
-  /** Their id; null for a visitor. */
+  /** The user's id; null for a visitor. */
   by: string | null
-  /** Whether they have just done so, and go on from there. */
+  /** True if just folded, so that the placeholder takes the focus. */
   isNew: boolean
-  /** Takes its mute back with it, where it was muted just now. */
+  /** Id of a mute made with the fold, for its undo. */
   muteId?: string
 }
 
-/** What became of a story here: deleted, folded, folded and shown again, or as it was edited. */
+/** A change on this page: deleted, folded, shown again, or edited. */
 type StoryChange = 'deleted' | FoldedStory | 'shown' | OwnStory
 type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 
@@ -24,12 +24,12 @@ const noChanges: StoryChanges = new Map()
 let changes = noChanges
 const listeners = new Set<() => void>()
 
-/** What this page has changed about a story. */
+/** Returns the change recorded on this page. */
 export const findStoryChange = (id: string) => changes.get(id)
 
 /**
- * Tells every place that shows the story, and those that will: lists that were loaded before go on saying what it was. Undefined: as
- * if nothing had become of it.
+ * Records a change for all components that show the story, now or later, because loaded lists keep its old state. Undefined removes the
+ * change.
  */
 export function recordStoryChange(id: string, change: StoryChange | undefined): void {
   changes = new Map(changes).set(id, change)
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** By story id, what this page has changed since it was loaded. */
+/** Returns the changes on this page by story id. */
 export function useStoryChanges(): StoryChanges {
   return useSyncExternalStore(
     subscribe,
@@ -50,14 +50,14 @@ export function useStoryChanges(): StoryChanges {
   )
 }
 
-/** A story as it is by now; null when it was deleted or folded here. */
+/** Returns the story's current state, or null if it was deleted or folded here. */
 export function useCurrentStory(story: Story): Story | null {
   const change = useStoryChanges().get(story.id)
   return useMemo(() => {
     if (change === undefined || change === 'shown') return story
     if (change === 'deleted' || 'fold' in change) return null
     const known = change.isAnonymous ? { ...story, title: change.title, author: anonymous } : story
-    // A list that was read again may know of a later edit, made elsewhere.
+    // A refetched list may contain a later edit from elsewhere.
     return (story.editedAt ?? '') >= (change.editedAt ?? '') ? known : { ...known, ...change }
   }, [story, change])
 }

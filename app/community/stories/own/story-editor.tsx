@@ -4,11 +4,11 @@ import { StoryFormFields } from '../composer/story-form-fields.tsx'
 import { useStoryEditor } from './use-story-editor.ts'
 
 type StoryEditorProps = Parameters<typeof useStoryEditor>[0] & {
-  /** How a chart is chosen, for the control `chart`. */
+  /** Chart picker for the control `chart`. */
   measurements: ReactNode
 }
 
-/** The form in which one's own story is edited, in the place of its text. */
+/** Inline editor of the user's own story. */
 export function StoryEditor({ measurements, ...options }: StoryEditorProps) {
   const { formRef, formProps, errors, formError, isSending, isEmpty, length, cancel } =
     useStoryEditor(options)

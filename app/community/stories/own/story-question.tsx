@@ -11,7 +11,7 @@ import { useOwnStoryChanges } from './queries.ts'
 
 export type Question = 'withdraw' | 'hide' | 'share' | 'hide name' | 'show name' | 'delete'
 
-/** The question that changes who can read a story, and the button that asks it. */
+/** Returns the question that changes a story's visibility, with the label of its button. */
 export function chooseSharing({
   isPublic,
   sharePermission,
@@ -88,7 +88,7 @@ interface StoryQuestionProps {
   onDeleted: () => void
 }
 
-/** Asks before a story is changed or deleted. */
+/** Dialog that confirms changing or deleting a story. */
 export function StoryQuestion({ question, userId, story, onClose, onDeleted }: StoryQuestionProps) {
   const { editStory, deleteStory } = useOwnStoryChanges()
   const { title, text, label, busyLabel, failure, done } = questions[question]
@@ -100,7 +100,7 @@ export function StoryQuestion({ question, userId, story, onClose, onDeleted }: S
       isHeld = (await editStory(story.id, toChange(question))).isHeld
     }
     if (!(await run(work))) return
-    // The dialog has to be gone, or nothing outside of it takes the focus.
+    // The dialog must be unmounted first, because it traps the focus.
     flushSync(onClose)
     if (done === null) onDeleted()
     else if (isHeld) void announceHeld()

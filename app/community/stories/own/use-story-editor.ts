@@ -14,14 +14,14 @@ import { useOwnStoryChanges } from './queries.ts'
 
 interface StoryEditorOptions {
   story: OwnStory
-  /** Told when the form has done its work, or was left. */
+  /** Called after saving or canceling. */
   onClose: () => void
 }
 
 const toFields = (story: OwnStory): StoryFields =>
   readFields({ ...story, issues: story.airQualityIssues, chart: story.chartId })
 
-/** The form's values as the API takes them. Issues that can't be chosen, such as the waitlist's, stay until others are chosen. */
+/** Converts form values to a request. Issues that can't be chosen, such as the waitlist's, are kept unless the author chooses others. */
 function toChange(values: unknown, before: StoryFields): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
   const { issues, isAnonymous, chart, sharePermission: _, ...texts } = toStoryFields(fields)
@@ -34,7 +34,7 @@ function toChange(values: unknown, before: StoryFields): unknown {
   }
 }
 
-/** Edits one's own story. What is typed outlives a reload and a failure, and is gone once it is saved or cancelled. */
+/** Edits the user's own story. Its draft survives reloads and failures, and is deleted after saving or canceling. */
 export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const draft = openEditDraft(useUserId() ?? '', story.id)
@@ -56,7 +56,7 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
     ),
     submit: async (change) => {
       const { isHeld } = await editStory(story.id, change)
-      // The server draws it.
+      // The server renders the chart.
       if (change.chartId !== undefined || change.isAnonymous !== undefined) await revalidate()
       if (isHeld) void announceHeld()
       else showSuccess({ title: 'Story changed' })

@@ -8,11 +8,11 @@ import { ownStoriesKey, settleWaitingStory, waitingStoriesQuery } from './querie
 
 interface WaitingStoriesProps {
   userId: string
-  /** Of the heading that takes the focus when a story leaves the list. */
+  /** Id of the heading that takes the focus when a story leaves the list. */
   headingId: string
 }
 
-/** Stories that were sent with a member's address, for them to add or delete; nothing while there are none. */
+/** Stories sent through the waitlist form with the member's address, to be added or deleted. Renders nothing if there are none. */
 export function WaitingStories({ userId, headingId }: WaitingStoriesProps) {
   const queryClient = useQueryClient()
   const { data } = useQuery(waitingStoriesQuery(userId))

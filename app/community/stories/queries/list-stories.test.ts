@@ -73,7 +73,7 @@ describe('searching', () => {
     const person = await addPerson(site.db, { fullName: 'Plain Name' })
     const mask = await addStory(site.db, person, { content: 'A mask 😷𝄞 ƻa' })
     const many: string[] = []
-    // Words that occur often are found another way than those that don't.
+    // Frequent words are searched by another plan than rare ones.
     for (let index = 0; index < 30; index += 1)
       many.push(await addStory(site.db, person, { content: `Żółty dym, dzień ${index}` }))
     await addStory(site.db, person, { content: 'Ż', isPublic: false })
@@ -103,7 +103,7 @@ describe('searching', () => {
   test('an issue finds the stories with this tag, whatever others say of it, also together with words', async () => {
     const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
     const tagged: string[] = []
-    // What is found often is found another way than what isn't.
+    // Frequent words are searched by another plan than rare ones.
     for (let index = 0; index < 30; index += 1)
       tagged.push(
         await addStory(site.db, person, { content: `Paint fumes ${index % 2 ? 'indoors' : 'outside'}` }),
@@ -171,7 +171,7 @@ describe('pages', () => {
     const person = await addPerson(site.db, { fullName: 'Pagina Prima' })
     for (let index = 0; index < 45; index += 1) {
       const id = await addStory(site.db, person, { content: `Paged no. ${index}.` })
-      // Several with the same moment and the same number of reactions: nothing may be lost or shown twice between them.
+      // Several stories share a time and a number of reactions: none may be lost or repeated between pages.
       const minute = Math.floor(index / 3)
       await site.db.query(
         `update stories set created_at = '2026-01-01'::timestamptz + $2 * interval '1 minute', reaction_count = $3 where id = $1`,

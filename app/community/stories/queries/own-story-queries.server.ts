@@ -16,9 +16,9 @@ const ownColumns = {
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
   isAnonymous: stories.isAnonymous,
-  /** That a moderator hid it is its author's to know; when, is not. */
+  /** Authors see that a moderator has hidden their story, but not when. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
-  /** Whether it waits for a moderator, and nobody else reads it until then. */
+  /** True while held for review, when only its author can read it. */
   isHeld: sql<boolean>`${stories.heldAt} is not null and ${stories.isPublic}`.as('is_held'),
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,
@@ -28,7 +28,7 @@ const ownColumns = {
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
 
-/** One's own stories, including private ones, newest first. */
+/** Selects the user's own stories, including private ones, newest first. */
 export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
@@ -49,7 +49,10 @@ interface OwnStoryListQuery {
   limit?: number
 }
 
-/** List your own stories, including private ones, newest first; with an `id`, that one or none. @throws ApiError 400 `invalid_cursor` */
+/**
+ * Returns a page of the user's own stories, including private ones, newest first; with an `id`, only that one. @throws ApiError 400
+ * `invalid_cursor`
+ */
 export async function listOwnStories(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -63,14 +66,14 @@ export async function listOwnStories(
   return { stories: shown.map(toOwnStory), nextCursor }
 }
 
-/** One own story. @throws ApiError 404 `not_found`, the same for another's story as for one that never was */
+/** @throws ApiError 404 `not_found` if it does not exist or has another author */
 export async function readOwnStory(tx: Transaction, person: Member, id: string): Promise<OwnStory> {
   const [row] = await selectOwnStories(tx, person, eq(stories.id, id))
   if (!row) throw noStory()
   return toOwnStory(row)
 }
 
-/** @throws ApiError 404 `not_found`, the same for another's story as for one that never was */
+/** @throws ApiError 404 `not_found` if it does not exist or has another author */
 export async function requireOwnStory(tx: Transaction, person: Member, id: string): Promise<void> {
   const [story] = await tx.select({ userId: stories.userId }).from(stories).where(eq(stories.id, id))
   if (!story || !canManageStory(person, story)) throw noStory()

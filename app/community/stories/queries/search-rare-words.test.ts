@@ -13,10 +13,7 @@ const order: Record<SortOption, string> = {
   most_reactions: 'reaction_count desc, created_at desc, id desc',
 }
 
-/**
- * A thousand new stories, of which none or two have what is searched for: so few that it is not come across in the order of
- * the list.
- */
+/** Inserts a thousand new stories of which at most two match a search, too few to be found while scanning in the list's order. */
 beforeAll(async () => {
   site = await createTestSite()
   const person = await addPerson(site.db, { fullName: 'Rara Avis' })
@@ -27,7 +24,7 @@ beforeAll(async () => {
     [person.userId],
   )
   const moments = [
-    // Around the first moments of the last weeks, and several at one moment.
+    // Times around the start of each of the last weeks, some of them equal.
     ...[0, 1, 2, 3, 4, 5].flatMap((weeks) => [-1, 0, 0, 0, 1].map((seconds) => ({ weeks, seconds }))),
     ...Array.from({ length: 30 }, (_, index) => ({ weeks: index * index, seconds: index })),
   ]
@@ -40,7 +37,7 @@ beforeAll(async () => {
       [id, index % 4, weeks, seconds, index % 3 === 0 ? ['Mold', 'Dust'] : null],
     )
   }
-  // Who signs up elsewhere may have no name, and a story need not have a title.
+  // Accounts from an external auth service may have no name, and a title is optional.
   const nameless = await addPerson(site.db)
   await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
   const id = await addStory(site.db, nameless, { content: 'Zircon, ƶ', isPublic: true })
@@ -91,7 +88,7 @@ const planSchema = v.object({
   Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
 })
 
-/** How many pages PostgreSQL looks at for the first page of a search, once it knows the search. */
+/** Counts the pages that PostgreSQL reads for the first page of a search, as the lower of two runs. */
 async function countPages({ search = '', issue = '' }): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < 2; time += 1) {

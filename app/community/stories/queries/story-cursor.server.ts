@@ -10,7 +10,7 @@ import type { SortOption } from '../story-options.ts'
 const largestCount = 2 ** 31 - 1
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestCount))
 
-/** What places a story in every list, last things last. */
+/** A story's position in every list; `id` is the last tiebreaker. */
 export interface StoryPosition extends KeysetPosition {
   reactionCount: number
 }
@@ -19,7 +19,7 @@ export function encodeStoryCursor(sort: SortOption, position: StoryPosition): st
   return encodeCursor(position, sort, position.reactionCount)
 }
 
-/** @throws ApiError 400 `invalid_cursor` for anything that `encodeStoryCursor` did not make for this sort */
+/** @throws ApiError 400 `invalid_cursor` if `encodeStoryCursor` did not create it for this sort order */
 export function decodeStoryCursor(sort: SortOption, cursor: string): StoryPosition {
   const schema = v.tuple([v.literal(sort), countSchema, ...positionParts])
   const [, reactionCount, createdAt, id] = decodeCursor(cursor, (parts) => v.parse(schema, parts))

@@ -49,7 +49,7 @@ export interface StoryListQuery {
   sort?: SortOption | undefined
   /** Blank for all. */
   with?: '' | 'measurements' | undefined
-  /** The `nextCursor` of the page before; blank for the beginning. */
+  /** The previous page's `nextCursor`; blank for the beginning. */
   cursor?: string | undefined
 }
 
@@ -69,7 +69,7 @@ async function readStories(
 }
 
 /**
- * One page of the public stories in one statement; the newest first, unless another order is asked for.
+ * Returns a page of the public stories, newest first by default, with one statement.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -77,13 +77,13 @@ export async function listStories(
   database: PublicDatabase,
   { limit, ...query }: StoryListQuery & { limit: number },
 ): Promise<StoryPage> {
-  // One more than asked for tells whether there is a next page without counting.
+  // An extra row tells whether there is a next page, without counting.
   const rows = await readStories(database, query, limit + 1)
   return toPage(rows.slice(0, limit), query.sort, rows.length > limit)
 }
 
 /**
- * The first pages of a list, read in one statement; at least one, which may be empty.
+ * Returns the first pages of a list with one statement; at least one page, which may be empty.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -104,13 +104,13 @@ function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean)
   return { stories: rows.map(toStory), nextCursor: last ? encodeStoryCursor(sort, last) : null }
 }
 
-/** A public story, or null: the same for one that is private, hidden, unverified or was never there. */
+/** Returns a public story, or null if it is private, hidden, unverified or does not exist. */
 export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
   const [row] = await prepareStory(database.anon)(id)
   return row ? toStory(row) : null
 }
 
-/** These stories, in this order, as far as the reader may see them. */
+/** Returns the stories with these ids that the reader can see, in this order. */
 export async function listStoriesById(reader: Reader, ids: string[]): Promise<Story[]> {
   if (ids.length === 0) return []
   const rows = await selectStories(reader).where(inArray(shownStories.id, ids))
@@ -118,7 +118,7 @@ export async function listStoriesById(reader: Reader, ids: string[]): Promise<St
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** A story as the actor of this transaction may read it: their own also while nobody else does. */
+/** Returns a story that the transaction's actor can read, including their own private and held ones. */
 export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
   const [row] = await selectStories(tx).where(eq(shownStories.id, id))
   if (!row) return null
@@ -131,7 +131,7 @@ export async function findReadableStory(tx: Transaction, id: string): Promise<St
 
 const isHeld = and(stories.isPublic, isNotNull(stories.heldAt), isNull(stories.hiddenAt))
 
-/** Those of a person that wait for a moderator, the newest first. In a transaction of theirs. */
+/** Returns the user's held stories, newest first. Runs in the user's transaction. */
 export async function listHeldStories(
   tx: Transaction,
   { userId }: Member,
@@ -150,7 +150,7 @@ export async function listHeldStories(
   return found.map((story) => ({ ...story, isHeld: true }))
 }
 
-/** @throws ApiError 404 for a story that is not there for the actor of this transaction */
+/** @throws ApiError 404 if the transaction's actor can't read the story */
 export async function requireReadableStory(tx: Transaction, storyId: string): Promise<void> {
   const [story] = await tx
     .select({ id: shownStories.id })

@@ -54,8 +54,8 @@ function isAfterPosition(sort: SortOption): SQL {
 }
 
 /**
- * The visible stories of one list, or those that have an issue and in which a substring is found, taken literally and in any case.
- * Functions of the database find them: it would not look into the view by an index for an order, nor for `like`.
+ * Condition for the visible stories of a list, or of a filtered list (an issue, a case-insensitive substring). Uses SQL functions, because
+ * the planner would use no index for the order or for `like` through the view.
  */
 function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL {
   const place = sql`${sort}, ${reactionCount}, ${moment}, ${id}, ${limit}`
@@ -66,7 +66,7 @@ function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL 
   return sql`${shownStories.id} = any(array(select ${found}))`
 }
 
-/** Blank is for all. */
+/** Blank means no filter. */
 interface StoryFilter {
   search: string
   issue: string
@@ -74,17 +74,17 @@ interface StoryFilter {
 
 export interface StoryListShape {
   sort: SortOption
-  /** By a substring, an issue, or both; those with measurements always are. */
+  /** True with a search or an issue; always true for stories with measurements. */
   isFiltered: boolean
   isMeasured: boolean
-  /** Begins behind a story rather than at the first one. */
+  /** True if the list starts after a position. */
   isContinued: boolean
   limit: number
 }
 
 function buildStoryList(reader: Reader, shape: StoryListShape) {
   const { sort, isFiltered, isMeasured, isContinued, limit } = shape
-  // Written out, as PostgreSQL plans for a tenth of all stories when it learns the limit later.
+  // A literal limit: with a parameter, PostgreSQL plans for a tenth of all stories.
   const end = sql` limit ${sql.raw(`${limit}`)}`
   return selectStories(reader)
     .where(and(shownStories.isVisible, isListed(shape), isContinued ? isAfterPosition(sort) : undefined))
@@ -109,7 +109,9 @@ interface Statements {
 
 const statements = new WeakMap<object, Statements>()
 
-/** By what they are sent through: PostgreSQL plans each once for a connection, which takes longer than to run it. */
+/**
+ * Caches statements by connection pool, because PostgreSQL plans each only once in a connection, and planning takes longer than execution.
+ */
 function findStatements(reader: Database['anon']): Statements {
   const known = statements.get(reader)
   if (known) return known
@@ -123,7 +125,7 @@ export function prepareStory(reader: Database['anon']): (id: string) => Promise<
   return (id) => story.execute({ id })
 }
 
-/** What reads a list of this shape; there are as many shapes as orders and lengths of lists. */
+/** Returns the prepared statement for a list's shape. The number of shapes is limited by the orders and page counts. */
 export function prepareStoryList(
   reader: Database['anon'],
   shape: StoryListShape,

@@ -4,7 +4,7 @@ interface Written<Column> {
   airQualityIssues: Column
 }
 
-/** Returns the columns of what an author writes and readers see, of the table or the view. */
+/** Returns the columns that an author writes, of the table or the view. */
 export function selectWritten<Columns extends Written<unknown>>({
   title,
   content,

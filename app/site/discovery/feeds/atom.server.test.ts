@@ -22,7 +22,6 @@ const wrap = (entries: FeedEntry[]): Feed => ({
   entries,
 })
 
-/** Returns the text of each element with this name, in document order. */
 const readTexts = (xml: string, name: string) => listElements(parseXml(xml), name).map(({ text }) => text)
 
 /** True if XML 1.0 allows the character. */

@@ -1,7 +1,6 @@
 import { escapeXml } from '../xml.server.ts'
 import { type Feed, type FeedEntry, findLastUpdate } from './feed.ts'
 
-/** Formats a feed as Atom (RFC 4287). */
 export function formatAtom(feed: Feed): string {
   const { title, pageUrl, feedUrl, language, entries } = feed
   return `<?xml version="1.0" encoding="utf-8"?>

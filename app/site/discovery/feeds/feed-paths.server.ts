@@ -31,7 +31,6 @@ export function listStoriesFeedLinks(site: FeedSite, issue = '') {
   ])
 }
 
-/** Returns the `<link>` element for the feed of a story's comments. */
 export function listCommentsFeedLinks(site: FeedSite, { id, title }: { id: string; title: string }) {
   return [formatLink(site, atom, [commentsFeedPath(id), commentsFeedTitle(site, title)])]
 }

@@ -1,7 +1,6 @@
 /** A feed, independent of its format. URLs are absolute. */
 export interface Feed {
   title: string
-  /** The HTML page with the same content. */
   pageUrl: string
   feedUrl: string
   /** Language of the site's own texts; the language of user content is unknown. */

@@ -1,6 +1,5 @@
 import type { Feed, FeedEntry } from './feed.ts'
 
-/** Formats a feed as JSON Feed 1.1. */
 export function formatJsonFeed({ title, pageUrl, feedUrl, language, entries }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,4 +1,3 @@
-/** Formats `robots.txt`. */
 export function formatRobots({ url }: { url: string }): string {
   return `User-agent: *
 Disallow: /auth/

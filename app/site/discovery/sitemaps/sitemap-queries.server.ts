@@ -17,7 +17,6 @@ export interface Shard {
   next: KeysetPosition | null
 }
 
-/** Returns all parts in the order of creation. */
 export async function listShards({ anon }: PublicDatabase): Promise<Shard[]> {
   const { number, firstCreatedAt, firstId } = sitemapShards
   const stored = await anon

@@ -3,7 +3,6 @@ import { SaxesParser } from 'saxes'
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
-  /** The element's own text, without its children's. */
   text: string
   children: XmlElement[]
 }
@@ -31,7 +30,6 @@ export function parseXml(xml: string): XmlElement {
   return root
 }
 
-/** Returns all elements with this name, in document order. */
 export function listElements(root: XmlElement, name: string): XmlElement[] {
   const below = root.children.flatMap((child) => listElements(child, name))
   return root.name === name ? [root, ...below] : below

@@ -17,7 +17,6 @@ interface ContentActionsProps {
   onDiscard: () => Promise<boolean>
 }
 
-/** The form's buttons: preview, save, publish and discard. */
 export function ContentActions({
   editor,
   link,

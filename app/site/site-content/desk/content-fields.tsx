@@ -16,7 +16,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Fields for the headline and the benefits of the VIP list. */
 export function OfferFields({ typed, change, errors }: SectionProps) {
   return (
     <Section title="Home page">

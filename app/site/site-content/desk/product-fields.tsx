@@ -6,7 +6,6 @@ import type { ContentEditor } from './use-content-editor.ts'
 
 type Answer = SiteContent['product']['answers'][number]
 
-/** Fields of the home page's section about the product. */
 export function ProductFields({ typed, change, errors }: Pick<ContentEditor, 'typed' | 'change' | 'errors'>) {
   const { product } = typed
   const set = (part: Partial<SiteContent['product']>) => change({ product: { ...product, ...part } })

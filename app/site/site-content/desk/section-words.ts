@@ -15,7 +15,6 @@ export const sectionNames: Readonly<Record<SectionName, string>> = {
 const isSection = (name: string): name is SectionName => name in sectionNames
 export const sectionOrder = Object.keys(sectionNames).filter(isSection)
 
-/** Summarizes a section's content in one line. */
 export function describeSection(content: SiteContent, section: SectionName): string {
   const { headline, offers, crowd, countdown, product, contact, waitlist } = content
   switch (section) {

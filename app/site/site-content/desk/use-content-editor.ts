@@ -53,7 +53,6 @@ function beginWith(data: DeskContent): Edit<SiteContent> {
   return catchUp(sectionOrder, { base, typed: draft.content }, readVersion(data))
 }
 
-/** Removes blank offers. */
 function tidy(content: SiteContent): SiteContent {
   return { ...content, offers: content.offers.filter((offer) => offer.trim() !== '') }
 }

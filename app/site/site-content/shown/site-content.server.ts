@@ -11,7 +11,6 @@ export interface PageContent extends ShownContent {
   contact: string
 }
 
-/** Reads the content that owners can edit. */
 export interface SiteContentReader {
   /** Returns the published content. If the database does not respond, returns the last known or the default content. Never rejects. */
   read(): Promise<PageContent>

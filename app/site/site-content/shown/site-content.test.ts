@@ -41,7 +41,6 @@ async function publish(headline: string): Promise<void> {
   version += 1
 }
 
-/** Returns the home page's headline as a visitor sees it. */
 async function visit({ content, cache }: Server): Promise<string> {
   const page = async () => new Response((await content.read()).headline)
   return (await cache.answer(new Request('https://clean-air.example/'), page)).text()

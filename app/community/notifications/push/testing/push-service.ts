@@ -5,16 +5,16 @@ import { onTestFinished } from 'vitest'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import type { NewDevice } from '../push-schemas.ts'
 
-/** What a browser's push service was sent, once it has checked whose it is (RFC 8292), and the browser has read it (RFC 8291). */
+/** A message after the push service has verified its sender (RFC 8292) and the browser has decrypted it (RFC 8291). */
 export interface ReceivedPush {
   text: string
-  /** The site's public key, by which it was signed. */
+  /** The site's public key that signed the message. */
   signedBy: string
   subject: string | undefined
   ttl: string | undefined
 }
 
-/** A push service with one browser. It answers with these statuses, then with 201; 0 is for no answer at all. */
+/** Starts a push service with one browser. It responds with `statuses` in turn, then with 201; 0 means no response. */
 export async function startPushService(...statuses: number[]) {
   const received: ReceivedPush[] = []
   const failures: unknown[] = []
@@ -50,7 +50,6 @@ export async function startPushService(...statuses: number[]) {
     device,
     received,
     failures,
-    /** Holds every response until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       isReady = promise
@@ -83,7 +82,7 @@ async function readSender(
   return { signedBy, subject: payload.sub, ttl: headers.ttl?.toString() }
 }
 
-/** One record, which is all that a message may have. */
+/** Decrypts a message, which has exactly one record. */
 function decrypt(message: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const [salt, keyLength] = [message.subarray(0, 16), message.readUInt8(20)]
   const senderKey = message.subarray(21, 21 + keyLength)
