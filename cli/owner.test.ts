@@ -11,7 +11,6 @@ beforeAll(async () => {
   db = await createTestDatabase()
 })
 
-/** Runs the command and returns its output and exit code. */
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const env = { ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
   return promisify(execFile)(process.execPath, ['cli/owner.ts', ...args], { cwd: projectFolder, env }).then(

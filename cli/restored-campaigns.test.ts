@@ -17,7 +17,6 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const token = 'w'.repeat(43)
 
-/** Starts a campaign to everyone who has consented. */
 async function begin(site: TestSite, as: SamplePerson): Promise<string> {
   const { body } = await site.call('/api/desk/campaigns', { method: 'POST', as, body: draft })
   const { id } = v.parse(createdSchema, body)

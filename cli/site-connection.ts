@@ -53,7 +53,6 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
   }
 }
 
-/** Runs a transaction as the owner. */
 export async function withOwnTransaction<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,

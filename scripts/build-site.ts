@@ -14,7 +14,6 @@ export class BuildError extends Error {
 
 interface BuildOptions {
   projectFolder: string
-  /** True to skip a build that is up to date. */
   onlyWhenStale: boolean
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** The sources of the build. */
 const sources = [
   'app/**',
   'server/**',

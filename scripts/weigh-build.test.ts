@@ -28,7 +28,6 @@ const manifest = createManifest([])
 /** The weight left for the shared script beside the manifest and three scripts of one byte. */
 const sharedMost = mostOf('/') - manifest.length - 3
 
-/** Returns the budget of a page's script in bytes. */
 function mostOf(page: string): number {
   return budgets.pages.find(({ path }) => path === page)?.script ?? 0
 }

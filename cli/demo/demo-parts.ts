@@ -5,13 +5,10 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
 /** The demo data of an optional feature, in `FEATURE/demo.ts`. Running it again adds nothing. */
 export interface DemoPart {
-  /** Inserts data of new sample people. */
   load?: (client: pg.Client, newcomers: ReadonlySet<string>, now: Date) => Promise<void>
-  /** Inserts data of the owner's desk. */
   loadDesk?: (client: pg.Client, keyedHash: KeyedHash) => Promise<void>
 }
 
-/** Loads the parts, ordered by folder name. */
 export async function readDemoParts(): Promise<DemoPart[]> {
   const parts: DemoPart[] = []
   for (const file of globSync('*/demo.ts', { cwd: import.meta.dirname }).sort()) {

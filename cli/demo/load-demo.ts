@@ -194,7 +194,6 @@ async function insertComments(client: pg.Client, newcomers: Set<string>, now: Da
   )
 }
 
-/** Inserts mentions as already notified. */
 async function insertMentions(client: pg.Client, newcomers: Set<string>): Promise<void> {
   const rows = stories.flatMap((story) =>
     placeComments(story).flatMap(({ author, mentions }) =>

@@ -1,10 +1,8 @@
-/** The password of everyone in the demo. */
 export const demoPassword = 'clean-air-demo'
 
 /** The secret of the staff's authenticator apps and one member's, in base32. */
 export const demoTotpSecret = 'CLEANAIRDEMOCLEANAIRDEMOCLEANAIR'
 
-/** The staff roles by person. */
 export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' } as const
 
 /** A member with an authenticator app and no role. */

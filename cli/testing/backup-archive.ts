@@ -12,7 +12,6 @@ export async function readArchive(backup: Buffer): Promise<Map<string, string>> 
   return files
 }
 
-/** Creates a backup from files. */
 export async function createArchive(files: Map<string, string>): Promise<Buffer> {
   const archive = pack()
   for (const [name, content] of files) archive.entry({ name }, content)

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 
 const sources = '{app,server,database,cli,scripts,tests}/**/*.{ts,tsx}'
 
-/** Lists the project's source files, relative to its folder, with forward slashes. */
 export function listSources(projectFolder: string): string[] {
   return globSync(sources, { cwd: projectFolder })
     .map((file) => file.replaceAll('\\', '/'))

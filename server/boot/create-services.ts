@@ -33,7 +33,6 @@ import { createMailServices } from './mail-services.ts'
 export interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
     Partial<Pick<Config, 'webhooksToLocalhost'>>
-  /** Logins to a migrated database. */
   logins: Logins
   rootSecret: KeyObject
   erasureFolder: string
@@ -53,9 +52,7 @@ export interface Services {
   streams: EventStreams
   pulses: PulseRecorder
   addresses: ClientAddress
-  /** Runs the health checks. */
   look: BackgroundNeeds['look']
-  /** Finishes work in progress and closes every connection. */
   stop(): Promise<void>
 }
 

@@ -23,7 +23,6 @@ export function resolveDataFolder(options: {
   return path.join('/var/lib/clean-air', `${name}-${hash}`)
 }
 
-/** Returns the folder of the erasure journal. */
 export function resolveErasureFolder(options: {
   erasureJournal: string | undefined
   dataDir: string | undefined

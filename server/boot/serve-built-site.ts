@@ -33,7 +33,6 @@ interface ServeOptions {
   prepare?: (site: StartedServices) => Promise<void>
 }
 
-/** Starts the built site. */
 export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)

@@ -24,7 +24,6 @@ afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 
 let productions = 0
 
-/** Requests the number of stories from a server. */
 async function ask(server: number, headers: Record<string, string> = {}, path = '/count'): Promise<Response> {
   const request = new Request(`http://localhost${path}`, { headers })
   const { cache } = servers[server] ?? {}

@@ -24,7 +24,6 @@ interface Kept extends CachedResponse {
   withdrawals: number
 }
 
-/** A response with its body read. */
 interface ReadResponse {
   status: number
   headers: [string, string][]
@@ -96,7 +95,6 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     if (asking?.key === key) asking = undefined
   }
 
-  /** Returns a stale response with its age. */
   function findStale(key: string): CachedResponse | undefined {
     const found = kept.get(key)
     if (!found || ageOf(found) >= maxStaleMs || !changes.isUpToDate()) return undefined

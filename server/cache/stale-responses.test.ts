@@ -43,7 +43,6 @@ afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 const readList = async ({ ask }: Server) =>
   v.parse(storyPageSchema, await (await ask('/api/stories')).json()).stories
 
-/** Reads the stories without a cache. */
 const readTruth = async () => v.parse(storyPageSchema, (await site.call('/api/stories')).body).stories
 
 async function send(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -95,7 +94,6 @@ function readKept(cache: ResponseCache, path: string): string {
   return kept ? (encodeResponse(kept, 'identity').body?.toString() ?? '') : ''
 }
 
-/** Lists every GET path in the API's description. */
 async function listReads(): Promise<string[]> {
   const { body } = await site.call('/api/openapi.json')
   const paths = Object.entries((body as { paths: Record<string, object> }).paths)

@@ -3,9 +3,7 @@ import type { PublicEvent } from '#database/schema/server/events.ts'
 /** Counts the changes to public data that this server knows, and the withdrawals among them. */
 export interface Withdrawals {
   record(event: PublicEvent): void
-  /** Grows with each change. */
   generation(): number
-  /** Grows with each withdrawal. */
   count(): number
 }
 

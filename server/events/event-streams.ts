@@ -16,7 +16,6 @@ export interface NewStream {
 }
 
 export interface EventStreams {
-  /** True if another stream can be opened. */
   hasRoom(): boolean
   /** Starts sending to a stream. @returns a function to call when the client disconnects */
   add(stream: NewStream): () => void

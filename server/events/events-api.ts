@@ -30,7 +30,6 @@ const eventQuerySchema = requestObject({
       v.maxLength(watchedStoriesMax),
     ),
   ),
-  /** True to send new public stories. */
   newStories: v.optional(v.literal('true', 'Use true, or leave it out.')),
   /** True to tell moderators when a case is opened, claimed, released or closed. Ignored for other members. */
   desk: v.optional(v.literal('true', 'Use true, or leave it out.')),

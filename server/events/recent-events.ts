@@ -13,7 +13,6 @@ const maxEvents = 1_000
 
 interface Snapshot {
   xmax: bigint
-  /** The transactions in progress. */
   open: ReadonlySet<bigint>
 }
 

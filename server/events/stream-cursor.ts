@@ -9,7 +9,6 @@ export interface StreamCursors {
   read(text: string): Cursor | null
 }
 
-/** Older events are deleted. */
 const lifetimeMs = 60 * 60_000
 
 const cursorSchema = v.strictTuple([v.string(), v.string(), v.number()])

@@ -11,7 +11,6 @@ import type { StreamCursors } from './stream-cursor.ts'
 export interface StreamReader {
   userId: string
   sessionId: string
-  /** Stories whose new comments are sent. */
   storyIds: readonly string[]
   newStories: boolean
   /** True to be told of changed cases. */

@@ -30,7 +30,6 @@ import type { Pages } from './pages.ts'
 
 export interface AppOptions {
   dependencies: SiteDependencies
-  /** The folder of built files for the browser. */
   assetsFolder?: string
   /** Renders every path that is neither the API nor a file. */
   pages?: Pages

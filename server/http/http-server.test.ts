@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map(closeServer)))
 
-/** Starts the API on its own port. */
 async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Promise<number> {
   const server = createHttpServer(changes)
   servers.push(server)

@@ -6,7 +6,6 @@ import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
 import type { PageContext } from '#app/services.server.ts'
 
-/** The dependencies of pages. */
 export interface PageDependencies extends Dependencies {
   /** The mails kept instead of sent; null unless the site is on localhost without a mail server. */
   inbox: Inbox | null

@@ -24,7 +24,6 @@ export interface JobsOptions<Needs> {
 
 export interface Jobs {
   mailQueue: MailQueue
-  /** Starts sending an outbox. */
   wake(queue: string): Promise<void>
   pool: PoolState
   /** The waiting and active jobs by queue, at most half a minute old. */

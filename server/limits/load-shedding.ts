@@ -58,7 +58,6 @@ const linePauseMs = 10_000
 
 interface LoadSheddingOptions extends Pick<Dependencies, 'log' | 'site'> {
   addresses: ClientAddress
-  /** Called for each refusal. */
   onShed?: (() => void) | undefined
   /** Replaces the limits of every kind in tests. */
   limits?: Partial<FairQueueLimits>

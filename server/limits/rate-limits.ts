@@ -76,7 +76,6 @@ function tooMany(waitMs: number): ApiError {
   })
 }
 
-/** Deletes expired counts. */
 export const purgeRateLimits: Purge = (tx, now, limit) =>
   deleteBatch(tx, rateLimits, lt(rateLimits.expire, now.getTime()), limit)
 

@@ -45,7 +45,6 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** Returns the value of a line, or undefined if it is missing. */
 async function read(name: string, labels = ''): Promise<number | undefined> {
   const { text } = await metrics.read()
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name}${labels} `))

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
-/** A finished request. */
 export interface MeasuredRequest {
   /** The route's pattern. Never the path, because clients could create any number of them. */
   route: string
@@ -16,7 +15,6 @@ export interface Gauges {
   pools: Record<string, PoolState>
   /** The waiting and active jobs by queue. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
-  /** The number of open event streams. */
   countStreams(): number
 }
 

@@ -55,7 +55,6 @@ test('no response lets another site’s script read it, and no question before a
   }
 })
 
-/** Counts the rows of every table. */
 async function countRows(): Promise<Record<string, unknown>> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')`,

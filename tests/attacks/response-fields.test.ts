@@ -279,7 +279,6 @@ const moderationFields = [
   'canObject',
 ]
 
-/** Fields of a member's own rooms. */
 const airFields = [
   'plans',
   'charts',

@@ -22,7 +22,6 @@ const quantities = [
 ]
 const verdict = createVerdict()
 
-/** Adds a person with a room for each device. */
 async function addDevices(connection: pg.PoolConfig, tokens: readonly string[]): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,7 +1,6 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { open, type Screen } from './screen.ts'
 
-/** Screens of calculators and measurements. */
 export const airScreens: Screen[] = [
   { name: 'calculators', show: open('/calculators') },
   {

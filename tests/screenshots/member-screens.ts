@@ -8,7 +8,6 @@ async function openOwnStory(page: Page): Promise<void> {
   await gotoHydrated(page, (await link.getAttribute('href')) ?? '')
 }
 
-/** Screens for members' actions on stories. */
 export const memberScreens: Screen[] = [
   {
     name: 'menu',

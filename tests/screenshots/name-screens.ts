@@ -3,7 +3,6 @@ import { open, type Screen } from './screen.ts'
 
 const heldStory = 'A man at the market sold me a miracle plug'
 
-/** Screens of held texts and of public names. */
 export const nameScreens: Screen[] = [
   {
     name: 'held story, above the list',

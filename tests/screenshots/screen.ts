@@ -14,7 +14,6 @@ export interface Screen {
   show(page: Page, world: World): Promise<unknown>
 }
 
-/** Returns a function that opens this address. */
 export const open = (path: string) => (page: Page) => page.goto(path)
 
 /** Stores a sign-up with this form in the browser, as one that waits for its confirmation. */
@@ -31,6 +30,5 @@ export async function stall(page: Page, path: string): Promise<void> {
   await page.route(path, () => {})
 }
 
-/** Answers matching requests with 503. */
 export const fail = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 503, body: '' }))

@@ -6,7 +6,6 @@ import { readingScreens } from './reading-screens.ts'
 import { open, type Screen } from './screen.ts'
 import { staffScreens } from './staff-screens.ts'
 
-/** Screens on the demo site, with its sample people. */
 export const demoScreens = [
   ...readingScreens,
   ...accountScreens,
@@ -16,7 +15,6 @@ export const demoScreens = [
   ...staffScreens,
 ]
 
-/** Screens on a new, empty site. */
 export const emptyScreens: Screen[] = [
   { name: 'home, no stories', show: open('/') },
   { name: 'community, no stories', show: open('/community') },

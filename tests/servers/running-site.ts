@@ -17,7 +17,6 @@ export interface RunningSite {
   url: string
   pid: number
   dataFolder: string
-  /** Everything the server has printed. */
   output(): string
   /** Stops it like Ctrl-C, and waits. */
   stop(): Promise<{ exitCode: number | null }>
@@ -29,9 +28,7 @@ interface SiteOptions {
   dataFolder: string
   port: number
   env?: Record<string, string>
-  /** The module to start; the site by default. */
   entry?: 'server/main.ts' | 'cli/demo.ts'
-  /** The folder of the site to start; this checkout by default. */
   projectFolder?: string
 }
 
@@ -104,7 +101,6 @@ export async function waitUntilReady(child: ChildProcess, url: string): Promise<
   }
 }
 
-/** Returns an unused port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   const port = await bind(server, 0, '127.0.0.1')

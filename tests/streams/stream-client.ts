@@ -7,16 +7,12 @@ export interface StreamResponse {
   headers: Headers
 }
 
-/** An event stream as a test reads it. */
 export interface StreamClient extends StreamResponse {
-  /** All hints so far. */
   hints: Hint[]
-  /** The names of all other events so far. */
   named: string[]
   comments: number
   retryMs: number | undefined
   lastEventId: string
-  /** Disconnects. */
   leave(): void
   /** Resolves when the server has ended the stream, or `leave` was called. */
   ended: Promise<void>

@@ -7,14 +7,12 @@ export interface PostgresProxy {
   port: number
   /** Holds back data with this text until `letGo`. */
   hold(text: string): void
-  /** Resolves once data is held. */
   held(): Promise<void>
   letGo(): void
   /** Stops all traffic in both directions without closing connections, as if the machine had lost power. */
   freeze(): void
   /** Lets connections through that are made from now on. */
   thaw(): void
-  /** Breaks every connection, as if the database had crashed. */
   cut(): void
   /** Accepts no new connections. Resolves when the last one has ended. */
   stop(): Promise<void>

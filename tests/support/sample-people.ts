@@ -55,7 +55,6 @@ export async function addSession(
   return session.id
 }
 
-/** Adds a story of this person, public by default. Returns its id. */
 export async function addStory(
   db: Pick<TestDatabase, 'query'>,
   { userId }: SamplePerson,
@@ -74,7 +73,6 @@ export async function addStory(
   return story.id
 }
 
-/** Adds this person's comment on a story. Returns its id. */
 export async function addComment(
   db: Pick<TestDatabase, 'query'>,
   { userId }: SamplePerson,

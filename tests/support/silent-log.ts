@@ -1,2 +1,1 @@
-/** Discards all messages of a PostgreSQL. */
 export const silentLog = { info() {}, warn() {}, error() {} }

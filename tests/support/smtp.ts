@@ -11,7 +11,6 @@ export interface ReceivedMail {
   receivedAt: Date
 }
 
-/** An error reply of a mail server. */
 export interface SmtpRefusal {
   code: number
   text: string

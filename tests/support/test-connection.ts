@@ -25,7 +25,6 @@ export function toDatabaseSettings({ host, port, user, password, database }: Tes
   return { DATABASE_URL, ROOT_SECRET: rootSecret }
 }
 
-/** Returns the logins of a server with these settings. */
 export function toLogins(connection: TestConnection): Logins {
   return deriveLogins(connection, connection.database, rootKey)
 }

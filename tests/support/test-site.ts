@@ -30,7 +30,6 @@ export interface TestSite {
   /** All logged lines so far, each a JSON object. */
   logLines: string[]
   journal: JournalOptions
-  /** Returns all routes of the site with their handlers. */
   listRoutes(): ReturnType<typeof createApp>['routes']
   /** Sends a request as the site's own pages do. */
   call(path: string, options?: CallOptions): Promise<{ status: number; body: unknown; headers: Headers }>

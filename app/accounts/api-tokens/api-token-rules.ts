@@ -6,7 +6,6 @@ export const apiScopes = [
   'bounces:write',
 ] as const satisfies readonly ApiScope[]
 
-/** The label of each scope in the form. */
 export const scopeTitles: Readonly<Record<(typeof apiScopes)[number], string>> = {
   'people:read': 'Read people: download everybody as CSV',
   'people:write': 'Write people: bring in a CSV, and take it back',

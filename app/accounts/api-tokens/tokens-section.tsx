@@ -8,7 +8,6 @@ import { NewTokenForm } from './new-token-form.tsx'
 import { tokensQuery } from './queries.ts'
 import { TokenRow } from './token-row.tsx'
 
-/** Lists the API tokens and creates new ones. */
 export function TokensSection({ userId }: { userId: string }) {
   const [made, setMade] = useState<MadeToken | null>(null)
   const { data, error, refetch } = useQuery(tokensQuery(userId))

@@ -30,13 +30,11 @@ export const authExports: readonly ExportPart[] = [
     { userAgent: v.nullable(v.string()), createdAt: timestampField, refreshedAt: timestampField },
     (tx, { userId }) => listSessions(tx, userId),
   ),
-  /** Devices of recent sign-ins. */
   exportList(
     { name: 'devices', role: 'accounts' },
     { device: v.string(), firstSeenAt: timestampField, seenAt: timestampField },
     (tx, { userId }) => listKnownDevices(tx, userId),
   ),
-  /** Ways to sign in, without their credentials. */
   exportList(
     { name: 'passkeys', role: 'accounts' },
     {

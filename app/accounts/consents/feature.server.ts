@@ -7,7 +7,6 @@ import type { Transaction } from '#database/client.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { purgeConsents } from './record-consent.command.server.ts'
 
-/** Lists a person's consents for their data export. Runs in role `accounts`. */
 const listConsentsOf = (tx: Transaction, email: string) =>
   tx
     .select({

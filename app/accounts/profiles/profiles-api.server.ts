@@ -17,7 +17,6 @@ import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** Serves the caller's own profile. */
 export function profilesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
   return new Hono<ApiEnv>()
     .use('/profile/*', membersOnly, noStore)

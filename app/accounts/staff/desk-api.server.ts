@@ -23,7 +23,6 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** The desk's endpoints for owners. */
 export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

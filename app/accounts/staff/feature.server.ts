@@ -12,7 +12,6 @@ import { staffApi } from './staff-api.server.ts'
 import { findStaffRole } from './staff-queries.server.ts'
 
 const staffExports: readonly ExportPart[] = [
-  /** The member's role on this site's staff. */
   exportValue(
     { name: 'staff', role: 'accounts' },
     v.nullable(v.object({ role: v.string(), createdAt: timestampField })),

@@ -5,7 +5,6 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { invitationSeconds, staffRoles } from './staff-roles.ts'
 
-/** The content of an invitation's mail. */
 export interface InvitationMail {
   email: string
   /** The role's title, such as `Moderator`. */

@@ -46,7 +46,6 @@ const deskRoutes: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/desk/audit'],
 ]
 
-/** Calls each of `deskRoutes` and returns the responses in that order. */
 async function knock(as: SamplePerson | undefined) {
   const responses = []
   for (const [method, path, body] of deskRoutes) {

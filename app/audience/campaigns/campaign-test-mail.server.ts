@@ -8,7 +8,6 @@ import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 
-/** Sends a campaign to its author as a test. */
 export const campaignTest = defineMail({
   template: 'campaign-test',
   /** Includes the id of the owner who requested it. */

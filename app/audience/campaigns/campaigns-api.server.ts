@@ -41,7 +41,6 @@ const describe = describeForMembers('desk')
 const bodyErrors = [400, 401, 404, 413, 415] as const
 const audienceQuerySchema = v.object({ segmentId: v.optional(uuidField()) })
 
-/** The owners' endpoints for campaigns and segments. */
 export function campaignsApi(dependencies: Dependencies & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

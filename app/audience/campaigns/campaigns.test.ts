@@ -30,7 +30,6 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Adds confirmed VIP subscribers. */
 async function addReaders(howMany: number): Promise<string[]> {
   const emails = Array.from({ length: howMany }, (_, index) => `reader${count + index}@example.org`)
   count += howMany
@@ -116,7 +115,6 @@ test('unsubscribing on the page is taken back there for a day, and never for who
   expect(await site.db.query('select from auth.mail_suppressions')).toHaveLength(1)
 })
 
-/** Reads the campaigns in a person's record. */
 async function recordOf(email: string) {
   const [person] = await site.db.query<{ id: string }>('select id from auth.people where email = $1', [email])
   const { body } = await call(`people/${person?.id}/record`, 'POST')

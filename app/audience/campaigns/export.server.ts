@@ -5,7 +5,6 @@ import { listCampaignMailsOf } from './campaign-queries.server.ts'
 import { listInvitationsOf } from './waves/wave-queries.server.ts'
 
 export const campaignsExports: readonly ExportPart[] = [
-  /** Campaign mails that were to be sent to them. */
   exportList(
     { name: 'campaignMails', role: 'accounts' },
     { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },

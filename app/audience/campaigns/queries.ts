@@ -93,7 +93,6 @@ export const wavesQuery = (userId: string) => ({
   ...whileTyping,
 })
 
-/** The invitations of a wave. */
 export const invitedQuery = (userId: string, id: string) =>
   infiniteQueryOptions({
     queryKey: deskKey(userId, 'waves', id, 'invited'),

@@ -35,7 +35,6 @@ async function addWaiting(names: readonly string[]): Promise<void> {
     )
 }
 
-/** Adds an account with the address of a waiting person. */
 async function addAccount(name: string, isVerified = true): Promise<SamplePerson> {
   const person = await addPerson(site.db, { fullName: 'Joins', isVerified: false })
   await site.db.query(
@@ -65,7 +64,6 @@ const writtenTo = () =>
     .map(({ recipients }) => recipients[0]?.split('@')[0])
     .sort()
 
-/** Returns the token in a person's invitation. */
 function findToken(name: string): string {
   const mail = mails().findLast(({ recipients }) => recipients.includes(`${name}@example.org`))
   return /\/invitation\?token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? ''

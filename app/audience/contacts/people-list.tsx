@@ -12,7 +12,6 @@ interface PeopleListProps {
   isFiltered: boolean
 }
 
-/** Lists people, the latest first. */
 export function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
   if (people.length === 0)
     return (

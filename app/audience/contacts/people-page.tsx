@@ -29,7 +29,6 @@ const filterSchema = v.object({
 
 interface PeoplePageProps {
   userId: string
-  /** The open record, or null for none. */
   personId: string | null
 }
 

@@ -80,7 +80,6 @@ export const personSchema = v.object({
       usedAt: v.nullable(timestampField),
     }),
   ),
-  /** The reasons for and against sending them mail. */
   mail: v.object({
     suppression: v.nullable(v.object({ reason: v.string(), since: timestampField })),
     consents: v.array(

@@ -35,7 +35,6 @@ const forms = {
   import: 'Agreed elsewhere, and came in a file',
 } as const
 
-/** Lists a person's consents with their wording. */
 function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
   if (consents.length === 0)
     return <p className="mt-1 text-sm text-muted">There is no consent, so no campaign is sent to them.</p>

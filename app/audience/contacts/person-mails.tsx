@@ -2,7 +2,6 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { namePurpose } from './person-words.ts'
 
-/** Lists the mails that a person got or that are queued. */
 export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
   return (
     <section aria-labelledby="person-mails" className="mt-6">

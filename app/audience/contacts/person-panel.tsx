@@ -13,7 +13,6 @@ import { PersonMails } from './person-mails.tsx'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
 import { fetchPersonAddress, personQuery } from './queries.ts'
 
-/** Shows a person's record. */
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
   const { data, error, refetch } = useQuery(personQuery(userId, personId))
   return (

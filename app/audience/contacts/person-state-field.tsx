@@ -5,12 +5,10 @@ import { stateNames } from './person-words.ts'
 interface PersonStateFieldProps {
   name: string
   label: string
-  /** The label of the option for all states. */
   every: string
   error?: string | undefined
 }
 
-/** Selects a state of people. */
 export function PersonStateField({ name, label, every, error }: PersonStateFieldProps) {
   return (
     <SelectField name={name} label={label} defaultValue={everyState} error={error}>

@@ -35,7 +35,6 @@ export type FunnelQuery = v.InferOutput<typeof funnelQuerySchema>
 const countField = v.nullable(v.number())
 export const funnelSchema = v.object({
   steps: v.record(v.string(), countField),
-  /** Visits by landing page. */
   landings: v.record(v.string(), countField),
   /** Up to 100 sources with the most visits, regardless of the channel or source in the query. */
   sources: v.array(

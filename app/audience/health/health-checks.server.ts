@@ -23,7 +23,6 @@ export interface HealthOptions {
   erasureFolder: string
   /** The settings file, which may not exist. */
   envFile: string
-  /** The checks of features. */
   featureChecks: readonly Check[]
 }
 

@@ -8,7 +8,6 @@ const lineSchema = v.object({
   says: v.string(),
 })
 
-/** The result of one check. */
 export type HealthLine = v.InferOutput<typeof lineSchema>
 export type HealthState = HealthLine['state']
 

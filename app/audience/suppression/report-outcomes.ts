@@ -1,4 +1,3 @@
-/** The results of a returned mail, with their descriptions. */
 export const reportOutcomes = {
   suppressed: 'The address is not written to any more.',
   noted: 'Noted.',

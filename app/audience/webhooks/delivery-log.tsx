@@ -9,7 +9,6 @@ interface DeliveryLogProps {
   onReplayed: () => Promise<unknown>
 }
 
-/** Lists a webhook's messages, the latest first. */
 export function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
   if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">Nothing has happened yet.</p>
   return (

@@ -2,7 +2,6 @@ import type { webhookKinds } from '#database/schema/desk/webhooks.ts'
 
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** The labels of the events. */
 export const kindTitles: Readonly<Record<WebhookKind, string>> = {
   'person.submitted': 'Somebody joins the waitlist or signs up',
   'person.verified': 'They confirm their address',

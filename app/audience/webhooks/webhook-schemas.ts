@@ -42,7 +42,6 @@ export const webhookListSchema = v.object({
       failingSince: v.nullable(timestampField),
       disabledAt: v.nullable(timestampField),
       disabledFor: v.nullable(v.picklist(['owner', 'gone', 'failures'])),
-      /** The latest messages. */
       deliveries: v.array(
         v.object({
           id: uuidField(),

@@ -24,7 +24,6 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** The owners' endpoints for webhooks. */
 export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>) {
   const { database } = dependencies
   const ownersOnly = deskOnly(dependencies, 'site_owner')

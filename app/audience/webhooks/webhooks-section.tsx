@@ -8,7 +8,6 @@ import { webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import type { ShownSecret } from './webhook-schemas.ts'
 
-/** Lists webhooks with their messages. */
 export function WebhooksSection({ userId }: { userId: string }) {
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const { data, error, refetch } = useQuery({ ...webhooksQuery(userId), refetchInterval: 5_000 })

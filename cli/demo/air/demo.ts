@@ -110,7 +110,6 @@ async function insertRoom(
   await insertChart(client, { userId, roomId, seriesId, until, ...told })
 }
 
-/** Inserts a finished plan in which each day was done as chosen. */
 async function insertPlan(
   client: pg.Client,
   {

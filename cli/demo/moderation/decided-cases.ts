@@ -1,7 +1,6 @@
 import type { DecisionAction } from '#app/moderation/decisions/decision-options.ts'
 
 export interface DecidedCase {
-  /** The key of the story. */
   story: string
   /** The author of the reported comment; omit for the story itself. */
   comment?: string
@@ -27,7 +26,6 @@ export interface ReportedCase {
   rule: { title: string; version: number; violation: string }
 }
 
-/** The moderators' decisions so far, with appeals. */
 export const decidedCases: DecidedCase[] = [
   {
     story: 'meeting-room-b',

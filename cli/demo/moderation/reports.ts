@@ -1,11 +1,9 @@
 export interface DemoReport {
-  /** The key of the story. */
   story: string
   /** The author of the reported comment; omit for the story itself. */
   comment?: string
   /** Null for a visitor. */
   by: string | null
-  /** The key of a rule. */
   reason: string
   details?: string
 }

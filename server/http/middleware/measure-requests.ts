@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Metrics } from '#server/observability/metrics.ts'
 
-/** Counts each request with its route's pattern; whatever is no route of the API's is a page. */
+/** Counts each request by its route pattern. Requests that match no route of the API count as pages. */
 export function measureRequests(metrics: Metrics) {
   return createMiddleware(async (c, next) => {
     const begin = performance.now()

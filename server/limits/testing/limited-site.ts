@@ -7,7 +7,6 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRateLimits } from '../rate-limits.ts'
 
-/** The password of every member. */
 export const password = 'a phrase nobody guesses'
 
 export interface LimitedSite {

@@ -55,7 +55,6 @@ beforeAll(async () => {
 interface Attempt {
   /** Empty on success. */
   error: string
-  /** The connection's role afterwards. */
   role: string
   user: string
 }

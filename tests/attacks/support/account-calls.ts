@@ -6,7 +6,6 @@ import type { ReceivedResponse } from './send.ts'
 export const password = 'a phrase nobody guesses'
 
 let people = 0
-/** Returns an unused address. */
 export const createEmail = () => `attacked-${++people}-${randomUUID().slice(0, 8)}@example.org`
 
 export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() })
@@ -20,13 +19,11 @@ export interface AccountCalls {
   openSession(person: { email: string }): Promise<v.InferOutput<typeof sessionSchema>>
   renew(refreshToken: string): Promise<ReceivedResponse>
   changeUser(accessToken: string, body: object): Promise<ReceivedResponse>
-  /** Follows a mailed link. */
   verify(token: string, type: string): Promise<ReceivedResponse>
   /** Returns the token of the link in the next mail to this address. */
   readToken(email: string): Promise<string>
 }
 
-/** Creates the requests of the account pages. */
 export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
   const post: AccountCalls['post'] = (path, body, headers = {}) =>
     call(path, { method: 'POST', body, headers })
@@ -50,7 +47,6 @@ export function createAccountCalls({ call, mail }: AttackedSite): AccountCalls {
   }
 }
 
-/** The site's URL in its mails. */
 export const siteUrl = 'https://clean-air.example'
 
 /** Starts a site with its own URL, and the requests of its account pages. */

@@ -30,14 +30,12 @@ const documentSchema = v.looseObject({
 })
 
 export interface ApiRoute {
-  /** Upper case. */
   method: string
   /** The absolute path, with parameters in braces. */
   path: string
   parameters: v.InferOutput<typeof parameterSchema>[]
   /** The fields of its JSON body, or null if it takes none. */
   fields: string[] | null
-  /** The media types of its responses. */
   responseTypes: string[]
 }
 

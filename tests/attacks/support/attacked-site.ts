@@ -43,7 +43,6 @@ export interface AttackedSite {
    * the refusal if it persists.
    */
   call(path: string, call?: Call): Promise<ReceivedResponse>
-  /** Returns the access token of a new session. */
   tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
   /** Adds a verified account with a password. */
   addAccount(password: string): Promise<SamplePerson>

@@ -21,7 +21,6 @@ export interface Callers {
   comment: string
 }
 
-/** Adds every kind of caller of the API, and texts for their requests. */
 export async function addCallers(site: AttackedSite): Promise<Callers> {
   const { db, tokenOf } = site
   const author = await addPerson(db, { fullName: 'Ada Author' })

@@ -3,7 +3,6 @@ import pg from 'pg'
 /** Statements that an attacker with SQL injection would try. */
 const quote = pg.escapeIdentifier
 
-/** Every way to take a role. */
 export const takeRole = (role: string) => [
   `set role ${quote(role)}`,
   `set local role ${quote(role)}`,

@@ -55,7 +55,6 @@ export interface EndedSessions {
   findOpenRoutes(member: Member): Promise<string[]>
 }
 
-/** Creates helpers for sessions that end before their access tokens expire. */
 export async function createEndedSessions(site: AttackedSite): Promise<EndedSessions> {
   const calls = createAccountCalls(site)
   const routes = await readApiRoutes(site)
@@ -98,7 +97,6 @@ const takePicture = async () => ({
 const fillPathAndQuery = (route: ApiRoute, story: string) =>
   route.path === '/api/reactions' ? `/api/reactions?stories=${story}` : fillGoodPath(route, story)
 
-/** Returns the body of a route that takes no JSON. */
 async function takeFile(name: string) {
   if (name === 'PUT /api/profile/picture') return takePicture()
   if (/^POST \/api\/(desk\/people\/imports\/file|people-imports)$/.test(name))

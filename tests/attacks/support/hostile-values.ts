@@ -33,7 +33,6 @@ export const hostileTexts: Record<string, string> = {
   emailLines: 'a@example.org\nBcc: b@example.org',
 }
 
-/** Values of wrong types. */
 export const hostileValues: Record<string, unknown> = {
   null: null,
   true: true,
@@ -54,7 +53,6 @@ export const hostileValues: Record<string, unknown> = {
 /** 8 KB of brackets: deep enough to overflow a recursive parser, small enough to be accepted. */
 export const deepJson = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
 
-/** Encoded values for queries and paths. */
 export const hostileEncoded = [
   '%00',
   '%',

@@ -15,7 +15,6 @@ import type { Connection } from './database.ts'
 import { searches } from './generate.ts'
 import { addSession } from './people.ts'
 
-/** A typical action, run with the site's own code. */
 export interface Case {
   name: string
   run(database: Database, time: number): Promise<unknown>

@@ -12,7 +12,6 @@ export interface BenchPerson {
   passwordHash: string
 }
 
-/** Adds a person with a password. */
 export async function addPerson(connection: Connection): Promise<BenchPerson> {
   const password = 'a long walk by the sea'
   const email = `bench-${crypto.randomUUID()}@example.org`
@@ -46,7 +45,6 @@ export function describeSignIn({ email, password }: BenchPerson) {
   return { path, method: 'POST' as const, headers: jsonHeaders, body: JSON.stringify({ email, password }) }
 }
 
-/** Returns the headers of the person's requests. */
 export async function signIn(port: number, person: BenchPerson): Promise<Record<string, string>> {
   const { path, ...request } = describeSignIn(person)
   const answer = await fetch(`http://localhost:${port}${path}`, request)

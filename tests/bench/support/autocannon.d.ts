@@ -18,7 +18,6 @@ declare module 'autocannon' {
     duration: number
     /** Requests a second on all connections together; unlimited if omitted. */
     overallRate?: number
-    /** Called for each connection. */
     setupClient?(client: Client): void
   }
 

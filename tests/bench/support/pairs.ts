@@ -6,7 +6,6 @@ import { runScript } from './processes.ts'
 import type { Recorded } from './recorded-requests.ts'
 import { siteSettings } from './site.ts'
 
-/** A measurement of the site with its reference in the same run. */
 export interface Pair {
   name: string
   reference: string

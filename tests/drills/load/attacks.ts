@@ -10,7 +10,6 @@ export interface Attack {
   everyMs?: number
   /** The time after which the connection is cut and a new one opened. */
   lastsMs?: number
-  /** True to never read. */
   ignoresResponses?: boolean
 }
 
@@ -48,7 +47,6 @@ const longLists = `GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${commas}\r\nIf
 const description = get('/api/openapi.json')
 const largeBody = () => sendJson('/api/stories', { content: 'x'.repeat(60_000) })
 
-/** The attacks by name. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'slow headers': { ...slow, first: once(`GET / HTTP/1.1\r\nHost: a\r\n`), again: once('X-Slow: 1\r\n') },
   'slow bodies': {

@@ -5,7 +5,6 @@ import { withClient } from '#tests/support/test-connection.ts'
 import { fetchAccessToken } from './commenters.ts'
 import { type Answered, call } from './member.ts'
 
-/** A moderator who is signed in at one server. */
 export interface Decider {
   /** Decides that the first case of the queue stays. */
   decide(): Promise<Answered & { caseId: string }>
@@ -22,7 +21,6 @@ const letStand = {
   explanation: 'Nothing in it is private.',
 }
 
-/** Makes a person of the demo a moderator. */
 export async function startDecider(siteUrl: string, connection: pg.ClientConfig): Promise<Decider> {
   const headers = { authorization: `Bearer ${await fetchAccessToken(siteUrl, email, demoPassword)}` }
   await withClient(connection, (client) =>

@@ -5,7 +5,6 @@ import { decidedSchema } from '#app/moderation/decisions/decision-schemas.ts'
 import { drillClientKey } from './writers.ts'
 
 interface Caller {
-  /** Undefined for a visitor. */
   token?: string
   /** The address that a proxy would report. */
   address: string
@@ -25,7 +24,6 @@ export interface DeskCaller {
   responses: Responses
 }
 
-/** Calls the servers' APIs in turn and counts the responses. */
 export function createDeskCaller(servers: readonly string[]): DeskCaller {
   const responses: Responses = new Map()
   let turn = 0

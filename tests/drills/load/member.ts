@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { drillClientKey } from './writers.ts'
 
-/** A response in short. */
 export interface Answered {
   status: number
   text: string
@@ -41,7 +40,6 @@ export async function call(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Signs in. */
 export function requestSession(siteUrl: string, email: string, password: string): Promise<Answered> {
   return call(siteUrl, '/auth/v1/token?grant_type=password', { body: { email, password } })
 }

@@ -17,11 +17,9 @@ export interface DrillReader extends StreamReaderOptions {
   shown: Map<string, Hint>
   /** The time at which each comment was first shown. */
   shownAt: Map<string, number>
-  /** The number of repeated events. */
   repeated: number
   resets: number
   connections: number
-  /** Cuts the stream, like a bad connection. */
   cut(): void
   stop(): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A request of a drill with its outcome. */
 export interface Visit {
   path: string
   /** The time of sending in milliseconds. */

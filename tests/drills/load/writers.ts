@@ -8,7 +8,6 @@ export const drillClientKey = 'clean-air-drill'
 export interface Write {
   /** `unknown` until a response tells the outcome. */
   state: 'unknown' | 'acknowledged' | 'refused'
-  /** The number of attempts. */
   attempts: number
   /** The last response in short. */
   answer: string
@@ -26,7 +25,6 @@ export interface Submission extends Write {
   isValid: boolean
 }
 
-/** People who write repeatedly. */
 export interface Writing {
   countAcknowledged(): number
   /** Stops starting new writes. Resolves when all have a response or `withinMs` have passed. */
@@ -38,7 +36,6 @@ export interface Writers extends Writing {
 }
 
 interface WritingOptions {
-  /** All writes that were started. */
   writes: readonly Write[]
   /** Writes once, as the person with this number, counted from 0. */
   write: (giveUp: AbortSignal, index: number) => Promise<void>

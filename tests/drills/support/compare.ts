@@ -11,7 +11,6 @@ export interface StoredAccount {
   links: number
 }
 
-/** Reads the accounts in the database of a stopped site. */
 export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
   const postgres = await startDrillPostgres(dataFolder)
   try {
@@ -21,7 +20,6 @@ export async function readStored(dataFolder: string): Promise<StoredAccount[]> {
   }
 }
 
-/** Reads the accounts in a running database. */
 export async function readAccounts(connection: pg.ClientConfig): Promise<StoredAccount[]> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<StoredAccount>(`

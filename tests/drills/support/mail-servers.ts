@@ -16,7 +16,6 @@ export interface MailServers {
   replace(options: Pick<TestSmtpOptions, 'refuse' | 'stall'>): Promise<void>
   /** From now on, cuts connections after a mail was sent and before the server's confirmation arrives. */
   cutAnswers(): void
-  /** Stops the server without a replacement. */
   die(): Promise<void>
   stop(): Promise<void>
 }

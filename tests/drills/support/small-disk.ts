@@ -9,9 +9,7 @@ const run = promisify(execFile)
 /** A disk in memory that can be filled safely. */
 export interface SmallDisk {
   folder: string
-  /** Takes all free space. */
   fill(): Promise<void>
-  /** Frees it again. */
   empty(): Promise<void>
   remove(): Promise<void>
 }

@@ -78,7 +78,6 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 
-/** Uses up recovery codes in another session. */
 async function useUp(page: Page, { email, password }: Person, codes: string[]): Promise<void> {
   const apikey = 'clean-air-public'
   const data = { email, password }

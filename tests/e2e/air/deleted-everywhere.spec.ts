@@ -7,7 +7,6 @@ import { expectWithinASecond } from '../support/within-a-second.ts'
 const quarter = 15 * 60_000
 const start = Date.parse('2024-05-06T00:00:00.000Z')
 
-/** Creates a file with two days of PM2.5. */
 function twoDays(): string {
   const rows = Array.from(
     { length: 2 * 96 },

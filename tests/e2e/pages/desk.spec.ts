@@ -106,7 +106,6 @@ async function lookUp(owner: Page, { email }: Person, name: string): Promise<voi
   await expectUsable(owner, 'person')
 }
 
-/** Downloads the file of all people, which works once. */
 async function downloadPeople(owner: Page, person: Person): Promise<void> {
   await owner.goto('/desk/people')
   const form = owner.getByRole('form', { name: 'People as a file' })

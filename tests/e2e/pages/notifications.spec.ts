@@ -197,7 +197,6 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
   })
 })
 
-/** Shares a story of the signed-in person. Returns its id. */
 async function shareOwn(page: Page, content: string): Promise<string> {
   const response = await page.request.post(new URL('/api/stories', page.url()).href, {
     headers: { apikey, authorization: `Bearer ${await readAccessToken(page)}` },

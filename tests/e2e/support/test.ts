@@ -7,7 +7,6 @@ import { findStuckPages } from './stuck-pages.ts'
 interface Tests {
   /** True if the invitation to the VIP list may open, which would interrupt most tests. */
   isInvited: boolean
-  /** A page in another person's browser. */
   stranger: Page
   failOnTrouble: string[]
 }

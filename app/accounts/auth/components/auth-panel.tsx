@@ -12,10 +12,8 @@ import { usePendingSignUp } from '../sign-up/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthPanelProps {
-  /** The heading's level on its page. */
   level: 'h1' | 'h2'
   headingId: string
-  /** Sign-in options without a password. */
   otherWays?: ReactNode
 }
 

@@ -11,7 +11,6 @@ import { PasskeyItem } from './passkey-item.tsx'
 
 const listHeight = 6
 
-/** Lists the passkeys and adds new ones. */
 export function PasskeysSection({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(passkeysQuery(userId))
   if (data === null)

@@ -7,7 +7,6 @@ import { emailSchema } from './form-schemas.ts'
 
 interface SendLinkFormProps {
   label: string
-  /** The toast's title on failure. */
   failureTitle: string
   /** Requests the mail. The response is the same for known and unknown addresses. */
   send: (email: string) => Promise<void>

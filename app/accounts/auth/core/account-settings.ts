@@ -28,7 +28,6 @@ export interface ExternalAuth {
   url: string
   /** The `iss` claim of its tokens. */
   issuer: string
-  /** The URL of its public keys. */
   jwksUrl: string
   /** The `aud` claim of its tokens. */
   audience: string

@@ -17,15 +17,12 @@ export const purgeLinks: Purge = (tx, now, limit) => {
   return deleteBatch(tx, oneTimeLinks, isOver, limit)
 }
 
-/** Deletes devices without a sign-in for 90 days. */
 export const purgeKnownDevices: Purge = (tx, now, limit) =>
   deleteBatch(tx, knownDevices, lt(knownDevices.seenAt, before(now, lifetimes.knownDevice)), limit)
 
-/** Deletes sessions that were not renewed for 60 days. */
 export const purgeSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, lifetimes.idleSession)), limit)
 
-/** Deletes the records of ended external sessions after more than a year. */
 export const purgeEndedSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, lifetimes.endedSession)), limit)
 

@@ -66,7 +66,6 @@ export async function findRefreshTokenOwner(tx: Transaction, refreshToken: strin
   return session?.userId ?? null
 }
 
-/** Lists the open sessions of an account, the latest first. */
 export function listSessions(tx: Transaction, userId: string) {
   return tx
     .select({

@@ -34,7 +34,6 @@ export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Me
   }
 }
 
-/** Lists the devices of recent sign-ins, the latest first. */
 export function listKnownDevices(tx: Transaction, userId: string) {
   const { device, firstSeenAt, seenAt } = knownDevices
   return tx

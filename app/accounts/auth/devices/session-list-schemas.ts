@@ -7,7 +7,6 @@ export const ownSessionSchema = v.object({
   device: v.string(),
   createdAt: timestampField,
   lastUsedAt: timestampField,
-  /** True for the session of the request. */
   isCurrent: v.boolean(),
 })
 
@@ -16,7 +15,6 @@ export type OwnSession = v.InferOutput<typeof ownSessionSchema>
 export const ownSessionsSchema = v.object({
   /** The current session first, then the most recently used, 50 at most. */
   sessions: v.array(ownSessionSchema),
-  /** The number of further sessions. */
   unlistedCount: v.number(),
 })
 

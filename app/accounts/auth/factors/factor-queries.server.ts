@@ -51,7 +51,6 @@ export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick
   }
 }
 
-/** Lists an account's passkeys without their keys, oldest first. */
 export function listPasskeys(tx: Transaction, userId: string) {
   const { id, friendlyName, isSyncable, isBackedUp, createdAt, lastUsedAt } = passkeys
   return tx

@@ -1,2 +1,1 @@
-/** The limit for names of authenticator apps and passkeys. */
 export const maxFriendlyNameLength = 120

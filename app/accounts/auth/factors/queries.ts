@@ -3,7 +3,6 @@ import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { ask } from '#app/platform/session/auth.ts'
 
-/** An authenticator app that is being set up. */
 export interface NewAuthenticator {
   factorId: string
   /** A data URL. */

@@ -9,7 +9,6 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])

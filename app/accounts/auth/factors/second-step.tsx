@@ -32,7 +32,6 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 interface SecondStepProps {
-  /** The heading's level on its page. */
   level: 'h1' | 'h2'
   onVerified?: () => void
   onCancel?: () => void

@@ -31,7 +31,6 @@ export function handleAuthNotFound(c: Context<ApiEnv>): Response {
   return answer(notFound('The auth service has no such endpoint.'), c)
 }
 
-/** Answers an existing path's unsupported method. */
 export function refuseMethod(allowed: string[]) {
   const headers = { Allow: allowed.join(', ') }
   const message = `This endpoint accepts only ${headers.Allow}.`

@@ -25,7 +25,6 @@ import { readCodeChallenge } from './requests/code-challenge.server.ts'
 import { findLinkTypes, requireVerification } from './requests/verification.server.ts'
 import { respondWithSession } from './sign-in-endpoints.server.ts'
 
-/** Adds the endpoints that request emails and verify their links and codes. */
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   addVerification(api, deps)
   api.post('/otp', limit(mailsFromAddress), limitResends, async (c) => {

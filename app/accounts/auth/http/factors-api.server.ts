@@ -34,7 +34,6 @@ import {
 } from './factor-schemas.server.ts'
 import { readRequest } from './requests/auth-request-schemas.server.ts'
 
-/** The protocol's endpoints for authenticator apps and recovery codes. */
 export function factorsApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   addRecoveryCodeEndpoints(api, deps)

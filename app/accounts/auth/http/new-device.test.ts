@@ -35,7 +35,6 @@ async function signIn({ email }: SamplePerson, userAgent: string): Promise<void>
   expect(status).toBe(200)
 }
 
-/** Lists the devices in the mails to a member, as the mails describe them. */
 async function listNotices({ email }: SamplePerson) {
   const notices = []
   for (const message of site.mails) {

@@ -19,7 +19,6 @@ import { toSessionBody } from './auth-responses.server.ts'
 import { passkeySignInRequest, registrationRequest, renamePasskeyRequest } from './factor-schemas.server.ts'
 import { readRequest } from './requests/auth-request-schemas.server.ts'
 
-/** The protocol's endpoints for passkeys. */
 export function passkeysApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   const limits = limitPerson(deps.accessTokens)

@@ -13,9 +13,7 @@ beforeAll(async () => {
 })
 
 interface ReferenceCall {
-  /** Method and path. */
   call: string
-  /** A description of the request. */
   sends: string
   body?: () => unknown
   /** The authorization header; `member` sends a valid one. Omit for none. */

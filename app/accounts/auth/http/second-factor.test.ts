@@ -35,7 +35,6 @@ function createCodes(secret: string): () => string {
   }
 }
 
-/** Adds a member who is signed in with an authenticator app. */
 async function addProtected(): Promise<Protected> {
   const email = newEmail()
   await site.addMember(email, password)

@@ -25,7 +25,6 @@ import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** Lists and ends a member's sessions. */
 export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
   /** @param sessionId the session to end, or for 'others' the one to keep */
   const end = (person: Member, scope: SignOutScope, sessionId: string) =>

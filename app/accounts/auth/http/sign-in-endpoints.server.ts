@@ -33,7 +33,6 @@ export async function respondWithSession(
   return c.json(await toSessionBody(accessTokens, session))
 }
 
-/** Adds sign-up, sign-in by password, and renewal. */
 export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, clock, database } = deps
 

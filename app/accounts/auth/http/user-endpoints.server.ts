@@ -21,7 +21,6 @@ import {
 } from './requests/auth-request-schemas.server.ts'
 import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
-/** Adds the endpoints by which members read and change their own account. */
 export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
   const findSession = (c: Context) => requireSession(accessTokens, c.req.header('authorization'))

@@ -119,7 +119,6 @@ async function lockOut(email: string, from: string): Promise<void> {
   expect((await signInFrom(`2001:db8:${from}:ffff`, email, password)).status).toBe(429)
 }
 
-/** Requests a link for a new password and follows it. */
 async function followLink(address: string, email: string): Promise<number> {
   const send = (path: string, body: object) =>
     site.call(path, { method: 'POST', body, headers: { 'x-address': address } })

@@ -35,7 +35,6 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
 
 interface FollowLinkPageProps {
   link: EmailLink
-  /** The query parameters of the link's URL. */
   parameters: URLSearchParams
 }
 

@@ -20,7 +20,6 @@ export function LinkOpeningBox({ title }: { title: string }) {
 
 interface LinkRetryBoxProps {
   title: string
-  /** The error as a sentence. */
   message: string
   onRetry: () => void
 }

@@ -35,7 +35,6 @@ const refusableLinkTypes = ['signup', 'recovery', 'story_confirmation'] as const
 
 export type RefusableLinkType = (typeof refusableLinkTypes)[number]
 
-/** Deletes the data of a link's sign-up. */
 export const linkRefusalRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(refusableLinkTypes),
@@ -61,9 +60,7 @@ const signUpSchema = v.object({
 
 export type SignUpPreview = v.InferOutput<typeof signUpSchema>
 
-/** The effect of following a link. */
 export const linkPreviewSchema = v.object({
-  /** The account's address. */
   email: v.string(),
   /** The address that the account would get. */
   newEmail: v.nullable(v.string()),

@@ -27,9 +27,7 @@ interface FollowedLink {
   startedAt: string
   /** True if the account has no password yet. */
   choosesPassword: boolean
-  /** The query parameters of the link's URL. */
   parameters: URLSearchParams
-  /** The site's origin in the browser. */
   origin: string
 }
 

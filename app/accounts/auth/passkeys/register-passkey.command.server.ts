@@ -42,7 +42,6 @@ function namePasskey(model: string, taken: string[]): string {
 
 type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
 
-/** The limit for an account. */
 const mostPasskeys = 10
 
 /**

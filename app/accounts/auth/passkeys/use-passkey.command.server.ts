@@ -17,7 +17,6 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
 
 interface PasskeyAnswer {
   response: AuthenticationResponseJSON
-  /** The challenge to be signed. */
   challenge: string
 }
 

@@ -7,9 +7,7 @@ interface ConfirmWithProofProps {
   title: string
   label: string
   busyLabel: string
-  /** The toast's title on failure. */
   failureTitle: string
-  /** True for irreversible actions. */
   isDanger?: boolean
   /** Information to read before confirming. */
   children: ReactNode

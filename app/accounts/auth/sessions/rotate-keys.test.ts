@@ -20,7 +20,6 @@ const subject = {
 }
 
 let site: AuthSite
-/** Two servers with one database. */
 let first: AccessTokens
 let second: AccessTokens
 beforeEach(async () => {

@@ -25,13 +25,11 @@ interface SigningKey {
 interface KeyRing {
   /** Oldest first. */
   signing: SigningKey[]
-  /** The public keys by id. */
   verifying: Map<string, CryptoKey>
   published: JSONWebKeySet
 }
 
 export interface SigningKeys {
-  /** The key that signs now. */
   current(): Promise<SigningKey>
   published(): Promise<JSONWebKeySet>
   /** Returns the public key with this id, and reloads the keys in case another server has just added it. */

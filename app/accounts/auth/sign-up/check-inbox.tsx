@@ -10,7 +10,6 @@ export interface InboxNoticeProps {
   email: string
   /** The path of the page to which a resent link leads. */
   startedAt?: string
-  /** The heading's level on its page. */
   level: 'h2' | 'h3' | 'h4'
   /** True if the form was sent just now: moves the focus here. */
   takesFocus: boolean

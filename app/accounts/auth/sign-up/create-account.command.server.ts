@@ -65,7 +65,6 @@ export interface SignUp extends PreparedSignUp {
   codeChallenge?: string | null | undefined
   /** The visitor's source for statistics; omit if the request does not come from a browser. */
   visitor?: Visitor | undefined
-  /** The story sent with the sign-up. */
   story?: SignUpStory | undefined
 }
 

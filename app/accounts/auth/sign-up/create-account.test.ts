@@ -37,7 +37,6 @@ async function submit({
   return state
 }
 
-/** Reads what visitors can read. */
 async function readPublicStories(on = site): Promise<unknown[]> {
   const { rows } = await on.db.database.anon.execute(sql`select content from stories where is_visible`)
   return rows.map(({ content }) => content)

@@ -7,7 +7,6 @@ const keptMs = 24 * 60 * 60 * 1000
 
 const forms = ['account', 'waitlist'] as const
 
-/** The form that was used to sign up. */
 export type SignUpFormName = (typeof forms)[number]
 
 type FormFields = Record<string, string | boolean>

@@ -20,7 +20,6 @@ interface SignUpFormProps {
   misaddressed: PendingSignUp | null
   /** True if the address was called wrong on this page. */
   isCorrecting: boolean
-  /** The initial address. */
   email?: string
   /** Called with the sent values if the address must be confirmed. */
   onSent: (values: Record<string, string | boolean>) => void

@@ -28,7 +28,6 @@ const sessionAnswerSchema = v.object({
 
 export type SessionResponse = v.InferOutput<typeof sessionAnswerSchema>
 
-/** The fields of a response that tests read. */
 const bodySchema = v.looseObject({
   error_code: v.optional(v.string()),
   access_token: v.optional(v.string()),
@@ -54,9 +53,7 @@ export interface AuthSite {
   get(path: string, token?: string): Promise<AuthResponse>
   /** Sends the last queued mail. Returns null if its link is void. */
   sendLastMail(): Promise<(MailLink & { template: string }) | null>
-  /** Returns the token of the last queued mail. */
   readToken(): Promise<string>
-  /** Signs up and follows the link. */
   addMember(email: string, password: string, data?: object): Promise<SessionResponse>
   signIn(email: string, password: string): Promise<AuthResponse>
 }

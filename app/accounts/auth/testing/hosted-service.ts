@@ -29,7 +29,6 @@ export interface HostedService {
   keys: HostedKey[]
   /** Replaces the response with its keys; null for the keys. */
   publishes: (() => Response) | null
-  /** Publishes another key. */
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
   /** Signs a token with the claims of the hosted service, with the first key by default. */
   sign(session: HostedSession, claims?: JWTPayload, key?: HostedKey, header?: object): Promise<string>
@@ -37,7 +36,6 @@ export interface HostedService {
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Creates a session of a person who is new to this site. */
 export function createHostedSession(): HostedSession {
   const userId = crypto.randomUUID()
   return { userId, sessionId: crypto.randomUUID(), email: `${userId}@example.org` }

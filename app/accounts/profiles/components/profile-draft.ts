@@ -14,7 +14,6 @@ const fieldsSchema = v.object({
 })
 const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
-/** The values of the profile form. */
 export type ProfileFields = v.InferOutput<typeof fieldsSchema>
 
 /** Opens the draft of a profile, which is kept as long as the tab, even if the member must sign in again. */

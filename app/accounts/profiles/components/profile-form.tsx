@@ -86,7 +86,6 @@ interface NameShownProps {
   errors: FieldErrors
 }
 
-/** Chooses the name that others see. */
 function NameShown({ profile, value, onChange, displayName, errors }: NameShownProps) {
   const choose = (chosen: string) => {
     const choice = nameShownField.options.find((option) => option === chosen)

@@ -5,7 +5,6 @@ import { ColleagueRow } from './colleague-row.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 
-/** Lists staff and invitations, and invites people. */
 export function StaffPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(staffQuery(userId))
   const changes = useStaffChanges(userId)

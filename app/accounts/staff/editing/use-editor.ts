@@ -16,7 +16,6 @@ interface EditorOptions<Fields> {
   /** The name of the draft in this browser. */
   draftName: string
   names: readonly (keyof Fields & string)[]
-  /** The server's current version. */
   start: Edit<Fields>
   /** Parses stored fields; returns null if they are invalid. Must not throw. */
   parse: (kept: unknown) => Fields | null

@@ -3,7 +3,6 @@ import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 
 const response = { status: 404, statusText: 'Not Found', internal: false, data: null }
 
-/** Renders the page of an unknown URL. */
 export function NotFound() {
   useEffect(() => {
     document.title = 'Oops! Page not found'

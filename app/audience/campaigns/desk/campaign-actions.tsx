@@ -28,7 +28,6 @@ const possible: Readonly<Record<Campaign['state'], readonly CampaignAct[]>> = {
   stopped: [],
 }
 
-/** Renders the actions on a campaign that is no draft. */
 export function CampaignActions({ open, segmentName, onChanged }: CampaignActionsProps) {
   const { id, state } = open.campaign
   const [isAsking, setAsking] = useState(false)

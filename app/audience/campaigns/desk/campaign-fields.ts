@@ -17,7 +17,6 @@ const keptSchema = v.object({
   validDays: v.string(),
 })
 
-/** The values of the campaign form. */
 export type CampaignFields = v.InferOutput<typeof keptSchema>
 
 export const fieldLabels: Readonly<Record<keyof CampaignFields, string>> = {

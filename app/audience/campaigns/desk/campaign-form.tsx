@@ -13,11 +13,9 @@ interface CampaignFormProps {
   segments: Segment[]
   editor: CampaignEditor
   onSubmit: () => void
-  /** The form's buttons. */
   children: ReactNode
 }
 
-/** Edits a campaign's text, segment and speed. */
 export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
   const { typed, change, errors, overtaken } = editor
   return (

@@ -8,7 +8,6 @@ import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'
 /** Debounces typing. */
 const settleMs = 400
 
-/** Previews the text in the form. */
 export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: CampaignFields }) {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { OpenCampaign } from '../campaign-schemas.ts'
 import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-words.ts'
 
-/** Shows a campaign's state, progress and segment. */
 export function CampaignStanding({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
   const { queued, sending, sent, failed, unsure, skipped } = progress
   const figures = { Sent: sent, Waiting: queued + sending, Refused: failed, Skipped: skipped, Unsure: unsure }

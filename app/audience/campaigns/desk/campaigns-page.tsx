@@ -12,11 +12,9 @@ import { SegmentSection } from './segment-section.tsx'
 
 interface CampaignsPageProps {
   userId: string
-  /** The open campaign, or null for the list. */
   campaignId: string | null
 }
 
-/** Lists campaigns and segments, and creates new ones. */
 export function CampaignsPage({ userId, campaignId }: CampaignsPageProps) {
   const { data, error, refetch } = useQuery(campaignsQuery(userId))
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />

@@ -10,11 +10,9 @@ import { findLatest, invitationStateNames } from './wave-words.ts'
 interface InvitedListProps {
   userId: string
   campaignId: string
-  /** True while mails are being sent. */
   isSending: boolean
 }
 
-/** Lists the people whom a wave has invited, with their invitations' states. */
 export function InvitedList({ userId, campaignId, isSending }: InvitedListProps) {
   const query = useInfiniteQuery({
     ...invitedQuery(userId, campaignId),

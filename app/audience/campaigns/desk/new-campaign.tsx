@@ -14,7 +14,6 @@ interface NewCampaignProps {
   onSaved: () => Promise<unknown>
 }
 
-/** Creates a draft and opens it. */
 export function NewCampaign({ userId, kind, segments, onSaved }: NewCampaignProps) {
   const navigate = useNavigate()
   const editor = useCampaignEditor({ userId, kind, campaign: null, readLatest: async () => undefined })

@@ -22,7 +22,6 @@ interface OpenCampaignPanelProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Shows one campaign: its text, segment, progress and actions. */
 export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChanged }: OpenCampaignPanelProps) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
@@ -67,7 +66,6 @@ interface SentCampaignProps extends Omit<OpenCampaignPanelProps, 'campaignId'> {
   open: OpenCampaign
 }
 
-/** Shows a campaign that is no longer a draft. */
 function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignProps) {
   const { id, segmentId, state, wave, startedAt } = open.campaign
   return (

@@ -5,7 +5,6 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 import { sendConfirmed } from '../queries.ts'
 
-/** The sending to be confirmed. */
 export interface Sending {
   /** As read for this dialog. */
   open: OpenCampaign

@@ -20,7 +20,6 @@ interface CampaignEditorOptions {
   readLatest: () => Promise<Campaign | undefined>
 }
 
-/** Edits a campaign's draft. */
 export function useCampaignEditor({ userId, kind, campaign, readLatest }: CampaignEditorOptions) {
   const toVersion = (one: Campaign | null) => ({ version: one?.version ?? 0, content: toFields(kind, one) })
   const { run, ...editor } = useEditor<CampaignFields>({

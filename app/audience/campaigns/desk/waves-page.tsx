@@ -13,7 +13,6 @@ import { describeRoom } from './wave-words.ts'
 
 interface WavesPageProps {
   userId: string
-  /** The open wave, or null for the list. */
   campaignId: string | null
 }
 

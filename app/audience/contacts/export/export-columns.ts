@@ -1,4 +1,3 @@
-/** The columns of a file of people, with their labels. */
 export const exportColumns = {
   email: 'Email address',
   name: 'Name',

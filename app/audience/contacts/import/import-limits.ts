@@ -6,10 +6,8 @@ export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
 export const maxConsentLength = 500
 export const undoDays = 7
-/** The number of invalid rows that are listed. */
 export const errorsShown = 100
 
-/** The labels of the fields. */
 export const importFields = {
   email: 'Email address',
   name: 'Name',

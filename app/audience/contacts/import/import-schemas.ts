@@ -38,7 +38,6 @@ export const importQuerySchema = v.strictObject({
       tooLong: `Please use at most ${maxConsentLength} characters.`,
     }),
   ),
-  /** True to preview the import. */
   dryRun: v.optional(
     v.pipe(
       v.picklist(['true', 'false'], 'Please send true or false.'),
@@ -61,10 +60,8 @@ export const importResultSchema = v.object({
   delimiter: v.string(),
   /** The columns of the header, with the first value below. */
   columns: v.array(v.object({ number: rowCount, name: v.string(), example: v.string() })),
-  /** The column of each field. */
   chosen: v.object(v.entriesFromList(importFieldOrder, v.nullable(rowCount))),
   rows: rowCount,
-  /** New people. */
   added: rowCount,
   /** People who exist already and stay unchanged. */
   known: rowCount,

@@ -12,7 +12,6 @@ interface ImportsListProps extends ImportList {
   onChanged: () => Promise<void>
 }
 
-/** Lists recent imports and undoes them. */
 export function ImportsList({ imports, onChanged }: ImportsListProps) {
   const { isSending, error, run } = useCommand('Error taking it back')
   const { withFreshProof, proofDialog } = useFreshProof()

@@ -7,7 +7,6 @@ export interface MailReport {
   email: string
   /** For example `5.1.1`; null for a complaint. */
   status: string | null
-  /** The id of the original mail. */
   messageId: string
 }
 

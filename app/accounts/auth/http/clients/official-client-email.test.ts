@@ -9,7 +9,6 @@ beforeAll(async () => {
   site = await startAuthSite()
 })
 
-/** Reads the link and code of the last mail. */
 async function readMail() {
   const mail = await site.sendLastMail()
   if (!mail) throw new Error('the last mail has no link')

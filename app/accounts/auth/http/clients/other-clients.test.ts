@@ -126,7 +126,6 @@ beforeAll(async () => {
   site = await createTestSite()
 })
 
-/** Reads the link and code of the last mail. */
 async function readMail() {
   const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))
   const { database, clock, keyedHash } = site.dependencies

@@ -34,7 +34,6 @@ async function send(method: string, path: string, body: unknown = null, token?: 
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Opens a session and parses it like the client. */
 async function open(path: string, body: unknown, token?: string) {
   const { status, body: answer } = await send('POST', path, body, token)
   expect({ path, status, answer }).toMatchObject({ status: 200 })
