@@ -3,7 +3,6 @@ import { nameUuid } from './seeded.ts'
 
 const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
-/** Inserts the mutes and hidden texts of demo@example.org. */
 export async function insertFolds(client: pg.Client): Promise<void> {
   const demo = userIdOf('demo')
   await client.query('insert into muted_people (user_id, muted_id) values ($1, $2)', [

@@ -185,7 +185,7 @@ test('its moderators have decided cases, one of which was taken back, and an obj
 })
 
 test('enough held stories were published for the site to say how long that usually takes', async () => {
-  // As the site says it where the demo is loaded today.
+  // Moves the decisions up to today, because the site only averages recent ones.
   await db.query('alter table moderation_decisions disable trigger keep_decision')
   await db.query(`update moderation_decisions set decided_at = decided_at + (now() - $1)`, [now])
   await db.query('alter table moderation_decisions enable trigger keep_decision')

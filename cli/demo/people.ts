@@ -5,7 +5,6 @@ export const demoTotpSecret = 'CLEANAIRDEMOCLEANAIRDEMOCLEANAIR'
 
 export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' } as const
 
-/** A member with an authenticator app and no role. */
 export const demoMemberWithApp = 'lucia'
 
 export interface DemoPerson {

@@ -19,7 +19,6 @@ export async function createArchive(files: Map<string, string>): Promise<Buffer>
   return gzipSync(await buffer(archive))
 }
 
-/** Updates the checksums of changed files. */
 export function updateSums(files: Map<string, string>): void {
   files.delete('SHA256SUMS')
   const sums = [...files].map(

@@ -27,7 +27,6 @@ export async function bind(server: Server, port: number, host: string | undefine
   return address.port
 }
 
-/** The number of listening sockets. */
 const sockets = 4
 
 /**

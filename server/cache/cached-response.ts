@@ -39,7 +39,6 @@ function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
   return alone
 }
 
-/** The browser's copy, as named by these headers. */
 interface Conditions {
   ifNoneMatch?: string | null | undefined
   ifModifiedSince?: string | null | undefined

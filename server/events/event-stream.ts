@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Hint } from '#app/platform/live/live-schemas.ts'
 
-/** An open response with server-sent events. */
 export interface EventStream {
   /** @param cursor the position after the last hint */
   send(hints: readonly Hint[], cursor: string): void

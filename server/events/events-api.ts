@@ -41,7 +41,6 @@ const retryMs = () => Math.round(2_000 + Math.random() * 6_000)
 const description =
   'Server-sent events with the ids of what happened; the same may come twice. `Last-Event-ID` goes on where a stream broke off. `reset` stands for what can’t be listed: read everything again. After `bye`, come back when `retry` says.'
 
-/** Serves event streams to signed-in members. */
 export function eventsApi(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
   streams?: EventStreams,

@@ -31,7 +31,6 @@ import type { Pages } from './pages.ts'
 export interface AppOptions {
   dependencies: SiteDependencies
   assetsFolder?: string
-  /** Renders every path that is neither the API nor a file. */
   pages?: Pages
   /** Caches public responses. Omit to disable. */
   cache?: ResponseCache
@@ -39,13 +38,9 @@ export interface AppOptions {
   limit?: LimitOptions | undefined
   /** Returns true while the server is shutting down, so that visitors are sent to another one. */
   isStopping?: () => boolean
-  /** Collects metrics. Omit to disable. */
   metrics?: Metrics | undefined
-  /** The live event streams. Omit to disable. */
   streams?: EventStreams
-  /** Runs the health checks for owners. Omit to disable. */
   look?: FeatureNeeds['look']
-  /** Records page visits. Omit to disable. */
   pulses?: FeatureNeeds['pulses']
   /** Finds the client's address behind trusted proxies. Omit to trust no proxy. */
   addresses?: ClientAddress

@@ -4,7 +4,6 @@ const workers = 2
 
 interface OutboxQueue {
   queue: string
-  /** Sends everything that is due. */
   deliver: () => Promise<void>
   /** Returns the seconds after which a round retries failures. Omit to wait for the next minute's round. */
   lookAgainSeconds?: number | undefined

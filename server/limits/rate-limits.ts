@@ -10,7 +10,6 @@ import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.
 interface RateLimitOptions {
   /** Queries in role `accounts`. */
   pool: pg.Pool
-  /** Multiplies every limit. */
   factor: number
   keyedHash: KeyedHash
 }

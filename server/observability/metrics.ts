@@ -13,7 +13,6 @@ export interface MeasuredRequest {
 /** Sources that are read when the metrics are requested. */
 export interface Gauges {
   pools: Record<string, PoolState>
-  /** The waiting and active jobs by queue. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
   countStreams(): number
 }

@@ -197,5 +197,4 @@ const stories: Screen[] = [
   },
 ]
 
-/** Screens for readers: the home page, the community, stories. */
 export const readingScreens = [...home, ...community, ...stories]

@@ -21,7 +21,6 @@ async function openFirstCase(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Decision' }).waitFor()
 }
 
-/** Screens for staff only, and the way to become staff. */
 export const staffScreens: Screen[] = [
   { name: 'desk', as: 'owner', show: openDesk('/desk') },
   { name: 'desk, cases', as: 'owner', show: openDesk('/desk/cases') },

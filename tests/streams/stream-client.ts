@@ -25,7 +25,6 @@ interface StreamRequest {
   query?: string | undefined
   lastEventId?: string | undefined
   headers?: Record<string, string>
-  /** Called with each hint on arrival. */
   onHint?: (hint: Hint) => void
 }
 

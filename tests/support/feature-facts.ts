@@ -4,7 +4,6 @@ export interface GoodRequest {
   body: Record<string, unknown>
   /** The status when a member sends it about their own story: a success, or the expected refusal. */
   status: number
-  /** The error code of that refusal. */
   code?: string
 }
 
@@ -26,13 +25,11 @@ export interface FeatureFacts {
   goodRequests?: Readonly<Record<string, GoodRequest>>
   /** Routes that require an earlier step, and refuse every caller who has not taken it. */
   closedRoutes?: readonly string[]
-  /** The rights of owners at the desk. */
   deskRights?: readonly string[]
   /** Statements that the database refuses to moderators and analysts. */
   refusedToStaff?: readonly string[]
   /** Statements that the database refuses to owners as well. */
   refusedToOwners?: readonly string[]
-  /** Tables that a backup leaves out. */
   leftOutOfBackup?: readonly string[]
   /** The queues of this feature that run each minute. Their names sort after those of all other queues. */
   everyMinute?: readonly string[]

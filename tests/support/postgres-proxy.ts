@@ -23,7 +23,6 @@ export async function startPostgresProxy({ host, port }: TestConnection): Promis
   let held: string | undefined
   let waiting: (() => void)[] = []
   const isHeld = Promise.withResolvers<void>()
-  /** Each client's connection to PostgreSQL. */
   const clients = new Map<Socket, Socket>()
   let isFrozen = false
   const server = createServer((client) => {

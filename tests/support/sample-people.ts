@@ -4,7 +4,6 @@ import type { TestDatabase } from './test-database.ts'
 export interface SamplePerson {
   userId: string
   email: string
-  /** The person's session. */
   sessionId: string
 }
 

@@ -33,7 +33,6 @@ export async function runAsOwner(connection: TestConnection, statement: string):
   await withClient(connection, (client) => client.query(statement))
 }
 
-/** Runs `work` with one connection and closes it. */
 export async function withClient<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

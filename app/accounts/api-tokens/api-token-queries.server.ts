@@ -7,7 +7,6 @@ import { asIso } from '#database/iso-time.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
 
-/** Lists the API tokens, the latest first. */
 export function listApiTokens(database: Pick<Database, 'transaction'>, person: Member): Promise<TokenList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

@@ -17,7 +17,6 @@ const ownProfileRows = v.array(
   }),
 )
 
-/** Reads the caller's profile, or null if the account is gone. */
 export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
   // No role may read work descriptions from the table; this function returns the caller's own.
   const { rows } = await tx.execute(sql`select * from own_profile()`)
@@ -54,7 +53,6 @@ export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string
   return v.parse(pictureRowsSchema, rows)[0].image
 }
 
-/** Returns a person's own picture as WebP, or null. */
 export async function readOwnPicture(tx: Transaction, userId: string): Promise<Buffer | null> {
   const [picture] = await tx.select({ image: avatars.image }).from(avatars).where(eq(avatars.userId, userId))
   return picture?.image ?? null

@@ -51,7 +51,6 @@ export const authorSchema = v.object({
 
 export type Author = v.InferOutput<typeof authorSchema>
 
-/** A profile as its owner sees it. */
 export const ownProfileSchema = v.object({
   ...authorSchema.entries,
   workDescription: v.nullable(v.string()),

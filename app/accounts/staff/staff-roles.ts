@@ -42,7 +42,6 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   },
 }
 
-/** The order in lists. */
 export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfies readonly StaffRole[]
 
 export const actsPerPage = 50

@@ -32,7 +32,6 @@ const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId"
   ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
 
-/** Lists the latest campaigns and all segments. */
 export const listCampaigns = (
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -82,7 +82,6 @@ const versionField = wholeNumber(2 ** 31 - 1, 'Please name the version that you 
 
 export const draftChangeSchema = requestObject({
   ...campaignRequestSchema.entries,
-  /** The version that was edited. */
   basedOn: versionField,
 })
 export type DraftChange = v.InferOutput<typeof draftChangeSchema>

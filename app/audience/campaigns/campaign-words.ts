@@ -26,7 +26,6 @@ export function describeAudience({ people, recipients, suppressed, withoutConsen
   return `${count(recipients)} of ${count(people)} people: ${count(withoutConsent)} have not agreed to it, and mail to ${count(suppressed)} comes back or is unwanted.`
 }
 
-/** Describes the people whom a wave invites or has invited. */
 export function describeInvited({ people, recipients }: Audience, isOpen: boolean): string {
   const count = (n: number) => n.toLocaleString('en')
   return isOpen

@@ -20,7 +20,7 @@ import { openedInvitationSchema, type Wave, waveListSchema, waveSchema } from '.
 const path = '/api/desk/campaigns'
 const wavesPath = '/api/desk/waves'
 
-/** How often a campaign is refetched while its emails are sent. */
+/** The interval at which a campaign is refetched while its emails are sent. */
 export const lookAgainMs = 3_000
 // A refetch must not replace text that is being edited.
 const whileTyping = { refetchOnWindowFocus: false }

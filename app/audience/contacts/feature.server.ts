@@ -4,7 +4,7 @@ import { importFilePath } from './import/import-limits.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'
 import { peopleApi } from './people-api.server.ts'
 
-/** Where programs call with a token from the desk. */
+/** The paths for programs with an API token. */
 const peopleFilePath = '/api/people.csv'
 const peopleImportsPath = '/api/people-imports'
 

@@ -32,7 +32,6 @@ interface PeoplePageProps {
   personId: string | null
 }
 
-/** Lists people, with one person's record beside; on phones only one of the two. */
 export function PeoplePage({ userId, personId }: PeoplePageProps) {
   // Kept out of the URL, which browsers and servers log.
   const [filter, setFilter] = useState<PeopleFilter>({ search: '', state: undefined })

@@ -7,5 +7,4 @@ export const minSearchLength = 3
 export const maxSearchLength = 100
 export const peoplePerPage = 30
 
-/** The option for all states. */
 export const everyState = 'all'

@@ -2,7 +2,6 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { nameSuppression } from './person-words.ts'
 
-/** Shows if mail is sent to a person, and the reasons if not. */
 export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<PersonRecord, 'mail'>) {
   return (
     <section aria-labelledby="person-written-to" className="mt-6">

@@ -82,7 +82,6 @@ export function describeCampaign({ state, reason, isWave }: PersonCampaign, inst
   return isWave ? 'Not sent: its places went to others' : 'Not sent: they were not among those it was for'
 }
 
-/** Describes a story's state in a few words. */
 export function describeStory(story: PersonRecord['stories'][number]): string {
   if (story.isHidden) return 'Hidden by a moderator'
   if (story.isHeld) return 'Waits for a moderator'

@@ -10,7 +10,6 @@ import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
 const describe = describeForMembers('desk')
 
-/** The funnel's endpoints for analysts and owners. */
 export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

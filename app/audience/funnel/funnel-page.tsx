@@ -84,7 +84,6 @@ function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
   )
 }
 
-/** Shows the parts of the filter that are not in the form. */
 function Chosen({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
   const { channel, source } = query
   if (!source && !channel) return null

@@ -7,7 +7,6 @@ import { utmNames } from '#app/platform/visits/visit-rules.ts'
 import type { Transactions } from '#database/client.ts'
 import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
 
-/** Reads the funnel, as an analyst. */
 export function readFunnel(
   database: Transactions,
   person: Member,

@@ -10,7 +10,6 @@ interface SourcesTableProps extends Pick<Funnel, 'sources'> {
   query: FunnelQuery
 }
 
-/** Lists sources by visits, each with a link that filters by it. */
 export function SourcesTable({ query: { from, to }, sources }: SourcesTableProps) {
   return (
     <FiguresTable

@@ -17,7 +17,6 @@ const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX;
   failure: { word: 'Failure', Icon: CircleX, look: 'text-danger' },
 }
 
-/** Shows the site's health checks to owners, with instructions for problems. */
 export function HealthPage({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     deskQuery(deskKey(userId, 'health'), path, { responseSchema: healthReportSchema }),

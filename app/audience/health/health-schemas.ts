@@ -11,7 +11,6 @@ const lineSchema = v.object({
 export type HealthLine = v.InferOutput<typeof lineSchema>
 export type HealthState = HealthLine['state']
 
-/** The response of `GET /api/desk/health`. */
 export const healthReportSchema = v.object({
   checkedAt: timestampField,
   lines: v.array(lineSchema),

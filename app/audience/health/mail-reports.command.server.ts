@@ -7,7 +7,6 @@ import { healthReports } from '#database/schema/server/health.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
-/** Turns an owner's daily health mail on or off. */
 export async function chooseReport(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,

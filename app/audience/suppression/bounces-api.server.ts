@@ -15,7 +15,7 @@ import { reportOutcomes } from './report-outcomes.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
 import { takeReport } from './take-report.command.server.ts'
 
-/** Where a mail server calls with a token from the desk. */
+/** The path for mail servers with an API token. */
 export const bouncesPath = '/api/bounces'
 const mailType = 'message/rfc822'
 

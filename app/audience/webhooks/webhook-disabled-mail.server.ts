@@ -17,7 +17,6 @@ interface WebhookDisabledMail {
   isGone: boolean
 }
 
-/** Notifies an owner that a webhook was disabled. */
 export const webhookDisabled = defineMail({
   template: 'webhook-disabled',
   /** Includes the id of the owner who gets it. */

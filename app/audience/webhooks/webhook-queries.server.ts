@@ -7,7 +7,6 @@ import { asIso } from '#database/iso-time.ts'
 import { deliveriesPerPage } from './webhook-rules.ts'
 import { type WebhookList, webhookListSchema } from './webhook-schemas.ts'
 
-/** Lists webhooks with their latest messages, without secrets. */
 export function listWebhooks(database: Pick<Database, 'transaction'>, person: Member): Promise<WebhookList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

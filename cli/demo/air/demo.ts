@@ -10,7 +10,6 @@ import { demoHomes, plannedHome } from './demo-homes.ts'
 import { bedroomReadings, type DemoSeries, livingRoomReadings } from './demo-readings.ts'
 
 interface DemoRoom {
-  /** A key of `people`. */
   person: string
   kind: string
   floorArea: number

@@ -90,7 +90,6 @@ interface Answered {
   answer: string
 }
 
-/** Inserts the reversal by the other moderator. */
 async function takeBack(
   client: pg.Client,
   { id, subjectId, rule }: ReportedCase,

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/** One line for each request: the path only, as a query string may hold a token or a search. */
+/** Logs one line for each request, with the path only, because a query string may contain a token or a search. */
 export function logRequests(log: Logger) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const begin = performance.now()

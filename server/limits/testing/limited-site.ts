@@ -48,7 +48,6 @@ export async function createLimitedSite(factor: number): Promise<LimitedSite> {
   }
 }
 
-/** Returns the points of a limit on one of the site's routes. */
 function findPoints(site: TestSite, name: string): number {
   const rules = site.listRoutes().flatMap(({ handler }) => findLimitRules(handler) ?? [])
   const rule = rules.find((found) => found.name === name)

@@ -20,7 +20,6 @@ export interface AccountCalls {
   renew(refreshToken: string): Promise<ReceivedResponse>
   changeUser(accessToken: string, body: object): Promise<ReceivedResponse>
   verify(token: string, type: string): Promise<ReceivedResponse>
-  /** Returns the token of the link in the next mail to this address. */
   readToken(email: string): Promise<string>
 }
 

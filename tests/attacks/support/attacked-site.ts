@@ -44,7 +44,6 @@ export interface AttackedSite {
    */
   call(path: string, call?: Call): Promise<ReceivedResponse>
   tokenOf(person: SamplePerson, role?: 'member' | 'moderator'): Promise<string>
-  /** Adds a verified account with a password. */
   addAccount(password: string): Promise<SamplePerson>
 }
 

@@ -10,7 +10,6 @@ import type { AttackedSite } from './attacked-site.ts'
 export const authorsWork = 'Author of private words'
 
 export interface Callers {
-  /** The access token of each kind of caller; undefined for none. */
   tokens: Record<string, string | undefined>
   author: SamplePerson
   member: SamplePerson

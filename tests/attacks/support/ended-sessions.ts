@@ -41,7 +41,6 @@ const forEverybody = new Set([
 
 export interface Member {
   person: SamplePerson
-  /** The access token of another device. */
   elsewhere: string
   story: string
 }

@@ -15,10 +15,7 @@ const siteContent = {
 }
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 
-/**
- * For each route that takes JSON a body that passes all its checks of form, so that what is changed about it is what it is
- * refused for.
- */
+/** For each route that accepts JSON, a valid body. A test that changes one value is then refused because of that value. */
 export const goodRequests: Readonly<Record<string, GoodRequest>> = {
   ...joinFacts('goodRequests'),
   'POST /api/stories': {
@@ -123,7 +120,7 @@ export const goodRequests: Readonly<Record<string, GoodRequest>> = {
     body: { email: 'eve@example.org', password: 'a phrase nobody guesses', data: { full_name: 'Eve' } },
     status: 200,
   },
-  // A member sees no desk, and 43 characters are a token of nobody.
+  // Members don't see the desk, and no token matches these 43 characters.
   'PATCH /api/desk/staff/{id}': { body: { role: 'analyst' }, status: 404, code: 'not_found' },
   'POST /api/desk/staff/invitations': {
     body: { email: 'eve@example.org', role: 'analyst' },

@@ -29,7 +29,6 @@ export async function addPerson(connection: Connection): Promise<BenchPerson> {
   return { actor: { role: 'member', userId, sessionId }, email, password, passwordHash }
 }
 
-/** Opens a session directly in the database. */
 export async function addSession(connection: Connection, userId: string): Promise<string> {
   const sessionId = crypto.randomUUID()
   await withClient(connection, (client) =>

@@ -11,7 +11,6 @@ export interface BenchContext {
   uncached: Running
   memory: Running
   person: BenchPerson
-  /** The headers of this person's requests. */
   signedIn: Record<string, string>
   /** One for each connection, because sign-ins to one account wait for each other. */
   signingIn: BenchPerson[]

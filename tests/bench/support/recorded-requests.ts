@@ -10,14 +10,14 @@ import type { BenchContext } from './bench-context.ts'
 import type { LoadRequest } from './load.ts'
 import { recordStatements, type Statement } from './recorded-statements.ts'
 
-/** A request over and over again, and the statements that the site's own code makes of it. */
+/** A request to repeat, and the statements that the site's own code runs for it. */
 export interface Recorded {
   name: string
   promise: number
   requests: (connection: number) => LoadRequest[]
   statements: Statement[]
   instead: ReadonlyMap<unknown, string>
-  /** As many requests are in the statements. */
+  /** The number of requests that `statements` covers. */
   runsPerScript: number
 }
 
@@ -35,7 +35,7 @@ export const recordLists = async ({ connection }: BenchContext): Promise<Recorde
   await recordList(connection, 'search, rare word', searches.rare),
 ]
 
-/** Each connection writes to a story of its own: how long writers of one wait for each other is another question. */
+/** Records writes to a separate story for each connection, so that writers do not wait for each other. */
 export async function recordWrites({
   connection,
   person: { actor },
@@ -83,7 +83,7 @@ export async function recordWrites({
         (['PUT', 'DELETE'] as const).map((method) => ({
           path: `/api/stories/${storyOf(connection)}/reactions/${reaction.type}`,
           method,
-          // As browsers say it of a PUT that sends nothing.
+          // Browsers send this header with a PUT without a body.
           headers: method === 'PUT' ? { ...signedIn, 'content-length': '0' } : signedIn,
         })),
       statements: [...on, ...off],

@@ -11,7 +11,6 @@ export interface Ask {
 
 export interface CrowdResult {
   seconds: number
-  /** Successful responses by kind. */
   accepted: Map<string, number>
   /** Responses with 503 or 429 and Retry-After, by kind. */
   refused: Map<string, number>

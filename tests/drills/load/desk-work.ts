@@ -16,7 +16,6 @@ interface Request {
   body?: object
 }
 
-/** The number of responses by request and status. */
 export type Responses = Map<string, number>
 
 export interface DeskCaller {

@@ -19,7 +19,6 @@ export interface Visitors {
 const patienceMs = 30_000
 const pauseMs = 250
 
-/** Starts a visitor for each path who requests it repeatedly. */
 export function startVisitors(siteUrl: string, paths: readonly string[]): Visitors {
   const visits: Visit[] = []
   const noMore = new AbortController()

@@ -9,7 +9,6 @@ export interface Write {
   /** `unknown` until a response tells the outcome. */
   state: 'unknown' | 'acknowledged' | 'refused'
   attempts: number
-  /** The last response in short. */
   answer: string
   /** Responses that left the outcome open. */
   failures: string[]

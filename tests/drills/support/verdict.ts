@@ -6,7 +6,6 @@ export interface Verdict {
   note(name: string, value: Figure): void
   /** Adds a figure that must equal the expected value. */
   expect(name: string, value: Figure, expected: Figure): void
-  /** Prints the table and sets the exit code. */
   print(): void
 }
 

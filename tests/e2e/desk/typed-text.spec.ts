@@ -133,7 +133,7 @@ test('a decision that is undone, left for another case or reloaded keeps what wa
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
   await form.getByLabel('What you found').fill('It is about a lamp.')
-  // By a key, of which no control tells.
+  // A keyboard shortcut changes the form without an event of a control.
   await page.locator('#case-title').focus()
   await page.keyboard.press('d')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()

@@ -174,7 +174,6 @@ async function waitForChoices(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 }
 
-/** Shows a registered device for push messages. */
 async function addDevice(page: Page): Promise<void> {
   const device = {
     id: crypto.randomUUID(),

@@ -118,7 +118,6 @@ export async function signInByForm(page: Page, { email, password }: Person): Pro
   await expect(page).toHaveURL('/')
 }
 
-/** Confirms the person's identity in the open dialog. */
 export async function confirmIdentity(page: Page, { password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Please confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)

@@ -78,7 +78,6 @@ async function lockAccountWhere(tx: Transaction, isMeant: SQL): Promise<Account 
   return account ?? null
 }
 
-/** Returns the stored account without its credentials. */
 export async function readAccountDetails(tx: Transaction, userId: string) {
   const { id, email, emailVerifiedAt, role, userMetadata, createdAt, updatedAt, lastSignInAt } =
     accountColumns

@@ -1,4 +1,3 @@
-/** Settings of accounts, read from the environment at startup. */
 export interface AccountSettings {
   /** False refuses every sign-up with `signup_disabled`. */
   signUpOpen: boolean

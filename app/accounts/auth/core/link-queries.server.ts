@@ -26,7 +26,6 @@ export function isOpenLink(token: string, purposes: readonly LinkPurpose[], now:
   )
 }
 
-/** Reads a link without using it up. */
 export async function findOpenLink(tx: Transaction, token: string, purpose: LinkType, now: Date) {
   const [link] = await tx
     .select()

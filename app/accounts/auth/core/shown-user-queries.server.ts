@@ -3,7 +3,6 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { type Account, findAccount } from './account-queries.server.ts'
 
-/** An account as its owner sees it. */
 export interface ShownUser extends Account {
   /** The latest address that was requested in place of `email` and is not yet confirmed. */
   emailChange: { newEmail: string; askedAt: Date } | null

@@ -25,7 +25,6 @@ function useOwnSessions(userId: string) {
 /** One session and a button, in rem. */
 const height = 9
 
-/** Lists the member's sessions, each with a button to end it. */
 export function SessionList({ userId, labelledBy }: { userId: string; labelledBy: string }) {
   const { query, endSession, endOtherSessions } = useOwnSessions(userId)
   const [ending, setEnding] = useState<OwnSession | 'others' | null>(null)

@@ -11,7 +11,6 @@ const timeoutMs = 15_000
 const maxTries = 6
 
 interface MoveOptions {
-  /** The base URL of the external auth service. */
   url: string
   /** The secret key of its admin endpoints. */
   serviceKey: string

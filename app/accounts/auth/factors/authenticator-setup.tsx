@@ -13,7 +13,6 @@ interface AuthenticatorSetupProps {
   onCancel: () => void
 }
 
-/** Shows the secret for an authenticator app and verifies its first code. */
 export function AuthenticatorSetup({ authenticator, onDone, onCancel }: AuthenticatorSetupProps) {
   const { factorId, qrCode, secret } = authenticator
   const { errors, formError, isSending, formProps } = useForm({

@@ -13,7 +13,6 @@ import { encryptSecret } from './encrypt-secret.server.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
 import { createTotp, drawQrCode } from './totp.server.ts'
 
-/** The limit for an account, verified or not. */
 const mostFactors = 10
 
 export interface EnrolledTotp {

@@ -23,7 +23,6 @@ export function hasAuthenticator({ factors: own }: Pick<Account, 'factors'>, exc
   )
 }
 
-/** Lists an account's second factors without their secrets, oldest first. */
 export function listFactors(tx: Transaction, userId: string) {
   const { factorType, status, createdAt } = factors
   return tx

@@ -7,11 +7,11 @@ export interface NewAuthenticator {
   factorId: string
   /** A data URL. */
   qrCode: string
-  /** The secret as it is typed where no camera is at hand. */
+  /** The secret in base32, to type it without a camera. */
   secret: string
 }
 
-/** Adds an authenticator app; what was begun before and given up goes. */
+/** Starts to set up an authenticator app. Deletes unverified ones of earlier attempts. */
 export async function startAuthenticator(): Promise<NewAuthenticator> {
   const { data } = await ask((client) => client.mfa.listFactors())
   for (const { id, status } of data.all)
@@ -26,12 +26,12 @@ type EnrollAnswer =
   | { data: { id: string; totp: { qr_code: string; secret: string } }; error: null }
   | { data: null; error: AuthError }
 
-/** Verifies a code; the session then counts as of the second level. */
+/** Verifies an app's code, which raises the session to the assurance level `aal2`. */
 export async function verifyCode(factorId: string, code: string): Promise<void> {
   await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies a code of whichever app the person has. */
+/** Verifies a code of the person's first app or, if that fails, of the second. */
 export async function verifyAnyCode(code: string): Promise<void> {
   const { data } = await ask((client) => client.mfa.listFactors())
   const [first, ...others] = data.totp
@@ -49,7 +49,7 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
   await explain(wrongRecoveryCode, (client) => client.mfa.recoveryCodes.verify({ code }))
 }
 
-/** Makes ten codes, in the place of those that there are; none where another auth service has none. */
+/** Creates ten recovery codes, which replace the previous ones. Returns none if an external auth service does not support them. */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const left = await readRecoveryCodes()
   if (left === 'impossible') return []
@@ -59,7 +59,7 @@ export async function makeRecoveryCodes(): Promise<string[]> {
   return data.codes
 }
 
-/** How many are left; null for somebody without, `impossible` where another auth service keeps the accounts and has none. */
+/** The number of unused recovery codes: null if there are none yet, `impossible` if an external auth service does not support them. */
 export type RecoveryCodesLeft = number | null | 'impossible'
 
 async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
@@ -84,7 +84,7 @@ export const secondFactorQuery = (userId: string) => ({
   },
 })
 
-/** Turns the second factor off: the recovery codes first, as they never remain alone. */
+/** Removes the second factor. Deletes the recovery codes first, because they can't exist without an app. */
 export async function removeSecondFactor(): Promise<void> {
   if (typeof (await readRecoveryCodes()) === 'number')
     await ask((client) => client.mfa.recoveryCodes.unenroll())
@@ -97,7 +97,7 @@ const wrongCode =
   'That code isn’t right, or it was used already. Please enter the next one that your app shows.'
 const wrongRecoveryCode = 'That isn’t one of your recovery codes, or it was used already.'
 
-/** What the auth service says of a wrong code, in words for people, beside the field. */
+/** Converts the auth service's error for a wrong code to a field error with this message. */
 async function explain<Answer extends { error: AuthError | null }>(
   message: string,
   call: (client: GoTrueClient) => Promise<Answer>,

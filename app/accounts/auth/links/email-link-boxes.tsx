@@ -4,7 +4,6 @@ import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
-/** Shown while a mailed link is being followed. */
 export function LinkOpeningBox({ title }: { title: string }) {
   return (
     <AuthBox title={title}>

@@ -28,7 +28,6 @@ export const linkContinuationRequestSchema = requestObject({
   keepsPassword: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-/** The URL with which the browser continues there. */
 export const linkContinuationSchema = v.object({ redirectTo: v.string() })
 
 const refusableLinkTypes = ['signup', 'recovery', 'story_confirmation'] as const satisfies LinkType[]
@@ -62,7 +61,6 @@ export type SignUpPreview = v.InferOutput<typeof signUpSchema>
 
 export const linkPreviewSchema = v.object({
   email: v.string(),
-  /** The address that the account would get. */
   newEmail: v.nullable(v.string()),
   /** The site or app that continues; null for this site. */
   continuesAt: v.nullable(v.string()),

@@ -11,7 +11,6 @@ interface LinkQuestionProps {
   preview: LinkPreview
   isFollowing: boolean
   isRefusing: boolean
-  /** The last error as a sentence. */
   error: string | null
   /** @param keepsPassword true if the reader says that they chose the sign-up's password */
   onFollow: (keepsPassword: boolean) => void

@@ -9,7 +9,7 @@ import {
   linkRefusalResponseSchema,
 } from './email-link-schemas.ts'
 
-/** What following a link would do, without using it up. @throws ApiClientError 404 for one that can't be followed */
+/** Previews the effect of a link without using it up. @throws ApiClientError 404 if it can't be followed */
 export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPreview> {
   return callApi({
     path: '/api/email-links/preview',
@@ -20,9 +20,9 @@ export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPr
 }
 
 /**
- * Follows a link, with the password of its sign-up if the reader says that they chose it; the session that it opens is stored.
+ * Follows a link and stores its session. `keepsPassword` is true if the reader says that they chose the sign-up's password.
  *
- * @throws ApiClientError 403 for one that can't be followed
+ * @throws ApiClientError 403 if it can't be followed
  */
 export async function consumeEmailLink(
   { tokenHash, type }: EmailLink,
@@ -37,7 +37,9 @@ export async function consumeEmailLink(
 }
 
 /**
- * Follows a link for another site or app, with the password of its sign-up if the reader says that they chose it. Resolves to where the browser goes on. @throws ApiClientError 404 as above
+ * Follows a link for another site or app; see `consumeEmailLink` for `keepsPassword`. Returns the URL to continue at.
+ *
+ * @throws ApiClientError 404 if it can't be followed
  */
 export async function continueEmailLink(
   { tokenHash, type }: EmailLink,
@@ -52,7 +54,7 @@ export async function continueEmailLink(
   return redirectTo
 }
 
-/** Deletes what came with a link's sign-up, for a reader whose it isn't. @throws ApiClientError 404 as above */
+/** Deletes the data of a link's sign-up, for a reader who did not sign up. @throws ApiClientError 404 if it can't be followed */
 export async function refuseEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
   await callApi({
     path: '/api/email-links/refusal',

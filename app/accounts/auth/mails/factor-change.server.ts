@@ -49,7 +49,6 @@ const changes: Record<FactorChange, { subject: string; happened: string }> = {
 interface FactorChangeContent {
   change: FactorChange
   userId: string
-  /** The session of the change. */
   sessionId: string
   changedAt: string
 }

@@ -19,7 +19,6 @@ export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 /** The content of a mail with a link. It is read, and its token created, when the mail is sent. */
 export interface MailLink {
   purpose: LinkPurpose
-  /** The account's address. */
   email: string
   /** True if the owner has confirmed this address. */
   isVerified?: boolean | undefined

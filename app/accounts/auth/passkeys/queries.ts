@@ -26,7 +26,7 @@ async function listPasskeys(): Promise<OwnPasskey[] | null> {
   }))
 }
 
-/** Has the browser make a passkey. @returns false when the person thought better of it */
+/** Lets the browser create a passkey. @returns false if the person canceled */
 export async function addPasskey(): Promise<boolean> {
   const client = await loadAuthClient()
   const { error } = await client.registerPasskey()

@@ -14,7 +14,6 @@ export interface InboxNoticeProps {
   /** True if the form was sent just now: moves the focus here. */
   takesFocus: boolean
   onWrongAddress: () => void
-  /** Further actions, below the notice. */
   children?: ReactNode
 }
 

@@ -21,7 +21,6 @@ interface SignUpFormProps {
   /** True if the address was called wrong on this page. */
   isCorrecting: boolean
   email?: string
-  /** Called with the sent values if the address must be confirmed. */
   onSent: (values: Record<string, string | boolean>) => void
 }
 

@@ -46,7 +46,6 @@ export interface AuthSite {
   settings: AccountSettings
   /** The mails queued so far, oldest first. */
   mails: MailMessage[]
-  /** Moves the site's clock forward. */
   passTime(seconds: number): void
   post(path: string, body: unknown, token?: string): Promise<AuthResponse>
   put(path: string, body: unknown, token?: string): Promise<AuthResponse>

@@ -20,7 +20,6 @@ interface HostedKey {
 
 export interface HostedService {
   settings: ExternalAuth
-  /** The number of requests for its keys. */
   keyRequests: number
   /** The ids of accounts that were to be deleted. */
   deleted: string[]

@@ -18,7 +18,6 @@ interface PictureFormProps {
 const errorId = 'picture-error'
 const hintId = 'picture-hint'
 
-/** Chooses, previews, uploads and removes a profile picture. */
 export function PictureForm({ userId, profile }: PictureFormProps) {
   const picture = usePicture(userId)
   const { file, error, isSending, inputRef } = picture

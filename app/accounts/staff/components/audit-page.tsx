@@ -5,7 +5,6 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { describeAct, nameActor } from '../act-words.ts'
 import { actsQuery } from '../queries.ts'
 
-/** Lists the actions of staff and the server's operator, the latest first. */
 export function AuditPage({ userId }: { userId: string }) {
   const query = useInfiniteQuery(actsQuery(userId))
   const { data, error, refetch, fetchNextPage } = query

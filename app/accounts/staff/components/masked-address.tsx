@@ -4,7 +4,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 
 interface MaskedAddressProps {
-  /** The person's name, for the button's label. */
   whose: string
   masked: string
   /** Reads the full address, which is recorded. */

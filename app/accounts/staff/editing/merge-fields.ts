@@ -16,7 +16,6 @@ export interface Overtaken<Fields> {
 }
 
 export interface Edit<Fields> {
-  /** The version that was edited. */
   base: Version<Fields>
   typed: Fields
   overtaken: Overtaken<Fields> | null

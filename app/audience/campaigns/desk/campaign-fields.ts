@@ -70,7 +70,6 @@ export function toRequest(kind: CampaignKind, fields: CampaignFields) {
 export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
   errorsFromProblems(fields.map(({ field, message }) => ({ field: field.replace('wave.', ''), message })))
 
-/** Returns the segment's name for the UI. */
 export function nameSegment(kind: CampaignKind, segments: readonly Segment[], segmentId: string): string {
   if (segmentId === everybody)
     return kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'

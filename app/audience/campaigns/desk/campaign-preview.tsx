@@ -35,7 +35,6 @@ interface CampaignPreviewProps {
   preview: Preview | null
   /** The reason why there is no preview. */
   problem?: string | null
-  /** True while a newer preview is loading. */
   isLate?: boolean
 }
 

@@ -28,7 +28,6 @@ const countsSchema = v.array(
   }),
 )
 
-/** Lists the latest waves with their results, and counts who else could be invited. */
 export function listWaves(database: Transactions, person: Member): Promise<WaveList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { campaigns, segments } = await listCampaignsAndSegments(tx, { areWaves: true })

@@ -20,7 +20,6 @@ const room = {
 
 export const waveListSchema = v.object({
   ...room,
-  /** The latest first. */
   waves: v.array(v.object({ campaign: campaignSchema, figures: figuresSchema })),
   segments: v.array(segmentSchema),
 })

@@ -8,7 +8,6 @@ import { type ImportList, importListSchema } from './import-schemas.ts'
 
 const importsAtMost = 20
 
-/** Lists the latest imports, with the importer and results. */
 export function listImports(database: Pick<Database, 'transaction'>, person: Member): Promise<ImportList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

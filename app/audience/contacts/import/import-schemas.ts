@@ -70,7 +70,6 @@ export const importResultSchema = v.object({
   /** Rows with the same address as an earlier row. */
   repeated: rowCount,
   wrong: rowCount,
-  /** The first invalid rows. */
   errors: v.array(v.object({ row: rowCount, column: v.string(), message: v.string() })),
 })
 export type ImportResult = v.InferOutput<typeof importResultSchema>

@@ -15,7 +15,6 @@ interface Looked {
   result: ImportResult
 }
 
-/** Chooses a file of people, previews and imports it, and undoes imports. */
 export function ImportSection({ userId }: { userId: string }) {
   const fileId = useId()
   const [looked, setLooked] = useState<Looked | null>(null)

@@ -7,7 +7,6 @@ import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import { fileTooLarge, maxFileBytes } from './import-limits.ts'
 
 export interface Upload {
-  /** The SHA-256 of the content. */
   sha256: Buffer
   size: number
   /** Streams the content from its start. Can be called repeatedly. */

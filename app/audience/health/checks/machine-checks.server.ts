@@ -28,7 +28,6 @@ export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits)
   }
 }
 
-/** Checks that the erasure journal can be written. */
 export function checkJournal(folder: string): Check {
   return {
     name: 'Erasure journal',
