@@ -1,5 +1,5 @@
 -- Returns the existing decision that answers a new report at once. The reporter is told like every other reporter, and can appeal.
--- Only for texts that are public, or would be if they were not held; what was written to the author alone stays out.
+-- Covers only texts that are public now. Leaves out facts and explanations written to the author alone.
 create or replace function read_given_answer(of_report uuid) returns table (
   decision_id uuid, subject_type text, about text, decided_at timestamptz, rule_title text, rule_version integer, law text,
   facts text, explanation text

@@ -38,7 +38,7 @@ revoke all on function guard_appeal() from public;
 create or replace trigger guard_appeal before insert or update of state, decided_by on appeals
   for each row execute function guard_appeal();
 --> statement-breakpoint
--- Returns true for a notice that tells of nothing but publication, to which there is nothing to object.
+-- Returns true for a notice of publication only, which can't be appealed.
 create or replace function only_publishes(told uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -48,8 +48,8 @@ create or replace function only_publishes(told uuid) returns boolean
 revoke all on function only_publishes(told uuid) from public;
 grant execute on function only_publishes(told uuid) to member;
 --> statement-breakpoint
--- Returns true for an objection that the caller may answer: another person's, about what others decided, unless there is no one else.
--- Moderators don't read who objected, as that may be who reported.
+-- Returns true for another person's appeal that the caller may answer. If the caller made the decision, only if there is no other
+-- moderator. It is a function because moderators can't read who appealed, who may be the reporter.
 create or replace function can_answer_appeal(wanted uuid, deciders uuid[]) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -62,7 +62,7 @@ create or replace function can_answer_appeal(wanted uuid, deciders uuid[]) retur
 revoke all on function can_answer_appeal(wanted uuid, deciders uuid[]) from public;
 grant execute on function can_answer_appeal(wanted uuid, deciders uuid[]) to moderator;
 --> statement-breakpoint
--- Tells the person who objected the answer that this transaction gives. Returns the notice.
+-- Notifies the appellant of the outcome decided in this transaction. Returns the notice.
 create or replace function tell_appellant(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer)
   returns uuid
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- Equal for texts that differ in white space only. Without issues it is the hash that earlier versions stored.
+-- Returns a hash that ignores white space. For a text without issues, it equals the hash that earlier versions stored.
 create or replace function hash_text(title text, content text, issues text[]) returns bytea
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return sha256(convert_to(
