@@ -9,15 +9,14 @@ import {
   listStrikesOf,
 } from './notices/own-notice-queries.server.ts'
 
-/** Parts of a member's data export. */
 export const moderationExports: readonly ExportPart[] = [
-  /** What a moderator has noted about cases. */
+  /** The user's notes as a moderator. */
   exportList(
     { name: 'caseNotes', role: 'accounts' },
     { text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField },
     (tx, { userId }) => listNotesBy(tx, userId),
   ),
-  /** What was told of moderators' decisions, and objected to. */
+  /** Notices of decisions, and appeals. */
   exportList(
     { name: 'notices', role: 'member' },
     {

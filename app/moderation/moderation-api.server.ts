@@ -22,7 +22,7 @@ import { ruleListSchema } from './rules/rule-schemas.ts'
 
 const describe = describeForMembers('moderation')
 
-/** The rules, for everybody; and what a person was told of decisions, and objects to. */
+/** API for the rules, and for the user's notices and appeals. */
 export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -53,7 +53,6 @@ export const sendNote = (id: string, note: { text: string; proposesBan: boolean 
 export const sendWrongHit = (caseId: string, ruleId: string) =>
   sendAsStaff('PUT', `${casesPath}/${caseId}/wrong-hits/${ruleId}`)
 
-/** The rules in force. */
 export const rulesQuery = queryOptions({
   queryKey: ['rules'],
   queryFn: ({ signal }) => callApi({ path: '/api/rules', responseSchema: ruleListSchema, signal }),
@@ -112,7 +111,6 @@ export const sendSettings = (body: SettingsChange) =>
 export const statisticsQuery = (userId: string) =>
   deskQuery(deskKey(userId, 'statistics'), '/api/desk/statistics', { responseSchema: statisticsSchema })
 
-/** For owners. */
 export const moderatorStatisticsQuery = (userId: string) =>
   deskQuery(deskKey(userId, 'moderator-statistics'), '/api/desk/statistics/moderators', {
     responseSchema: moderatorStatisticsSchema,

@@ -23,12 +23,12 @@ const states = ['upheld', 'overturned', 'partly'] as const
 type State = (typeof states)[number]
 const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
   upheld: () => 'The decision stands',
-  // Who reported it objects to what was left as it is.
+  // A reporter's appeal concerns content that was left visible.
   overturned: (party) => (party === 'author' ? 'Take it back' : 'Hide it after all'),
   partly: () => 'Take back a part of it',
 }
 
-/** Whether the decision stands, and why. What is taken back is as it was before, at once. */
+/** Form that answers an appeal. Decisions that it takes back are reverted immediately. */
 export function AppealDecisionForm({
   appeal: { id, party, decisions, isSamePerson },
   onDecided,
@@ -65,7 +65,7 @@ export function AppealDecisionForm({
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error answering', description: message })
-      // A colleague was first, or it was taken back.
+      // A colleague has answered first, or the appeal was withdrawn.
       if (status === 409) void onDecided()
     },
   })
@@ -81,7 +81,7 @@ export function AppealDecisionForm({
         label="After another look"
         name="state"
         value={state ?? ''}
-        // Not on change: that comes after the form has shown itself anew, with what was chosen before.
+        // `onInput`, because `change` fires after a render that has restored the old value.
         onInput={({ currentTarget }) => setState(states.find((one) => one === currentTarget.value) ?? null)}
         required
         error={errors.state}

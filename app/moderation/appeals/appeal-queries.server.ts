@@ -19,7 +19,7 @@ const rowSchema = v.looseObject({
   createdAt: v.string(),
 })
 
-/** Objections that wait for an answer, the oldest first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of open appeals, oldest first. @throws ApiError 400 `invalid_cursor` */
 export function listAppeals(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -5,23 +5,23 @@ import { textField } from '#app/platform/validation/text-field.ts'
 import { textLimits } from '../decisions/decision-options.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
 
-/** `GET /api/desk/appeals`: the open ones, the oldest first. */
+/** `GET /api/desk/appeals`: open appeals, oldest first. */
 export const appealQuerySchema = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
 
 const appealSchema = v.object({
   id: uuidField(),
-  /** By whoever wrote it, or whoever reported it. */
+  /** The content's author, or a reporter. */
   party: v.picklist(['author', 'reporter']),
   text: v.string(),
   createdAt: timestampField,
-  /** What they were told. */
+  /** The notice appealed against. */
   notice: v.object({ subject: v.string(), text: v.string() }),
-  /** The first case that it is about, where everything else is. */
+  /** The first of the cases concerned, with all further details. */
   caseId: uuidField(),
   decisions: v.array(decisionSchema),
-  /** False where a colleague has to answer. */
+  /** False if a colleague has to answer. */
   isYours: v.boolean(),
-  /** Whether whoever asks decided before, and may answer as nobody else can. */
+  /** True if the caller made the decision, but may answer because nobody else can. */
   isSamePerson: v.boolean(),
 })
 export type Appeal = v.InferOutput<typeof appealSchema>
@@ -33,20 +33,20 @@ export const appealPageSchema = v.object({
 export type AppealPage = v.InferOutput<typeof appealPageSchema>
 
 /**
- * `POST /api/desk/appeals/{id}/decision`. Overturning an author's appeal takes back every decision that the notice told of, and
- * `partly` those in `reverse`. Overturning a reporter's hides what they have reported.
+ * `POST /api/desk/appeals/{id}/decision`. For an author's appeal, `overturned` takes back all decisions in the notice, and `partly` those
+ * in `reverse`. For a reporter's appeal, `overturned` hides the reported content.
  */
 export const appealDecisionSchema = v.pipe(
   requestObject({
     state: v.picklist(['upheld', 'overturned', 'partly'], 'Please choose whether the decision stands.'),
-    /** To whoever objected, in words. */
+    /** The explanation for the appellant. */
     answer: textField({
       max: textLimits.explanation,
       required: 'Please answer in words.',
       tooLong: `Please use at most ${textLimits.explanation} characters.`,
       allowsLineBreaks: true,
     }),
-    /** With `partly`: ids of decisions. */
+    /** Decision ids, with `partly`. */
     reverse: v.optional(v.pipe(v.array(uuidField()), v.maxLength(50)), []),
   }),
   v.check(

@@ -12,9 +12,9 @@ type MemberDependencies = Pick<Dependencies, 'database'>
 const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have objected to this already.')
 
 /**
- * Objects to a decision that the person was told of, once.
+ * Appeals against a decision in one of the user's notices, once.
  *
- * @throws ApiError 404 for another's notice, 409 `already_appealed`, `not_appealable`, `too_late`
+ * @throws ApiError 404 if the notice is not the user's, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appeal(
   { database }: MemberDependencies,
@@ -44,9 +44,9 @@ export async function appeal(
 }
 
 /**
- * Objects to what was decided about the report that a mailed link opens, once.
+ * Appeals against the outcome of the report that a mailed link refers to, once.
  *
- * @throws ApiError 404 alike for a wrong reference and a wrong secret, 409 `already_appealed`, `not_appealable`, `too_late`
+ * @throws ApiError 404 for a wrong reference or secret, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appealAsNotifier(
   { database }: MemberDependencies,
@@ -68,7 +68,7 @@ export async function appealAsNotifier(
     .catch(rethrowRefusal)
 }
 
-/** Takes an objection back before it is answered. @throws ApiError 404 */
+/** Withdraws an open appeal. @throws ApiError 404 */
 export async function withdrawAppeal(
   { database }: MemberDependencies,
   person: Member,
@@ -82,7 +82,7 @@ export async function withdrawAppeal(
   if (rowCount === 0) throw notFound('There is nothing to take back.')
 }
 
-/** @throws ApiError 404 for another's notice */
+/** @throws ApiError 404 if the notice is not the user's */
 export async function markNoticeRead(
   { database }: MemberDependencies,
   person: Member,

@@ -22,7 +22,7 @@ type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
 
 const describe = describeForMembers('moderation')
 
-/** Answering those who object, and how the owner has the desk work. */
+/** API for answering appeals, and for the owner's moderation settings. */
 export function appealsApi(dependencies: AppealsDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

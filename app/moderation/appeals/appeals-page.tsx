@@ -10,7 +10,6 @@ import { appealsQuery } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import type { Appeal } from './appeal-schemas.ts'
 
-/** Objections that wait for an answer, the oldest first. */
 export function AppealsPage({ userId }: { userId: string }) {
   const query = useInfiniteQuery(appealsQuery(userId))
   const { data, error, refetch } = query

@@ -24,7 +24,7 @@ const appealSchema = v.object({
   noticeId: v.string(),
   party: v.picklist(['author', 'reporter']),
   isSamePerson: v.boolean(),
-  /** Of the decision that was objected to: an answer is about the same rule or law. */
+  /** Rule or law of the decision appealed against; the answer cites the same. */
   ruleKey: v.nullable(v.string()),
   law: v.nullable(v.string()),
   facts: v.string(),
@@ -34,10 +34,11 @@ const appealSchema = v.object({
 type LockedAppeal = v.InferOutput<typeof appealSchema>
 
 /**
- * Answers an objection in words. Where it is founded, everything that was decided is taken back, or a part of it; what a reporter
- * objected to is hidden. The database refuses an answer by whoever decided before, unless nobody else can give one.
+ * Answers an appeal. A justified author's appeal takes back all or some of the decisions; a justified reporter's appeal hides the content.
+ * The database refuses an answer by the moderator who decided, unless nobody else can answer.
  *
- * @throws ApiError 400 for a part of what a reporter objects to, 404, 409 `appeal_closed`, `not_standing`, `no_ground`, 403 `other_person_needed`, `own_case`
+ * @throws ApiError 400 for `partly` with a reporter's appeal, 404, 409 `appeal_closed`, `not_standing`, `no_ground`, 403
+ * `other_person_needed`, `own_case`
  */
 export async function decideAppeal(
   { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
@@ -55,7 +56,7 @@ export async function decideAppeal(
           decided_at = now(), new_decision_id = ${enacted[0]?.id ?? null} where id = ${id}::uuid`)
       for (const { on, action } of enacted)
         await correctOutcomes(tx, on.id, action === 'hide' ? 'hidden' : 'stays')
-      // An author who objected is told by the answer, others by a notice of their own.
+      // An author who appealed reads the answer; other authors get a notice.
       if (appeal.party === 'reporter') await tellAuthors(tx, enacted, { person, statement, mailQueue })
       const { answer, state } = decision
       const waits = enacted.some((one) => one.waits)
@@ -85,13 +86,13 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
     ) told
     where a.id = ${id}::uuid for update of a`)
   if (rows[0]) return v.parse(appealSchema, rows[0])
-  // Only open ones can be locked.
+  // Only open appeals can be locked.
   const { rows: closed } = await tx.execute(sql`select from ${appeals} where id = ${id}::uuid`)
   if (closed.length === 0) throw notFound('This objection doesn’t exist.')
   throw new ApiError(409, 'appeal_closed', 'This objection was answered or taken back meanwhile.')
 }
 
-/** By the rule or law of the first decision; where that published a text without one, by the rule that most reports name. */
+/** Cites the first decision's rule or law; if that decision approved content without one, the rule named by most reports. */
 async function toStatement(
   tx: Transaction,
   { caseId, ruleKey, law, ...appeal }: LockedAppeal,

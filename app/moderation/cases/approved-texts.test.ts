@@ -26,7 +26,7 @@ const addRule = (pattern: string, action = 'hold') =>
   ])
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id
 
-/** A story or comment of the author's, sent as the page sends it. */
+/** Posts a story or comment by the author through the API. */
 async function write(type: 'story' | 'comment', content: string) {
   const story = await addStory(site.db, moderator)
   const path = type === 'story' ? '/api/stories' : `/api/stories/${story}/comments`
@@ -227,7 +227,7 @@ describe.each(['story', 'comment'] as const)(
       await choose('holds_first_texts = true')
       const text = await write(type, 'Dust on my sill.')
       const id = await desk.findOpenCase(text.id)
-      // The decision has the text, and waits for its case, when the edit begins to wait for the text.
+      // The decision has locked the content and waits for its case when the edit starts to wait for the content.
       const [decided] = await raceHeldLock(site.db, {
         statement: 'select from moderation_cases where id = $1 for update',
         values: [id],

@@ -16,7 +16,7 @@ import { type CaseView, caseViewSchema, type QueuePage } from './case-schemas.ts
 const casesPerPage = 30
 const dueFirst = createKeysetOrder('asc', [moderationCases.dueAt, moderationCases.id])
 
-/** A page of the open cases, those due first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of open cases, earliest due first. @throws ApiError 400 `invalid_cursor` */
 export async function listQueue(
   database: Transactions,
   person: Member,
@@ -30,7 +30,7 @@ export async function listQueue(
   return { cases: shown.map(({ createdAt: _dueAt, ...row }) => row), nextCursor }
 }
 
-/** The cases of a page, by the index of those that are open. */
+/** Statement for a page of open cases, which uses their partial index. */
 export function selectDueFirst(cursor: string | undefined): SQL {
   const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
   return sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}
@@ -39,7 +39,7 @@ export function selectDueFirst(cursor: string | undefined): SQL {
 
 const othersAtMost = 50
 
-/** Everything that a decision needs. @throws ApiError 404 */
+/** Returns everything needed for a decision. @throws ApiError 404 */
 export function readCase(database: Transactions, person: Member, id: string): Promise<CaseView> {
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const [row] = await readQueueRows(
@@ -127,7 +127,7 @@ async function listWordHits(tx: Transaction, id: string) {
   return rows
 }
 
-/** The rule that most of its reports name; null where they name none. */
+/** Returns the rule named by most reports of a case, or null. */
 export async function findProposedRule(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ reason: string }>(sql`
     select reason from list_case_reports(${id}::uuid, 50) r, unnest(r.reasons) reason
@@ -135,7 +135,7 @@ export async function findProposedRule(tx: Transaction, id: string): Promise<str
   return rows[0]?.reason ?? null
 }
 
-/** For the export of one's data, as the accounts service. */
+/** Returns the moderator's case notes for the data export. Runs in role `accounts`. */
 export function listNotesBy(tx: Transaction, userId: string) {
   const { text, proposes, createdAt, authorId } = moderationNotes
   return tx

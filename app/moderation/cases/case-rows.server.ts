@@ -8,12 +8,12 @@ import { asIso } from '#database/iso-time.ts'
 import type { QueueRow } from './case-schemas.ts'
 
 /**
- * What a decision has to name, so that it is about what its decider has seen: it changes with each decision about the case, and
- * with each edit of the text, title or issues but for white space. For statements in which the case is `c` and what it is about `content`.
+ * Version of a case and its content, sent back with a decision to detect concurrent changes. Changes with each decision about the case and
+ * each edit of the text, title or issues, except of white space. Requires the case as `c` and `joinContent`.
  */
 export const caseVersion = sql.raw(`c.version || '-' || coalesce(encode(content.hash, 'hex'), 'gone')`)
 
-/** What a case is about as it is now, for statements in which the case is `c`; no row when it is gone. */
+/** Joins the current content of case `c`; no row if it was deleted. */
 export const joinContent = sql`
   left join lateral (
     select s.id as story_id, s.title, s.content as text, s.edited_at, s.created_at,
@@ -27,7 +27,7 @@ export const joinContent = sql`
       from comments m where c.subject_type = 'comment' and m.id = c.subject_id
   ) content on true`
 
-/** Whether its author has edited it since the case was opened; earlier versions stored no issues. */
+/** True if the content was edited after the case was opened. Snapshots of older versions contain no issues. */
 export const isEdited = sql`coalesce(
   shown.id is not null and content.text is not null and (
     (shown.title, shown.text) is distinct from (content.title, content.text) or shown.air_quality_issues <> content.issues
@@ -60,9 +60,9 @@ const rowSchema = v.object({
 })
 
 /**
- * Rows of the queue.
+ * Returns rows of the queue.
  *
- * @param cases a statement that selects whole cases, in order
+ * @param cases statement that selects whole cases in order
  */
 export async function readQueueRows(tx: Transaction, person: Member, cases: SQL): Promise<QueueRow[]> {
   const { rows } = await tx.execute(sql`
@@ -136,7 +136,7 @@ const sources: Readonly<Record<string, string[]>> = {
   automatic: ['Found by itself, nobody has reported it'],
 }
 
-/** Whoever wrote it is told nothing of that, as counts would say who has reported it. */
+/** Describes a case's source. Authors see no counts of their own cases, which would reveal who reported. */
 function describeSource(openedBy: string, people: number, reliable: number): string[] {
   if (people === 0) return sources[openedBy] ?? []
   const whole = people === 1 ? '1 person' : `${people} people`

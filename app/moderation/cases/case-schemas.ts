@@ -5,40 +5,40 @@ import { textField } from '#app/platform/validation/text-field.ts'
 import { textLimits } from '../decisions/decision-options.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
 
-/** As the database has them; kept apart, so that the browser does not load its schema. */
+/** Duplicates values of the database schema, so that the browser does not load it. */
 const subjectTypes = ['story', 'comment', 'profile'] as const
 const caseStates = ['open', 'decided', 'void'] as const
 
 /** `GET /api/desk/cases` */
 export const queueQuerySchema = v.object({
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: v.optional(v.string()),
 })
 
-/** One row of the queue: what is due first comes first. */
+/** A row of the queue, which is sorted by `dueAt`. */
 export const queueRowSchema = v.object({
   id: uuidField(),
   /** Sent back with a decision. */
   version: v.string(),
   subjectType: v.picklist(subjectTypes),
-  /** 0 danger, 1 said to be illegal, 2 other reports, 3 a held first text. */
+  /** Priority: 0 danger, 1 reported as illegal, 2 other reports, 3 held first texts. */
   band: v.number(),
   openedAt: timestampField,
   dueAt: timestampField,
-  /** Why it stands where it stands, in words: `Danger to people`, `3 people, 2 of them reliable`. The page adds when it is due. */
+  /** Reasons for its priority as text: `Danger to people`, `3 people, 2 of them reliable`. */
   why: v.array(v.string()),
-  /** Titles of the rules that reporters named, the most frequent first; none for one's own. */
+  /** Titles of the rules named in reports, most frequent first; empty for the caller's own content. */
   reasons: v.array(v.string()),
   title: v.nullable(v.string()),
-  /** The beginning of the text as it is now; as it was reported when it is gone, and blank once that was purged. */
+  /** Beginning of the current text; of the snapshot if the content was deleted, and blank once that was purged. */
   start: v.string(),
   authorName: v.nullable(v.string()),
-  /** The name that readers see instead, as its author posted it without theirs; null where they see the author's. */
+  /** The name shown to readers if it is not the author's; null otherwise. */
   shownAs: v.optional(v.nullable(v.string()), null),
-  /** Written by whoever asks: nothing but hiding it is possible, and only where nobody else can decide. */
+  /** True if the caller is the author, who can only hide it, and only if nobody else can decide. */
   isOwn: v.boolean(),
   isHeld: v.boolean(),
-  /** Who has it open, until `claimUntil`; null for nobody. */
+  /** The moderator who has claimed the case until `claimUntil`, or null. */
   claimedBy: v.nullable(v.string()),
   claimedByYou: v.boolean(),
   claimUntil: v.nullable(timestampField),
@@ -54,7 +54,7 @@ export type QueuePage = v.InferOutput<typeof queuePageSchema>
 const textSchema = v.object({
   title: v.nullable(v.string()),
   text: v.string(),
-  /** None for comments. */
+  /** Empty for comments. */
   issues: v.array(v.string()),
 })
 
@@ -63,24 +63,24 @@ export const caseViewSchema = v.object({
   ...queueRowSchema.entries,
   state: v.picklist(caseStates),
   subjectId: uuidField(),
-  /** The story that it is, or that it is a comment on; null when nobody sees it there: it is gone, hidden or held. */
+  /** The story itself, or the story of the comment; null if the content is not visible there. */
   storyId: v.nullable(uuidField()),
-  /** As it was when the case was opened; null once it was purged. */
+  /** Content when the case was opened; null once purged. */
   snapshot: v.nullable(v.object({ ...textSchema.entries, takenAt: timestampField })),
-  /** As it is now; null when its author has deleted it, or made it private. */
+  /** Current content; null if its author has deleted it or made it private. */
   current: v.nullable(
     v.object({ ...textSchema.entries, isHidden: v.boolean(), editedAt: v.nullable(timestampField) }),
   ),
-  /** Whether its author has edited it since: both versions are to be shown. */
+  /** True if edited since the case was opened; both versions must be shown. */
   isEdited: v.boolean(),
   author: v.object({
     id: uuidField(),
-    /** Whether the account is still there. */
+    /** False if the account was deleted. */
     isThere: v.boolean(),
     name: v.nullable(v.string()),
-    /** Points that have not expired. */
+    /** Unexpired strike points. */
     strikes: v.number(),
-    /** How long a suspension is proposed to be, in days. */
+    /** Proposed duration of a suspension, in days. */
     proposedDays: v.number(),
     sanctions: v.array(
       v.object({
@@ -90,10 +90,10 @@ export const caseViewSchema = v.object({
         isActive: v.boolean(),
       }),
     ),
-    /** How many decisions there were about what they wrote, but for those that let it stand. */
+    /** Number of earlier decisions about the author's content, except those that left it as it is. */
     decisions: v.number(),
   }),
-  /** The latest 50, without who made them. None for whoever wrote what they are about. */
+  /** The latest 50, without their authors; empty for the caller's own content. */
   reports: v.array(
     v.object({
       id: uuidField(),
@@ -105,28 +105,28 @@ export const caseViewSchema = v.object({
       createdAt: timestampField,
     }),
   ),
-  /** What word rules found in it; none for whoever wrote it. */
+  /** Matches of word rules; empty for the caller's own content. */
   wordHits: v.array(
     v.object({
       ruleId: uuidField(),
       pattern: v.string(),
       kind: v.string(),
-      /** Whether a moderator has said that it was meant otherwise. */
+      /** True if a moderator has marked the match as wrong. */
       isWrong: v.boolean(),
     }),
   ),
-  /** The rule that is proposed: the one that most reporters named. */
+  /** The rule named by most reports, or null. */
   proposedRule: v.nullable(v.string()),
-  /** Other open cases about the same author, those due first, up to 50. */
+  /** Up to 50 other open cases of the same author, earliest due first. */
   others: v.array(queueRowSchema),
-  /** What was decided about this story or comment, in this case and earlier ones; the latest first, up to 50. */
+  /** The latest 50 decisions about this content, in this and earlier cases. */
   decisions: v.array(decisionSchema),
   notes: v.array(
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
       text: v.string(),
-      /** `ban` where its author asks a colleague to decide that. */
+      /** `ban` if the note asks a colleague to decide on a ban. */
       proposes: v.nullable(v.string()),
       createdAt: timestampField,
     }),
@@ -136,14 +136,14 @@ export type CaseView = v.InferOutput<typeof caseViewSchema>
 
 export const caseIdSchema = v.object({ id: uuidField() })
 
-/** `POST /api/desk/cases`: about something that nobody has reported. */
+/** `POST /api/desk/cases`: opens a case without a report. */
 export const ownCaseSchema = requestObject({
   subjectType: v.picklist(['story', 'comment'], 'Please choose a story or comment.'),
   subjectId: uuidField('Please choose a story or comment.'),
 })
 export const openedCaseSchema = v.object({ id: uuidField() })
 
-/** `POST /api/desk/cases/{id}/claim`: until then nobody else decides it. */
+/** `POST /api/desk/cases/{id}/claim`: only the caller can decide until then. */
 export const claimSchema = v.object({ claimUntil: timestampField })
 
 /** `POST /api/desk/cases/{id}/notes` */
@@ -154,6 +154,6 @@ export const noteRequestSchema = requestObject({
     tooLong: `Please use at most ${textLimits.note} characters.`,
     allowsLineBreaks: true,
   }),
-  /** Asks a colleague for a ban, where the owner wants two people to agree on one. */
+  /** Asks a colleague to ban the author, for sites that require two moderators. */
   proposesBan: v.optional(v.boolean(), false),
 })

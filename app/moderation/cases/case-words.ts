@@ -2,7 +2,7 @@ import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 
 export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Waits for approval'] as const
 
-/** What a list says of a case: what may be hard to read stays folded until somebody opens it. */
+/** Names a case in lists. Content that may be disturbing is not quoted. */
 export function nameRow({
   band,
   title,

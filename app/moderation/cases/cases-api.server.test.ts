@@ -124,7 +124,7 @@ describe('a moderator', () => {
     }
     const current = async (id: string) => (await desk.read(id, moderator)).current?.text ?? null
     const [stands, hidden] = [await addStory(site.db, writer), await addStory(site.db, writer)]
-    // The moderator has reported it as well, which opens nothing to them afterwards.
+    // The moderator's own report gives no later access.
     for (const as of [reader, moderator]) await desk.report(stands, as)
     await makePrivate(stands, 'Not decided yet.')
     expect(await current(await desk.findOpenCase(stands))).toBe('Not decided yet.')

@@ -22,7 +22,7 @@ type CasesDependencies = Pick<Dependencies, 'database'>
 
 const describe = describeForMembers('moderation')
 
-/** The queue of what waits for a moderator, and working on it. */
+/** API for the queue and for working on cases. */
 export function casesApi(dependencies: CasesDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -13,13 +13,13 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
 let author: SamplePerson
-/** Of the comment, and of nothing else. */
+/** Author of the comment only. */
 let writer: SamplePerson
-/** Hears of story and comment in every way that there is. */
+/** Subscribed to the story and comment in every possible way. */
 let reader: SamplePerson
 let story: string
 let comment: string
-/** How the reader's device reads a notification. */
+/** The request with which the reader's device fetches a notification. */
 let pushed: { path: string; headers: Record<string, string> }
 
 const idSchema = v.object({ id: v.string() })
@@ -44,7 +44,7 @@ async function shareChart(): Promise<string> {
   return add(`/api/air/series/${series}/shared-charts`, author, span)
 }
 
-/** Has the reader visit, bookmark, like and watch the story, and choose a mail, a digest and a device to be told by. */
+/** Makes the reader visit, bookmark, react to and watch the story, and subscribe to mails, digests and push. */
 async function listen(): Promise<void> {
   await send('PUT', `/api/last-visits/stories/${story}`, reader, {})
   await ago()
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const chartId = await shareChart()
   story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.', chartId })
   const parentId = await add(`/api/stories/${story}/comments`, author, { content: 'Wo noch?' })
-  // Of that the reader is told nothing.
+  // The reader is not notified of this comment.
   await writeNotifications(site.db.database)
   await listen()
   const mentions = [{ userId: reader.userId, start: 0, length: 12 }]
@@ -97,14 +97,14 @@ const read = async (path: string, as?: SamplePerson) =>
   JSON.stringify((await site.call(path, { ...(as && { as }) })).body)
 const has = (path: string, what: () => string, as?: SamplePerson) => async () =>
   (await read(path, as)).includes(what())
-/** What is new since yesterday. Whoever is here misses nothing: afterwards, that was yesterday, too. */
+/** Returns what is new since yesterday, and moves the visit to yesterday, so that the next call has the same result. */
 async function visit(place: string): Promise<string> {
   const { body } = await site.call(`/api/last-visits/${place}`, { method: 'PUT', as: reader, body: {} })
   await ago()
   return JSON.stringify(body)
 }
 
-/** Whether a mail says anything. It is read and not sent: what that changes is undone. */
+/** True if a queued mail has content. Reading it is rolled back. */
 async function isWritten(template: 'notification' | 'digest'): Promise<boolean> {
   const mail = site.mails.find((one) => one.template === template)
   const mailId = String(mail?.mailId)

@@ -17,14 +17,14 @@ const lockedCaseSchema = v.object({
   subjectType: v.picklist(['story', 'comment', 'profile']),
   subjectId: v.string(),
   authorId: v.string(),
-  /** Null when the account is gone. */
+  /** Null if the account was deleted. */
   authorName: v.nullable(v.string()),
   hasAuthor: v.boolean(),
   openedBy: v.string(),
   reportCount: v.number(),
   state: v.picklist(['open', 'decided', 'void']),
   version: v.string(),
-  /** The title or beginning of what it is about. */
+  /** Title or beginning of the content. */
   about: v.string(),
   isHeld: v.boolean(),
   claimedBy: v.nullable(v.string()),
@@ -32,9 +32,9 @@ const lockedCaseSchema = v.object({
 export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
 
 /**
- * Cases as they are now, which nobody else changes until the transaction ends, nor the texts that they are about.
+ * Locks cases and their content until the transaction ends, and returns their current state.
  *
- * @throws ApiError 404 when one is not there
+ * @throws ApiError 404 if one does not exist
  */
 export async function lockCases(
   tx: Transaction,
@@ -42,7 +42,8 @@ export async function lockCases(
   ids: readonly string[],
 ): Promise<LockedCase[]> {
   const wanted = sql`${sql.param([...ids])}::uuid[]`
-  // As authors do, texts first. What is read by the statement that waits for a lock may be older than the lock.
+  // Locks content before cases, in the same order as edits by authors. Reads in a separate statement, because a statement that waited for a
+  // lock sees older data.
   for (const texts of [stories, comments])
     await tx.execute(sql`
       select from ${texts} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id
@@ -67,12 +68,12 @@ export async function lockCases(
   return cases
 }
 
-/** Whether somebody has reported it, or a moderator came across it. */
+/** Returns `notice` if the content was reported, `own` if a moderator found it. */
 export function triggerOf({ reportCount }: LockedCase): 'notice' | 'own' {
   return reportCount > 0 ? 'notice' : 'own'
 }
 
-/** Whether the site found it by itself, such as by a word rule. */
+/** True if the site found it automatically, such as by a word rule. */
 export function isDetected({ openedBy }: LockedCase): boolean {
   return openedBy === 'automatic'
 }

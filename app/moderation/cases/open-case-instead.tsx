@@ -5,7 +5,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { type CaseSubject, openOwnCase } from './open-own-case.ts'
 
-/** For moderators, who need not report anything; nothing for anybody else. */
+/** Offers moderators to open a case instead of reporting. Renders nothing for others. */
 export function OpenCaseInstead(subject: CaseSubject) {
   const userId = useUserId()
   const navigate = useNavigate()

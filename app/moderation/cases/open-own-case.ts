@@ -8,10 +8,10 @@ export interface CaseSubject {
 }
 
 /**
- * Opens the case of something that nobody has to have reported, or finds the one that is open.
+ * Opens a case without a report, or finds the open one.
  *
- * @returns its page at the desk
- * @throws ApiClientError 404 for whoever is no moderator, and for what is gone
+ * @returns the path of its page at the desk
+ * @throws ApiClientError 404 if the user is not a moderator, or the content is gone
  */
 export async function openOwnCase(subject: CaseSubject): Promise<string> {
   const responseSchema = openedCaseSchema

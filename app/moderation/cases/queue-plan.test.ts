@@ -12,7 +12,7 @@ let moderator: SamplePerson
 beforeAll(async () => {
   site = await createTestSite()
   moderator = await addPerson(site.db, { role: 'moderator' })
-  // A tenth is closed, and no page reads these.
+  // A tenth of the cases is closed; no page may read them.
   await site.db.query(`
     alter table moderation_cases disable trigger user;
     insert into moderation_cases (subject_type, subject_id, author_id, band, opened_by, due_at, report_count, state, closed_at)
@@ -30,7 +30,7 @@ test('a page of a queue of 100,000 cases is read by its index alone: nothing is 
   expect(due).toEqual(due.toSorted())
   for (const cursor of [undefined, first.nextCursor ?? undefined]) {
     const nodes = await explain(site.db, moderator, selectDueFirst(cursor))
-    // A result asks once who reads.
+    // The `Result` node only checks the role once.
     const types = nodes.map((node) => node['Node Type']).filter((type) => type !== 'Result')
     expect(types).toEqual(['Limit', 'Index Scan'])
     expect(nodes.at(-1)?.['Index Name']).toBe('moderation_cases_due')

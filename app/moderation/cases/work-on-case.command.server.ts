@@ -10,7 +10,7 @@ import { ownCase } from '../decisions/refusals.server.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 
-/** Opens the case of something that nobody has reported, or finds the one that is open. @throws ApiError 404 */
+/** Opens a case without a report, or finds the open one. @throws ApiError 404 */
 export function openCase(
   { database }: DeskDependencies,
   person: Member,
@@ -27,10 +27,10 @@ export function openCase(
 }
 
 /**
- * Keeps a case to oneself for ten minutes from now, also once more.
+ * Claims a case for ten minutes, or extends the claim.
  *
- * @throws ApiError 404 for one that is not open any more, 409 `case_claimed` with who has it, 403 `own_case`: nobody keeps their
- *   colleagues from deciding about what they wrote themselves
+ * @throws ApiError 404 if it is not open, 409 `case_claimed` with the claimant, 403 `own_case`: authors must not keep colleagues from
+ * deciding about their content
  */
 export function claimCase(
   { database }: DeskDependencies,
@@ -55,7 +55,7 @@ export function claimCase(
   })
 }
 
-/** Lets others have it. Changes nothing where somebody else has it. */
+/** Releases the moderator's own claim, if any. */
 export async function releaseCase({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
   await database.transaction(atDesk(person, 'moderator'), (tx) =>
     tx.execute(sql`
@@ -64,7 +64,7 @@ export async function releaseCase({ database }: DeskDependencies, person: Member
   )
 }
 
-/** Counts that somebody has unfolded a text that may be hard to read. Of any other, and of none, nothing is counted. */
+/** Counts that the moderator has opened disturbing content. Does nothing for other cases. */
 export async function noteExposure(
   { database }: DeskDependencies,
   person: Member,
@@ -77,7 +77,7 @@ export async function noteExposure(
 
 const notesAtMost = 100
 
-/** Notes something for one's colleagues. @throws ApiError 404, 409 `too_many_notes` */
+/** Adds a note for colleagues. @throws ApiError 404, 409 `too_many_notes` */
 export async function noteOnCase(
   { database }: DeskDependencies,
   person: Member,

@@ -13,12 +13,12 @@ import type { DecidedFilter, DecidedRow } from './decided-schemas.ts'
 
 interface DecidedEntryProps {
   row: DecidedRow
-  /** What the list is narrowed to. */
+  /** The list's current filter. */
   filter: DecidedFilter
   onChanged: () => Promise<void>
 }
 
-/** One decision: what was done and why, about what, by whom and when; and the way to take it back. */
+/** A decision with its reasons, content, moderator and time, and the form to reverse it. */
 export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
   const { action, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
   const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null
@@ -92,7 +92,7 @@ interface UndoProps {
   onUndone: () => Promise<void>
 }
 
-/** For the seconds until those concerned are told; nobody has to give reasons for it. */
+/** Undoes a decision without reasons, until the notices are sent. */
 function Undo({ batchId, until, onUndone }: UndoProps) {
   const [isOver, setOver] = useState(false)
   const { isSending, error, run } = useCommand('Error undoing the decision')

@@ -37,7 +37,7 @@ interface DecidedFilterFormProps {
   deciders: DecidedPage['deciders']
 }
 
-/** Who, what and when. What is chosen stands in the address, so that it is there again on the way back. */
+/** Filter of the list of decisions. Stored in the URL, so that going back restores it. */
 export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) {
   const navigate = useNavigate()
   const { errors, formProps } = useForm<DecidedFilter>({
@@ -46,7 +46,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
       if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters({ ...chosen, author: filter.author })}`, { preventScrollReset: true })
     },
-    // Said beside the field.
+    // Shown beside the field.
     onFailure: () => {},
   })
   return (
@@ -57,7 +57,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
         className="mt-4 grid grid-cols-2 gap-3 @max-xs:grid-cols-1 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
         <SelectField
-          // The names come with the list.
+          // Remounts when the names are loaded, to select the right option.
           key={deciders.length}
           name="by"
           label="Decided by"

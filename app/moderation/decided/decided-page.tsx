@@ -10,7 +10,7 @@ import { DecidedEntry } from './decided-entry.tsx'
 import { DecidedFilterForm } from './decided-filter.tsx'
 import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
 
-/** What was decided, by whomever, the latest first: found again, read with its reasons, and taken back. */
+/** Lists all decisions, latest first. */
 export function DecidedPage({ userId }: { userId: string }) {
   const filter = useFilter()
   const query = useInfiniteQuery(decidedQuery(userId, filter))
@@ -62,7 +62,7 @@ export function DecidedPage({ userId }: { userId: string }) {
   )
 }
 
-/** What the address asks for; everything, where that is wrong. */
+/** Returns the filter in the URL; no filter if it is invalid. */
 function useFilter(): DecidedFilter {
   const [parameters] = useSearchParams()
   const asked = v.safeParse(decidedFilterSchema, Object.fromEntries(parameters))

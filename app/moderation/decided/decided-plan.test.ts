@@ -42,7 +42,7 @@ test('a page of 50,000 decisions is read by its index alone: nothing is sorted, 
   ] as const
   for (const [query, index] of queries) {
     const nodes = await explain(site.db, moderator, selectDecided(query))
-    // A result asks once who reads.
+    // The `Result` node only checks the role once.
     const types = nodes.map((node) => node['Node Type']).filter((type) => type !== 'Result')
     expect(types).toEqual(['Limit', 'Index Scan'])
     expect(nodes.at(-1)?.['Index Name']).toBe(`moderation_decisions_${index}`)

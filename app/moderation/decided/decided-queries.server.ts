@@ -18,7 +18,7 @@ const latestFirst = createKeysetOrder('desc', [moderationDecisions.decidedAt, mo
 
 const rowSchema = v.looseObject({ id: v.string(), decidedAt: v.string() })
 
-/** What was decided, the latest first, by whomever. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of decisions by all moderators, latest first. @throws ApiError 400 `invalid_cursor` */
 export function listDecided(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -48,7 +48,7 @@ export function listDecided(
   })
 }
 
-/** The decisions of a page, by an index in their order. */
+/** Statement for a page of decisions, which uses an index in their order. */
 export function selectDecided({ by, action, from, to, author, cursor }: DecidedQuery): SQL {
   const { decidedBy, decidedAt, action: done, caseId } = moderationDecisions
   const wanted = [
@@ -65,7 +65,7 @@ export function selectDecided({ by, action, from, to, author, cursor }: DecidedQ
     order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${perPage + 1}`
 }
 
-/** One step of the index for each of them, however much they have decided. */
+/** Lists all deciders with a loose index scan: one index lookup for each. */
 async function listDeciders(tx: Transaction): Promise<unknown[]> {
   const { rows } = await tx.execute(sql`
     with recursive decider(id) as (

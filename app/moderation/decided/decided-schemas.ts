@@ -10,15 +10,15 @@ export function isRange({ from, to }: { from?: string | undefined; to?: string |
   return !from || !to || from <= to
 }
 
-/** What a list of decisions is narrowed to. All of it is optional. */
+/** Optional filters of the list of decisions. */
 const decidedFilterFields = {
-  /** Who decided. */
+  /** The moderator. */
   by: v.optional(uuidField('Please choose a moderator.')),
   action: v.optional(v.picklist(allActions, 'Please choose what was decided.')),
-  /** Days, UTC's, the first and the last both counted. */
+  /** First and last day (inclusive) in UTC. */
   from: v.optional(dayField),
   to: v.optional(dayField),
-  /** Who wrote what it is about. */
+  /** The content's author. */
   author: v.optional(uuidField('Please choose an author.')),
 }
 
@@ -26,37 +26,36 @@ const decidedFilterFields = {
 export const decidedQuerySchema = v.pipe(
   v.object({
     ...decidedFilterFields,
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
   v.check((range) => isRange(range), rangeMessage),
 )
 export type DecidedQuery = v.InferOutput<typeof decidedQuerySchema>
-/** All of it but which page. */
 export const decidedFilterSchema = v.object(decidedFilterFields)
 export type DecidedFilter = v.InferOutput<typeof decidedFilterSchema>
 
 const decidedRowSchema = v.object({
   ...decisionSchema.entries,
   decidedById: v.nullable(uuidField()),
-  /** Until then whoever asks can undo it with its batch; null for nobody any more, and for what a colleague decided. */
+  /** The caller can undo the batch until then; null if too late or decided by a colleague. */
   undoUntil: v.nullable(timestampField),
   caseId: uuidField(),
   subjectType: v.picklist(['story', 'comment', 'profile']),
-  /** The title or the beginning of the text; null once it is gone, and where it may be hard to read. */
+  /** Title or beginning of the content; null if it was deleted or may be disturbing. */
   about: v.nullable(v.string()),
-  /** Whether the case was about a danger to people. */
+  /** True if the case was about danger to people. */
   isGrave: v.boolean(),
   authorId: uuidField(),
   authorName: v.nullable(v.string()),
-  /** Whether whoever asks wrote it: a colleague decides about that. */
+  /** True if the caller is the content's author, about whose content a colleague decides. */
   isOwn: v.boolean(),
 })
 export type DecidedRow = v.InferOutput<typeof decidedRowSchema>
 
 export const decidedPageSchema = v.object({
   decisions: v.array(decidedRowSchema),
-  /** Everybody of the staff who has ever decided something, by name. */
+  /** All staff who have decided something, sorted by name. */
   deciders: v.array(v.object({ id: uuidField(), name: v.string() })),
   nextCursor: v.nullable(v.string()),
 })

@@ -2,10 +2,10 @@ import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { actionLabels } from './decision-words.ts'
 import type { DecisionState } from './use-decision.ts'
 
-/** The rules that are about it; for the others, it can be opened. */
+/** The list is open for these rules; for others it can be opened. */
 const rulesAboutDanger = ['danger', 'children']
 
-/** What the law asks of a moderator who suspects such a crime (Regulation 2022/2065, Article 18), and that it was done. */
+/** Steps required by law on suspicion of a crime that endangers people (Regulation 2022/2065, Article 18). */
 export function DangerChecklist({ decision }: { decision: DecisionState }) {
   return (
     <details

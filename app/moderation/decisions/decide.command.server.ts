@@ -29,11 +29,10 @@ import {
 type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
 
 /**
- * Decides one case, or several as one: all of them or none. Texts and people are treated at once; everybody concerned is told when
- * the decision can't be undone any more.
+ * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.
  *
  * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `held`, `author_gone`,
- *   `reasons_needed`, 403 `own_case`, `own_report`, `second_person_needed`
+ * `reasons_needed`, 403 `own_case`, `own_report`, `second_person_needed`
  */
 export function decide(
   { database, mailQueue, clock }: DecideDependencies,
@@ -80,7 +79,10 @@ export function decide(
     .catch(rethrowRefusal)
 }
 
-/** What everybody would be told of a decision; changes nothing. @throws ApiError 404, 409 `not_held`, `held`, `author_gone`, `reasons_needed` */
+/**
+ * Returns the notices that a decision would send, without changes. @throws ApiError 404, 409 `not_held`, `held`, `author_gone`,
+ * `reasons_needed`
+ */
 export function previewDecision(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person: Member,
@@ -125,7 +127,7 @@ export function toTelling(
   return { rule, law: law ?? null, facts, explanation, deciderId: userId }
 }
 
-/** @throws ApiError 400 for a rule that there is not */
+/** @throws ApiError 400 if the rule does not exist */
 export async function readGround(tx: Transaction, { ruleKey }: Statement): Promise<Rule | null> {
   if (ruleKey === undefined) return null
   const rule = await findRule(tx, ruleKey)
@@ -136,7 +138,7 @@ export async function readGround(tx: Transaction, { ruleKey }: Statement): Promi
   })
 }
 
-/** What is done to a text is done in each case; what is done to its author, once for each author. */
+/** Plans content measures for each case, and measures against an author only once. */
 export function planMeasures(
   cases: readonly LockedCase[],
   { actions }: Pick<DecisionRequest, 'actions'>,
@@ -147,7 +149,7 @@ export function planMeasures(
     const isFirst = !seen.has(on.authorId)
     seen.add(on.authorId)
     const here = actions.filter(({ action }) => isFirst || isAboutContent(action))
-    // A case whose author is treated in another one of the batch is closed by that.
+    // Further cases of a sanctioned author are closed with the same decision.
     const all = here.length > 0 ? here : actions.slice(0, 1)
     requireSettled(on, all)
     return all.map(({ action, days }) => {
@@ -157,7 +159,7 @@ export function planMeasures(
   })
 }
 
-/** Somebody may have reported it since its case was opened, who is to be told why it stays. */
+/** Requires reasons if there are reports, which may have arrived after the moderator opened the case. */
 function requireAnswer(
   cases: readonly LockedCase[],
   { actions, ruleKey, law, explanation }: DecisionRequest,
@@ -190,7 +192,7 @@ function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void
     )
 }
 
-/** What waits for a moderator would go on waiting, with nobody asked to look at it any more. */
+/** Refuses to close a case whose content stays held, because no moderator would look at it again. */
 function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest['actions']): void {
   if (isHeld && !actions.some(({ action }) => action !== 'none' && isAboutContent(action)))
     throw new ApiError(

@@ -9,14 +9,14 @@ interface DecidedNoticeProps {
   decided: Decided
   /** Such as `Hidden, Author warned: “Smoke”`. */
   what: string
-  /** Then there is no title of a next case that could take the focus. */
+  /** If true, no next case's title will take the focus. */
   isLastCase: boolean
   onUndone: () => Promise<void>
-  /** It can't be undone any more. */
+  /** Called when undoing is no longer possible. */
   onOver: () => void
 }
 
-/** What was just decided, for as long as that can be taken back: then everybody concerned is told. */
+/** Shows the last decision while it can be undone. After that, notices are sent. */
 export function DecidedNotice({
   decided: { batchId, undoUntil },
   what,

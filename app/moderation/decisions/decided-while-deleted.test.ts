@@ -25,7 +25,7 @@ async function addText(type: 'story' | 'comment') {
   const remove = async () => expect((await desk.call('DELETE', path, author)).status).toBeLessThan(300)
   const putBack = async () =>
     expect((await desk.call('POST', `${path}/restore`, author)).status).toBeLessThan(300)
-  /** As a rule of the site's does, which has a moderator look at it. */
+  /** Holds the content as an automatic rule would, and reports it. */
   const hold = async () => {
     const table = type === 'story' ? 'stories' : 'comments'
     await site.db.query(`update ${table} set held_at = now(), held_for = 'trap' where id = $1`, [id])
@@ -34,7 +34,7 @@ async function addText(type: 'story' | 'comment') {
   return { id, story, hold, isRead, report, remove, putBack }
 }
 
-/** Takes back each hiding of it that stands. */
+/** Reverses all of the decisions that hide it. */
 async function reverseAll(id: string) {
   const standing = await site.db.query(
     `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id
@@ -161,7 +161,7 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted, and put back
     await remove()
     await desk.decide(moderator, id, 'hide')
     await desk.letTimePass()
-    // As of a text that its decider could not read, such as once an objection was right.
+    // As after an appeal, when the moderator could not read the content.
     await site.db.query('alter table moderation_decisions disable trigger keep_decision')
     await site.db.query(
       'update moderation_decisions set content_sha256 = null where case_id in (select id from moderation_cases where subject_id = $1)',

@@ -17,7 +17,7 @@ import { MeasureFields } from './measure-fields.tsx'
 import { GroundFields, StatementFields, TellNobodyField } from './statement-fields.tsx'
 import type { DecisionState } from './use-decision.ts'
 
-/** Apart from the desk's first script. */
+/** Lazy, to keep the desk's first script small. */
 const DangerChecklist = lazy(async () => {
   const { DangerChecklist: loaded } = await importWithRetry(() => import('./danger-checklist.tsx'))
   return { default: loaded }
@@ -28,21 +28,21 @@ const NoticePreview = lazy(async () => {
   return { default: loaded }
 })
 
-/** @param what such as `Hidden, Author warned: “Smoke”` @param restoreDraft brings back what was typed, where it is undone */
+/** @param what such as `Hidden, Author warned: “Smoke”` @param restoreDraft restores the draft after an undo */
 export type OnDecided = (decided: Decided, what: string, caseIds: string[], restoreDraft: () => void) => void
 
 interface DecisionFormProps {
   decision: DecisionState
   rules: Rule[]
-  /** Whether approving and rejecting is what it waits for. */
+  /** True if the content is held, so that it is approved or rejected. */
   isHeld: boolean
-  /** Names what is decided about, such as the title of a story. */
+  /** Names the content, such as a story's title. */
   about: string
-  /** Only hiding is possible with what one has written oneself. */
+  /** True for the moderator's own content, which can only be hidden. */
   isOwn: boolean
   proposedDays: number
   onDecided: OnDecided
-  /** What it is about has changed meanwhile, and is to be read again. */
+  /** Called when a case has changed and must be loaded again. */
   onConflict: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLF
   if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
 }
 
-/** What is done about a case, and why: the statement that its author and reporters get. */
+/** Form for the measures and the statement of reasons, which is sent to the author and reporters. */
 export function DecisionForm(props: DecisionFormProps) {
   const { decision, rules, onDecided, onConflict } = props
   const { formRef, keep, take } = useFormDraft(decision.draftName, {
@@ -77,7 +77,7 @@ export function DecisionForm(props: DecisionFormProps) {
       if (!formRef.current) return
       const parsed = v.safeParse(decision.schema, readForm(formRef.current))
       if (parsed.success) setPreview(await previewDecision(parsed.output))
-      // Says what is missing beside each field.
+      // Shows the missing fields.
       else formRef.current.requestSubmit()
     })
   return (

@@ -1,18 +1,18 @@
-/** What a moderator can do about a story or comment. One at most for each decision. */
+/** Measures against content; at most one in a decision. */
 export const contentActions = ['none', 'approve', 'hide', 'reject_held'] as const
-/** What a moderator can do about who wrote it. One at most, beside that. */
+/** Measures against its author; at most one in a decision. */
 export const personActions = ['warn', 'limit', 'suspend', 'ban'] as const
-/** As Regulation 2022/2065, Article 18 asks for, where somebody's life is in danger. */
+/** Information of authorities about a danger to life (Regulation 2022/2065, Article 18). */
 export const otherActions = ['inform_authority'] as const
 
 export const chosenActions = [...contentActions, ...personActions, ...otherActions] as const
 export type ChosenAction = (typeof chosenActions)[number]
 
-/** With those that take another decision back, what follows misused reports, and what holds a text for reports. */
+/** Adds reversals, the consequence of misused reports, and automatic holds. */
 export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear', 'hold'] as const
 export type DecisionAction = (typeof allActions)[number]
 
-/** What takes each back; what restricts nothing can't be taken back. */
+/** The action that reverses each restriction. */
 export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>> = {
   hide: 'restore',
   reject_held: 'restore',
@@ -24,7 +24,7 @@ export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>>
   hold: 'restore',
 }
 
-/** What can be done about a text: one's own can only be hidden, one that is held is approved or rejected. */
+/** Returns the measures offered for content: own content can only be hidden, held content approved or rejected. */
 export function offerActions({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolean }) {
   if (isOwn) return ['hide'] as const
   return isHeld ? (['approve', 'reject_held'] as const) : (['none', 'hide'] as const)
@@ -34,8 +34,8 @@ const reasons = ['ruleKey', 'facts', 'explanation'] as const
 export type Reason = (typeof reasons)[number]
 
 /**
- * What a decision must give as reasons. One that restricts nothing owes its author none; people whose reports change nothing are
- * told the rule and why.
+ * Returns the reasons that a decision must state. Without a restriction, the author needs none, but reporters are told the rule and an
+ * explanation.
  */
 export function neededReasons(actions: readonly string[], answersReports: boolean): readonly Reason[] {
   if (actions.includes('approve')) return []
@@ -43,13 +43,13 @@ export function neededReasons(actions: readonly string[], answersReports: boolea
   return reasons
 }
 
-/** Only these need an end. */
+/** True for measures with an end date. */
 export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'
 }
 
 export const maxDays = 365
-/** How long a suspension is proposed to be: the first, the second and so on. */
+/** Proposed days of the first, second and further suspensions. */
 export const proposedDays = [1, 3, 7, 30] as const
 
 export const claimMinutes = 10
@@ -64,5 +64,5 @@ export const textLimits = {
   details: 1_000,
 }
 
-/** The only reasons for which nobody is told (Regulation 2022/2065, Article 17(2)). */
+/** The only lawful reasons for not sending notices (Regulation 2022/2065, Article 17(2)). */
 export const unannouncedReasons = ['contact_unknown', 'deceptive_spam', 'authority_order'] as const

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { type Decision, decisionSchema } from './decision-schemas.ts'
 
-/** What was decided about a story or comment, the latest first. */
+/** Returns the decisions about a story or comment, latest first. */
 export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<Decision[]> {
   return readDecisions(
     tx,
@@ -12,7 +12,7 @@ export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<
   )
 }
 
-/** Of the decision `d`, with its rule as `decisionRule` joins it. */
+/** Columns of decision `d` and its rule `r` from `decisionRule`. */
 export const decisionColumns = sql`
   d.id, d.batch_id as "batchId", d.action, d.rule_key as "ruleKey", r.violation, d.law, d.facts,
   d.explanation, d.trigger, d.automated_detection as "isDetected", ${asIso('d.decided_at')} as "decidedAt",
@@ -25,12 +25,12 @@ export const decisionColumns = sql`
 
 export const decisionRule = sql`left join rules r on r.key = d.rule_key and r.version = d.rule_version`
 
-/** Whether the decision `d` takes another one back, or answers an objection: that is told with it, and stands. */
+/** True if decision `d` reverses another or answers an appeal; these can't be undone. */
 export const isResponse = sql`(
   d.supersedes_id is not null or exists (select from appeals a where a.new_decision_id = d.id)
 )`
 
-/** @param isMeant about the decision `d` */
+/** @param isMeant condition on decision `d` */
 export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Decision[]> {
   const { rows } = await tx.execute(sql`
     select ${decisionColumns} from moderation_decisions d ${decisionRule}

@@ -18,7 +18,7 @@ import {
 
 const caseToDecide = requestObject({
   id: uuidField('Please choose a case.'),
-  /** As the case was read: somebody's decision or an edit since then is answered with 409. */
+  /** The version that the moderator saw; a decision or edit since then is refused with 409. */
   version: v.pipe(v.string('Please open the case again.'), v.maxLength(80)),
 })
 
@@ -26,7 +26,7 @@ const daysMessage = `Please enter a whole number from 1 to ${maxDays}.`
 
 const actionField = requestObject({
   action: v.picklist(chosenActions, 'Please choose what to do.'),
-  /** For `limit` and `suspend`, whole days from now. */
+  /** Whole days from now, for `limit` and `suspend`. */
   days: v.optional(
     v.pipe(
       v.number(daysMessage),
@@ -60,9 +60,9 @@ const actionsField = v.pipe(
   ),
 )
 
-/** What the notice and the public figures are made of. `neededReasons` says which an action needs. */
+/** Content of notices and public figures. `neededReasons` returns the required fields of an action. */
 const statementFields = {
-  /** The rule that was broken, or that was looked at. At most one of `ruleKey` and `law`. */
+  /** The rule that was broken or checked. At most one of `ruleKey` and `law`. */
   ruleKey: v.optional(ruleKeyField),
   law: v.optional(
     textField({
@@ -71,7 +71,7 @@ const statementFields = {
       tooLong: `Please use at most ${textLimits.law} characters.`,
     }),
   ),
-  /** What was found, such as `The second paragraph names a neighbour and her illness.` */
+  /** The finding, such as `The second paragraph names a neighbour and her illness.` */
   facts: v.optional(
     textField({
       max: textLimits.facts,
@@ -80,7 +80,7 @@ const statementFields = {
     }),
     '',
   ),
-  /** Why that breaks the rule, or why it does not; with `approve`, a message to the author. */
+  /** Why the finding breaks the rule or not; with `approve`, an optional message to the author. */
   explanation: v.optional(
     textField({
       max: textLimits.explanation,
@@ -110,7 +110,7 @@ const missingReasons = {
   explanation: 'Please explain your decision.',
 } as const
 
-/** Names each reason that the actions need and that is missing. */
+/** Reports each missing reason that the actions require. */
 function requireReasons<Given extends GivenReasons & { actions?: readonly { action: string }[] }>(
   answersReports: boolean,
 ) {
@@ -145,17 +145,17 @@ const decisionFields = v.pipe(
     ),
     actions: actionsField,
     ...statementFields,
-    /** That the reports were manifestly unfounded. */
+    /** True if the reports were manifestly unfounded. */
     reportsUnfounded: v.optional(v.boolean(), false),
   }),
   v.check((request) => hasOneGround(request), groundMessage),
 )
 
-/** @param answersReports whether people have reported what is decided about */
+/** @param answersReports true if the content was reported */
 export const requestDecision = (answersReports: boolean) =>
   v.pipe(decisionFields, requireReasons(answersReports))
 
-/** `POST /api/desk/decisions` and its `/preview`: several cases are decided as one, or none is. */
+/** Body of `POST /api/desk/decisions` and its `/preview`. Several cases are decided atomically. */
 export const decisionRequestSchema = requestDecision(false)
 export type DecisionRequest = v.InferOutput<typeof decisionRequestSchema>
 export type ChosenMeasure = DecisionRequest['actions'][number]
@@ -164,11 +164,11 @@ export type Statement = Pick<
   'ruleKey' | 'law' | 'facts' | 'explanation' | 'unannouncedBecause'
 >
 
-/** Until `undoUntil`, `POST /api/desk/decisions/{batchId}/undo` takes it back; then everybody concerned is told. */
+/** `POST /api/desk/decisions/{batchId}/undo` works until `undoUntil`; then notices are sent. */
 export const decidedSchema = v.object({ batchId: uuidField(), undoUntil: timestampField })
 export type Decided = v.InferOutput<typeof decidedSchema>
 
-/** `POST /api/desk/decisions/{id}/reversal`: takes back one decision that stands, at any time. */
+/** `POST /api/desk/decisions/{id}/reversal`: reverses a decision at any time. */
 export const reversalRequestSchema = v.pipe(
   requestObject(statementFields),
   v.check((request) => hasOneGround(request), groundMessage),
@@ -177,14 +177,14 @@ export const reversalRequestSchema = v.pipe(
 
 export type ReversalRequest = v.InferOutput<typeof reversalRequestSchema>
 
-/** What each person would be told. The notices to reporters of one case are the same for all of them. */
+/** Previewed notices. All reporters of a case get the same one. */
 export const previewSchema = v.object({
   notices: v.array(
     v.object({
       to: v.picklist(['author', 'reporters']),
-      /** Null for somebody whose name is not known, and for reporters. */
+      /** Null if unknown, and for reporters. */
       name: v.nullable(v.string()),
-      /** How many people get it. */
+      /** Number of recipients. */
       count: v.number(),
       subject: v.string(),
       text: v.string(),
@@ -202,23 +202,23 @@ export const decisionSchema = v.object({
   batchId: uuidField(),
   action: v.picklist(allActions),
   ruleKey: v.nullable(v.string()),
-  /** Names what broke the rule; null for a law. */
+  /** The rule's name for the violation; null with a law. */
   violation: v.nullable(v.string()),
   law: v.nullable(v.string()),
-  /** Blank where nothing was restricted and nobody wrote any. */
+  /** Blank if optional and omitted. */
   facts: v.string(),
   explanation: v.string(),
-  /** What led to it: a report, or the site's own looking. */
+  /** Triggered by a report, by a moderator, or automatically. */
   trigger: v.picklist(['notice', 'own', 'automatic']),
-  /** Whether the site found it by itself. */
+  /** True if found automatically. */
   isDetected: v.boolean(),
   decidedAt: timestampField,
-  /** Null where there is none. */
+  /** Null without an end. */
   endsAt: v.nullable(timestampField),
-  /** Null for somebody who has left. */
+  /** Null if the moderator has left or the site decided. */
   decidedBy: v.nullable(v.string()),
   isUndone: v.boolean(),
-  /** Whether another decision has taken it back. */
+  /** True if another decision has reversed it. */
   isSuperseded: v.boolean(),
 })
 export type Decision = v.InferOutput<typeof decisionSchema>

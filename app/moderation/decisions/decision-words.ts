@@ -1,7 +1,7 @@
 import type { ChosenAction, DecisionAction } from './decision-options.ts'
 import type { Decision } from './decision-schemas.ts'
 
-/** What a decision did, as colleagues read it. */
+/** Descriptions of past decisions for moderators. */
 export const actionNames: Readonly<Record<DecisionAction, string>> = {
   none: 'Left as it is',
   approve: 'Published',
@@ -18,12 +18,11 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
   hold: 'Held for reports',
 }
 
-/** Who decided, as colleagues read it. */
 export function nameDecider({ trigger, decidedBy }: Pick<Decision, 'trigger' | 'decidedBy'>): string {
   return decidedBy ?? (trigger === 'automatic' ? 'the site by itself' : 'somebody who has left')
 }
 
-/** What to press for it. */
+/** Button labels. */
 export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   none: 'Leave it as it is',
   approve: 'Publish it',
@@ -42,7 +41,7 @@ interface TemplateInput {
   person: ChosenAction | null
 }
 
-/** What an explanation begins with; the moderator goes on from there. Blank while nothing is chosen. */
+/** Drafts the explanation, which the moderator completes. Blank until something is chosen. */
 export function draftExplanation({ ruleTitle, content, person }: TemplateInput): string {
   const rule = ruleTitle === null ? 'the law' : `our rule “${ruleTitle}”`
   if (content === 'none')

@@ -13,14 +13,14 @@ import { isDetected, type LockedCase, triggerOf } from '../cases/lock-cases.serv
 import type { DecisionAction } from './decision-options.ts'
 import type { Statement } from './decision-schemas.ts'
 
-/** One row of `moderation_decisions` to be. */
+/** A row of `moderation_decisions` to insert. */
 export interface Measure {
   on: LockedCase
   action: DecisionAction
   endsAt: Date | null
-  /** The decision that it takes back. */
+  /** Id of the decision that it reverses. */
   supersedes?: string
-  /** The text goes on waiting for a moderator: its author has edited it since the decision that is taken back. */
+  /** True if the content stays held, because its author has edited it since the reversed decision. */
   waits?: boolean
 }
 
@@ -37,8 +37,8 @@ interface Reasons {
 }
 
 /**
- * Writes the statements of reasons, and does what they say to texts and people. The database refuses one that is not complete, or
- * not this person's to make.
+ * Stores the decisions with their statements of reasons and applies them. The database refuses incomplete statements and unauthorized
+ * decisions.
  */
 export async function enact(
   tx: Transaction,
@@ -83,14 +83,14 @@ const treatments = {
   comment: { hide: hideComment, show: showComment, release: releaseComment },
 }
 
-/** Whether the text goes on waiting. */
+/** Applies a measure to content. @returns true if the content stays held */
 async function treatContent(tx: Transaction, { on, action }: Measure): Promise<boolean> {
   const { subjectType, subjectId } = on
   if (subjectType === 'profile') return false
   const { hide, show, release } = treatments[subjectType]
   if (action === 'hide' || action === 'reject_held') await hide(tx, subjectId)
   const releases = action === 'approve' || action === 'restore'
-  // Before it is shown: what is shown and still held is in the queue.
+  // Released first, because content that is shown while held appears in the queue.
   const waits = releases && !(await release(tx, subjectId))
   if (action === 'restore') await show(tx, subjectId)
   return waits
@@ -113,7 +113,7 @@ async function sanction(tx: Transaction, enacted: readonly Enacted[]): Promise<v
         insert into ${sanctions} (user_id, kind, decision_id, ends_at)
         values (${on.authorId}, ${sanctionKinds[action]}, ${id}, ${endsAt?.toISOString() ?? null}::timestamptz)`)
     const points = strikePoints[action]
-    // Who has served a sanction is not punished once more for what they wrote before it began.
+    // No strike for content from before a served sanction, which would punish the author twice.
     if (points !== undefined)
       await tx.execute(sql`
         insert into ${strikes} (user_id, decision_id, points, expires_at)

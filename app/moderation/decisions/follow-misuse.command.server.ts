@@ -16,8 +16,8 @@ const measureSchema = v.object({
 })
 
 /**
- * Warns people who repeatedly made plainly unfounded reports, and then stops accepting theirs for 30 days. Runs apart from the
- * decisions that it counts: a measure taken with one would tell its moderator who reported.
+ * Warns users who repeatedly made manifestly unfounded reports, and then ignores their reports for 30 days. Runs separately from the
+ * decisions that it counts, so that moderators do not learn who reported.
  */
 export async function followMisuse({
   database,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   reporter = await addPerson(site.db)
 })
 
-/** Reports a new story, and has it let stand. */
+/** Reports a new story and decides the case. */
 async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' } = {}): Promise<string> {
   const story = await addStory(site.db, author)
   await desk.report(story, reporter)
@@ -28,7 +28,7 @@ async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' }
   return (decided.body as { batchId: string }).batchId
 }
 
-/** Reports so often; then the hour is over. */
+/** Reports `times` times, then lets an hour pass. */
 async function reportTimes(times: number, options: Parameters<typeof report>[0] = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) await report(options)
   await passAnHour()
@@ -46,7 +46,7 @@ const readSanctions = () =>
     [reporter.userId],
   )
 
-/** As if all of it were so long ago. */
+/** Moves all past reports back in time. */
 async function age(interval: string): Promise<void> {
   await site.db.query(
     'update reports set resolved_at = resolved_at - $1::interval, told_at = told_at - $1::interval',

@@ -12,7 +12,7 @@ interface MeasureFieldsProps {
   error?: string | undefined
 }
 
-/** What is done about the text, and about its author. */
+/** Fields for the measures against content and author. */
 export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: MeasureFieldsProps) {
   const { content, chooseContent, person, choosePerson } = decision
   return (
@@ -48,7 +48,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
           <SelectField
             label="Its author"
             value={person ?? ''}
-            // Not on change, as for the rule.
+            // `onInput`, because `change` fires after a render that has restored the old value.
             onInput={({ currentTarget }) => {
               choosePerson(personActions.find((action) => action === currentTarget.value) ?? null)
             }}

@@ -17,7 +17,7 @@ const rules = ['children', 'danger', 'privacy'].map((key) => ({
 }))
 const caseToDecide = { id: '6f1c9f5e-5b0e-4f0e-9a53-0f5f7f1f9d11', version: '1-0' }
 
-/** The form as it opens, and what it would send of what is typed. */
+/** Renders the form and returns its initial state and schema. */
 function open(proposedRule: string | null, begin?: (decision: DecisionState) => void) {
   let schema: DecisionState['schema'] | undefined
   function Probe() {

@@ -6,7 +6,6 @@ interface NoticePreviewProps {
   onClose: () => void
 }
 
-/** What everybody concerned would read. */
 export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewProps) {
   return (
     <section aria-labelledby="notice-preview" className="rounded-2xl border border-line bg-sunken p-4">

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await site.db.query('update moderation_settings set holds_first_texts = true')
 })
 
-/** A story that waits for a moderator, by somebody new. */
+/** Adds a held story by a new user. */
 async function addHeld() {
   const author = await addPerson(site.db, { fullName: 'Nia New' })
   const created = await desk.call('POST', '/api/stories', author, {
@@ -28,7 +28,7 @@ async function addHeld() {
   return { author, id, caseId: await desk.findOpenCase(id) }
 }
 
-/** As the desk sends it; `says` is all but the case and what is done. */
+/** Decides through the API; `says` holds the remaining fields of the request. */
 async function decide(caseId: string, action: ChosenMeasure['action'], says: object = {}, as = moderator) {
   const { version } = await desk.read(caseId, as)
   return desk.call('POST', '/api/desk/decisions', as, {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   moderators = await several(6, () => addPerson(site.db, { role: 'moderator' }))
 })
 
-/** Takes what is due first and decides it, until nothing is left. */
+/** Decides the first case in the queue until it is empty. */
 async function workOff(as: SamplePerson): Promise<void> {
   for (;;) {
     const { body } = await desk.call('GET', '/api/desk/cases', as)
@@ -73,7 +73,7 @@ test('an author who deletes what is being decided, or their account, breaks noth
     const decision = { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement }
     const [decided, purged] = await Promise.all([
       desk.call('POST', '/api/desk/decisions', moderator, decision),
-      // As the purge does some minutes after the deletion of a story.
+      // Deletes the story as the purge does after ten minutes.
       site.db
         .query(`delete from ${isAccount ? 'auth.users' : 'stories'} where id = $1 returning id`, [
           isAccount ? writer.userId : story,
@@ -84,7 +84,7 @@ test('an author who deletes what is being decided, or their account, breaks noth
         ),
     ])
     expect([201, 409]).toContain(decided.status)
-    // Of two who wait for each other, PostgreSQL undoes one, which is tried again later.
+    // On a deadlock, PostgreSQL aborts one transaction, which is retried later.
     expect([1, '40P01']).toContain(purged)
     const [found] = await site.db.query<{ state: string }>(
       'select state from moderation_cases where id = $1',

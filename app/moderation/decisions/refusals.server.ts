@@ -9,7 +9,7 @@ export function ownCase(): ApiError {
   )
 }
 
-/** What triggers of the database refuse, and how a moderator is told (`database/sql/moderation/`). */
+/** Errors for the SQLSTATEs that triggers in `database/sql/moderation/` raise. */
 const refusals: Readonly<Record<string, () => ApiError>> = {
   CA006: ownCase,
   CA007: () => new ApiError(403, 'own_report', 'You have reported this yourself: a colleague decides.'),
@@ -42,12 +42,12 @@ const refusals: Readonly<Record<string, () => ApiError>> = {
 
 const databaseError = v.object({ cause: v.object({ code: v.string(), constraint: v.optional(v.string()) }) })
 
-/** For the `catch` of a write whose rules the database keeps. */
+/** Converts a database error about a moderation rule. Call it in the `catch` of a write. */
 export function rethrowRefusal(error: unknown): never {
   const found = v.safeParse(databaseError, error)
   if (!found.success) throw error
   const { code, constraint = '' } = found.output.cause
-  // Deleted while this was decided.
+  // The account was deleted during the decision.
   if (code === '23503' && constraint.includes('_user_id_'))
     throw new ApiError(
       409,

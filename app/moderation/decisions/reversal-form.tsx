@@ -15,7 +15,7 @@ interface ReversalProps {
   onReversed: () => Promise<void>
 }
 
-/** The way to take a decision back that stands and restricts something; nothing for any other, or where the case itself is to be decided. */
+/** Button and form to reverse a standing restriction. Renders nothing for other decisions, and for holds, whose case is decided instead. */
 export function Reversal({ decision, onReversed }: ReversalProps) {
   const [isOpen, setOpen] = useState(false)
   if (decision.isUndone || decision.isSuperseded || decision.action === 'hold' || !opposites[decision.action])
@@ -36,7 +36,7 @@ export function Reversal({ decision, onReversed }: ReversalProps) {
 
 const formSchema = v.object({ facts: v.string(), explanation: v.string() })
 
-/** Why it is taken back: by the same rule or law. Whoever it was about reads that. */
+/** Reasons for a reversal, based on the same rule or law; sent to the affected user. */
 function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
   const { id, action, ruleKey, law, facts } = decision
   const { formRef, keep, take } = useFormDraft(`reversal ${id}`)
@@ -59,7 +59,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error taking it back', description: message })
-      // A colleague was first.
+      // A colleague has reversed it first.
       if (status === 409) void onReversed()
     },
   })

@@ -19,7 +19,7 @@ import { tellPerson, tellReporterOfMeasure, wordAuthorNotice } from './tell-peop
 const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
 
 /**
- * Takes back one decision that stands, at any time, and tells whoever it was about.
+ * Reverses a standing decision at any time and notifies the affected user.
  *
  * @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report`
  */
@@ -43,9 +43,9 @@ interface Reversing {
 }
 
 /**
- * Takes decisions back: texts are read again with all that belongs to them, sanctions end, strikes count no longer.
+ * Reverses decisions: shows content again, ends sanctions, and cancels strikes.
  *
- * @param isMeant about the decision `d`
+ * @param isMeant condition on decision `d`
  */
 export async function reverse(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function reverse(
   const caseIds = await readCases(tx, isMeant)
   await lockSubjects(tx, caseIds)
   const cases = new Map((await lockCases(tx, person, caseIds)).map((one) => [one.id, one]))
-  // Only now: whoever held the cases before may have taken it back.
+  // Read after locking, because a concurrent transaction may have reversed them.
   const measures = (await readStanding(tx, isMeant)).flatMap(({ id, caseId, action }) => {
     const [on, opposite] = [cases.get(caseId), opposites[action]]
     return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id }] : []
@@ -87,7 +87,7 @@ async function readCases(tx: Transaction, isMeant: SQL): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** All cases of the texts: of two measures that hide one and are taken back at once, the last shows it again. */
+/** Locks all cases of the content, so that the last of several concurrent reversals shows it again. */
 async function lockSubjects(tx: Transaction, caseIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select from moderation_cases c where (c.subject_type, c.subject_id) in (

@@ -23,7 +23,7 @@ const idSchema = v.object({ id: v.string() })
 const call = (method: string, path: string, as: SamplePerson, body?: unknown) =>
   site.call(path, { method, as, ...(body !== undefined && { body }) })
 
-/** As a sanction of this kind has it, which is over again afterwards. */
+/** Runs `work` while the user has a sanction of this kind. */
 async function whileSanctioned(person: SamplePerson, kind: string, work: () => Promise<void>) {
   await suspendPerson(site.db, person)
   await site.db.query(
@@ -34,7 +34,7 @@ async function whileSanctioned(person: SamplePerson, kind: string, work: () => P
   await site.db.query('delete from sanctions where user_id = $1', [person.userId])
 }
 
-/** Its outcome as the member runs it, without the site's code in front; nothing of it stays. */
+/** Executes a statement directly as the member and rolls it back. */
 const write = (person: SamplePerson, statement: string, values: unknown[] = []) =>
   withClient(site.db.connection, async (client) => {
     await client.query('begin')
@@ -86,7 +86,7 @@ describe('what a shared chart shows', () => {
   const day = (of: number, hour = 0) => new Date(Date.UTC(2024, 4, of, hour)).toISOString()
   const values = Array.from({ length: 600 }, (_, minute) => 600 + minute)
 
-  /** Somebody with a room of which a chart of 6 and 7 May is shared, and one of which none is. */
+  /** Creates a user with one room whose chart of 6 and 7 May is shared, and one room without. */
   async function share() {
     const person = await addPerson(site.db)
     const room = await air.addRoom(person)
@@ -142,7 +142,7 @@ describe('what a shared chart shows', () => {
       expect(await send(day(10), 701)).toMatchObject(refused)
       expect(await send(day(10), 700)).toMatchObject({ status: 200, body: { stored: 0 } })
       expect(await send(day(13), 700)).toMatchObject({ status: 200, body: { stored: 1 } })
-      // What was sent before, or is shown by nothing, is packed all the same.
+      // Readings that were sent before, or are in no shared chart, are still compacted.
       await site.db.database.accounts((tx) => foldLiveReadings(tx, new Date(), 1_000))
       expect(await site.db.query('select from air_live_readings', [])).toEqual([])
       const own = [person.userId]

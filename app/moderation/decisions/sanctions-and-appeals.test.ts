@@ -472,7 +472,7 @@ test('when who objected leaves, and who answered, the objection stays for the fi
   await decideAbout(moderator, [{ action: 'warn' }])
   await object(writer, 'Unforgettable, too.')
   const open = await findAppeal(moderator)
-  // Somebody else has joined since: what was answered alone stays as it was.
+  // A moderator who joins later does not change the earlier answer.
   await addPerson(site.db, { role: 'moderator' })
   await site.db.query('delete from auth.users where id = any($1)', [[moderator.userId, writer.userId]])
   const rows = await site.db.query(

@@ -14,7 +14,7 @@ const undo = async (batchId: string) =>
     },
   )
 
-/** A story that two cases have been decided about, with what the moderator decided in the second, and then in the first, opened again. */
+/** Adds a story that decisions in two cases hide: the first case is reopened by an undo after the second hid the story. */
 async function hideTwice() {
   const { site, desk, author, moderator } = world
   const story = await addStory(site.db, author)

@@ -12,7 +12,7 @@ interface GroundFieldsProps {
   errors: FieldErrors
 }
 
-/** The rule that a decision rests on, or the law. What is typed stays where it is not asked for. */
+/** Fields for the rule or law. They keep their values while hidden. */
 export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
   return (
     <div hidden={!decision.needed.includes('ruleKey')} className="space-y-4">
@@ -20,7 +20,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
         label="Rule or law"
         name="ruleKey"
         value={decision.ground}
-        // Not on change: that comes after the form has shown itself anew, with what was chosen before.
+        // `onInput`, because `change` fires after a render that has restored the old value.
         onInput={({ currentTarget }) => decision.setGround(currentTarget.value)}
         required
         error={errors.ruleKey}
@@ -52,7 +52,7 @@ interface StatementFieldsProps {
   errors: FieldErrors
 }
 
-/** What was found, and why that breaks the rule or does not. */
+/** Fields for the finding and the explanation. */
 export function StatementFields({ decision, errors }: StatementFieldsProps) {
   const { content, needed, explanationRef } = decision
   return (
@@ -79,7 +79,7 @@ export function StatementFields({ decision, errors }: StatementFieldsProps) {
   )
 }
 
-/** The only reasons for which nobody is told. */
+/** Field for the only lawful reasons for not sending notices. */
 export function TellNobodyField() {
   return (
     <details>

@@ -9,10 +9,10 @@ import {
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 
-/** What a notice is made of. All of it is told to the person, and none of it names another. */
+/** The decided measures in a notice. A notice contains nothing about other people. */
 export interface ToldDecision {
   subjectType: 'story' | 'comment' | 'profile'
-  /** The title or beginning of what it is about. */
+  /** Title or beginning of the content. */
   about: string
   actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null; waits?: boolean }>
 }
@@ -21,17 +21,17 @@ export interface ToldGround extends Ground {
   facts: string
   explanation: string
   trigger: 'notice' | 'own'
-  /** Whether the site found it by itself. A person decides in any case. */
+  /** True if found automatically. A person decides in any case. */
   isDetected: boolean
-  /** Whether it follows by itself from what moderators decided before. */
+  /** True for automatic consequences of moderators' earlier decisions. */
   isComputed?: boolean
-  /** Whether its author decided about it, as nobody else could. */
+  /** True if the author decided about it, because nobody else could. */
   byAuthor: boolean
 }
 
 export interface NoticeText {
   subject: string
-  /** Paragraphs with a blank line between them. */
+  /** Paragraphs separated by blank lines. */
   text: string
 }
 
@@ -43,8 +43,8 @@ const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
       : 'No automated means were used, neither to find it nor to decide.'
 
 /**
- * To whoever wrote it, as Regulation 2022/2065, Article 17(3) asks for it: what is restricted, where and for how long; the facts,
- * and whether somebody reported it; automated means; the law or rule, and why; and how to object.
+ * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, whether it
+ * was reported, automated means, the law or rule with an explanation, and how to appeal.
  */
 export function writeAuthorNotice(decided: readonly ToldDecision[], ground: ToldGround): NoticeText {
   const subject = summarize(decided)
@@ -52,7 +52,7 @@ export function writeAuthorNotice(decided: readonly ToldDecision[], ground: Told
     ({ subjectType, about, actions }) =>
       `${subjectType === 'profile' ? 'Your reports' : `Your ${nameOwnText(subjectType, about)}`}: ${describeAllForAuthor(actions)}`,
   )
-  // Nothing is restricted, so the law asks for no reasons.
+  // Without a restriction, the law requires no reasons.
   if (decided.every(({ actions }) => actions.every(({ action }) => action === 'approve')))
     return { subject, text: [...what, ground.explanation].filter(Boolean).join('\n\n') }
   return {
@@ -71,7 +71,7 @@ export function writeAuthorNotice(decided: readonly ToldDecision[], ground: Told
   }
 }
 
-/** To whoever reported it. What became of its author is not theirs to know. */
+/** Writes the notice to a reporter, without the measures against the author. */
 export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): NoticeText {
   const { subjectType, about } = decided
   const outcome = outcomeOf(decided.actions.map(({ action }) => action))
@@ -94,13 +94,13 @@ interface AnsweredAppeal {
   state: 'upheld' | 'overturned' | 'partly'
   answer: string
   party: 'author' | 'reporter'
-  /** Whether it was answered by who had decided before, as nobody else could. */
+  /** True if answered by the moderator who had decided, because nobody else could. */
   isSamePerson: boolean
-  /** Whether its author has edited the text since the decision that is taken back. */
+  /** True if the content was edited since the reversed decision, so that it stays held. */
   waits?: boolean
 }
 
-/** To whoever objected. */
+/** Writes the notice to an appellant. */
 export function writeAppealNotice({ state, answer, party, isSamePerson, waits }: AnsweredAppeal): NoticeText {
   const outcomes = {
     upheld: 'The decision stands.',
@@ -124,7 +124,7 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
   }
 }
 
-/** What a reporter is told in one word. */
+/** Summarizes a decision for reporters. */
 export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measure' | 'stays' {
   if (actions.includes('hide') || actions.includes('reject_held')) return 'hidden'
   return actions.some((action) => !['none', 'approve', 'restore', 'unsuspend'].includes(action))
@@ -167,7 +167,7 @@ const waitsFirst = 'A moderator reads it before everybody can.'
 
 const everywhere = 'for everybody, everywhere, without an end'
 
-/** Each after the first is a sentence of its own. */
+/** Starts a new sentence for each action. */
 function describeAllForAuthor(actions: ToldDecision['actions']): string {
   const [first = '', ...others] = actions.map((one) => describeForAuthor(one))
   return [first, ...others.map(capitalize)].join(' ')

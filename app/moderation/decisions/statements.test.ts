@@ -121,7 +121,7 @@ describe('what is hidden', () => {
     const found = await desk.call('GET', '/api/stories?search=zugluft')
     expect(found.body).toMatchObject({ stories: [] })
     expect(await figures()).not.toEqual(before.figures)
-    // What every other server drops from its cache by.
+    // The event that invalidates other servers' caches.
     expect(
       await site.db.query(`select kind from events where story_id = $1 and kind = 'story_removed'`, [story]),
     ).toHaveLength(1)
@@ -236,7 +236,7 @@ describe('who reported', () => {
     expect(again).toMatchObject({ status: 201, body: { outcome: 'stays', decidedAt: expect.any(String) } })
     await expect(desk.findOpenCase(story)).rejects.toThrow()
     await desk.report(story, other, { reason: 'respect' })
-    // While the decision can be undone, nobody is told of it.
+    // No notice while the decision can be undone.
     const readTold = async (as: SamplePerson) => (await desk.call('GET', '/api/moderation/notices', as)).body
     expect(await readTold(other)).toMatchObject({ notices: [] })
     await desk.letTimePass()
@@ -259,11 +259,11 @@ describe('who reported', () => {
     const { noticeId } = v.parse(v.object({ reports: v.tuple([v.object({ noticeId: v.string() })]) }), body)
       .reports[0]
     expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === noticeId)).toHaveLength(1)
-    // Nobody is told of what they wrote themselves as if they were somebody else.
+    // Authors get no reporter's notice about their own content.
     const before = await readNotices(author)
     await desk.report(story, author, { reason: 'respect' })
     expect(await readNotices(author)).toEqual(before)
-    // What is graver, or another reason, is looked at.
+    // Graver or different reasons are examined.
     expect((await desk.report(story, await addPerson(site.db), { reason: 'danger' })).body).toMatchObject({
       outcome: 'received',
     })

@@ -13,12 +13,11 @@ export interface Telling extends Pick<ToldGround, 'rule' | 'law' | 'facts' | 'ex
   deciderId: string
 }
 
-/** Groups measures by what they are about. */
 export function groupByCase<One extends Measure>(measures: readonly One[]): Map<LockedCase, One[]> {
   return Map.groupBy(measures, ({ on }) => on)
 }
 
-/** What the author of these cases is told; null where nothing was done to them. */
+/** Returns the notice to the author of these cases, or null if no measure affects them. */
 export function wordAuthorNotice(measures: readonly Measure[], telling: Telling): NoticeText | null {
   if (measures.every(({ action }) => action === 'none' || action === 'inform_authority')) return null
   const cases = groupByCase(measures)
@@ -37,7 +36,7 @@ export function wordAuthorNotice(measures: readonly Measure[], telling: Telling)
   )
 }
 
-/** What those who reported this case are told. */
+/** Returns the notice to the reporters of a case. */
 export function wordReporterNotice(
   on: LockedCase,
   measures: readonly Measure[],
@@ -58,7 +57,7 @@ interface ToSend {
   decisionIds: readonly string[]
 }
 
-/** Tells one person, once a decision can't be undone any more. */
+/** Stores and mails a notice to one user, delayed until the decision can no longer be undone. */
 export async function tellPerson(
   tx: Transaction,
   { userId }: { userId: string },
@@ -77,7 +76,7 @@ export async function tellPerson(
   await mailNotices(tx, mailQueue, rows)
 }
 
-/** Tells everybody whose report of a case was settled in this transaction, but for who wrote what it is about. */
+/** Notifies everyone whose report of a case was settled in this transaction, except the content's author. */
 export async function tellReporters(
   tx: Transaction,
   caseId: string,
@@ -88,7 +87,7 @@ export async function tellReporters(
   await mailNotices(tx, mailQueue, rows)
 }
 
-/** Tells the person who made an objection what this transaction has answered. */
+/** Notifies the author of an appeal that this transaction has answered. */
 export async function tellAppellant(
   tx: Transaction,
   appealId: string,
@@ -100,7 +99,7 @@ export async function tellAppellant(
   await mailNotices(tx, mailQueue, rows)
 }
 
-/** Tells a reporter, whom nobody at the desk learns, that a measure against them was taken back. */
+/** Notifies a reporter, whose identity stays hidden from the desk, that a measure against them was reversed. */
 export async function tellReporterOfMeasure(
   tx: Transaction,
   decisionId: string,

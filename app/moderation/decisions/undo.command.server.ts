@@ -28,7 +28,7 @@ const decisionSchema = v.object({
 type Undone = v.InferOutput<typeof decisionSchema>
 
 /**
- * Takes back what one has just decided, before anybody is told: texts, people, reports and cases are as they were.
+ * Undoes the moderator's own decision before notices are sent. Restores content, sanctions, reports and cases.
  *
  * @throws ApiError 404, 409 `too_late`, `not_standing`
  */
@@ -45,7 +45,7 @@ export async function undoDecision(
     }
 }
 
-/** A report has opened another case in the same moment, which then becomes a part of the one that is opened again. */
+/** Unique violation: a concurrent report has opened another case, which a retry merges. */
 const reportedMeanwhile = v.object({
   cause: v.object({ code: v.literal('23505'), constraint: v.literal('moderation_cases_one_open') }),
 })
@@ -60,7 +60,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
       'too_late',
       `A decision can be undone for ${undoSeconds} seconds, as those concerned are told then. You can take it back with another one.`,
     )
-  // Its author would be told that something is over of which they were never told.
+  // Otherwise the author would be told of the end of a measure that they were never told of.
   if (decisions.some(({ isSuperseded }) => isSuperseded))
     throw new ApiError(409, 'not_standing', 'A colleague has taken this back meanwhile.')
   const { rowCount } = await tx.execute(
@@ -96,7 +96,7 @@ async function forgetNotices(tx: Transaction, batchId: string): Promise<void> {
     )`)
 }
 
-/** Where somebody has reported it since, that case becomes a part of this one. */
+/** Reopens a case. A case opened by reports meanwhile is merged into it. */
 async function reopen(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${moderationCases} newer set state = 'void', closed_at = now(), claimed_by = null, claim_until = null

@@ -12,15 +12,14 @@ import { draftExplanation } from './decision-words.ts'
 export type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
 export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
 
-/** Of what the form is about. */
 export interface DecisionSubject {
   cases: { id: string; version: string }[]
-  /** What can be done about the text. */
+  /** Possible measures against the content. */
   offered: readonly ContentAction[]
-  /** Null where the reports name none. */
+  /** Null if the reports name none. */
   proposedRule: string | null
   proposedDays: number
-  /** Whether people have reported it, who are told what is decided. */
+  /** True if there are reports, whose authors are notified. */
   hasReports: boolean
 }
 
@@ -33,14 +32,14 @@ const formSchema = v.object({
   reportsUnfounded: v.optional(v.boolean(), false),
 })
 
-/** What is chosen of a decision, and the request that it makes together with what is typed. */
+/** State of the decision form: the choices, and the schema that combines them with the typed fields. */
 export function useDecision(
   { cases, offered, proposedRule, proposedDays, hasReports }: DecisionSubject,
   rules: Rule[],
 ) {
   const draftName = nameDecisionDraft(cases.map(({ id }) => id))
   const kept = useKeptDraft(draftName)
-  // Blank until somebody chooses: people are told this rule, so none stands here that nobody has named.
+  // Blank unless reports propose a rule, because the rule is part of the notice.
   const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
   const [ground, setGround] = useState(() => readGround(kept.ground, rules) ?? proposed)
   const [content, setContent] = useState(() => offered.find((action) => action === kept.content) ?? null)
@@ -51,7 +50,7 @@ export function useDecision(
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
   const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person })
 
-  // What was typed is never replaced.
+  // Typed text is never replaced.
   useLayoutEffect(() => {
     const field = explanationRef.current
     if (field && field.value === draftRef.current) field.value = draft
@@ -88,7 +87,7 @@ export function useDecision(
     ),
     requestDecision(hasReports),
   )
-  /** As the form's draft names it. */
+  /** In the format of the stored draft. */
   const chosen = {
     ...(ground !== proposed && { ground }),
     ...(content && { content }),

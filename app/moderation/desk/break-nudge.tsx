@@ -3,11 +3,11 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { watchActivity } from './watch-activity.ts'
 
 const nudgeAfterMs = 45 * 60_000
-/** Whoever does nothing for so long has had a break. */
+/** Inactivity that counts as a break. */
 const breakMs = 5 * 60_000
 const lookEveryMs = 30_000
 
-/** Of this tab, also while other pages of the desk are open. */
+/** Kept while the user navigates within the desk in this tab. */
 const work = { beganAt: 0, lastActAt: 0 }
 
 function noteActivity(): void {
@@ -16,7 +16,7 @@ function noteActivity(): void {
   work.lastActAt = now
 }
 
-/** Proposes a break to whoever has gone through cases for three quarters of an hour. */
+/** Suggests a break after 45 minutes of work without one. */
 export function BreakNudge() {
   const [isDue, setDue] = useState(false)
   const look = useEffectEvent(() => setDue(work.lastActAt - work.beganAt >= nudgeAfterMs))

@@ -18,18 +18,18 @@ interface BulkPanelProps {
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
   onDecided: OnDecided
-  /** One of them has changed meanwhile. */
+  /** Called when one of the cases has changed. */
   onConflict: () => Promise<void>
-  /** Goes back to one case at a time. */
+  /** Returns to single cases. */
   onLeave: () => void
-  /** What the reports of all of them name, and how long a suspension is proposed to be. */
+  /** The rule named by the reports of all cases, and the proposed days of a suspension. */
   proposedRule?: string | null
   proposedDays?: number
-  /** Where what had the focus has made way for it. */
+  /** True if the panel replaces the element that had the focus. */
   takesFocus?: boolean
 }
 
-/** Several cases that are decided as one: all of them or, when one has changed meanwhile, none. */
+/** Decides several cases atomically: none if one has changed. */
 export function BulkPanel({
   rows,
   rules,
@@ -99,16 +99,16 @@ function ChosenCase({ row }: { row: QueueRow }) {
 
 interface AuthorPanelProps extends Omit<BulkPanelProps, 'rows'> {
   userId: string
-  /** Of the author’s cases, the one that was open. */
+  /** The author's case that was open before. */
   caseId: string
 }
 
-/** All that is open about one author, as far as one decision goes. */
+/** Decides all open cases of an author, up to the maximum of one decision. */
 export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   const rows = [data, ...data.others].slice(0, casesPerDecision)
-  // One that is reported for something else, or for nothing, was not reported for this rule.
+  // A rule is proposed only if the reports of all cases name it.
   const proposed = rest.rules.find(({ key }) => key === data.proposedRule)
   const isNamedByAll = rows.every(({ reasons }) => reasons[0] === proposed?.violation)
   return (

@@ -23,7 +23,7 @@ const sanctionNames: Readonly<Record<string, string>> = {
   reports_unheard: 'Reports not heard',
 }
 
-/** Why people reported it. Who they are is not said: a report is judged by what it says. */
+/** The reasons in reports, without their authors. */
 export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { rules: Rule[] }) {
   const nameReason = (reason: string) =>
     reason === illegalReason ? illegalLabel : (rules.find(({ key }) => key === reason)?.violation ?? reason)
@@ -59,11 +59,11 @@ export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { ru
 }
 
 interface CaseAuthorProps extends Pick<CaseView, 'author' | 'shownAs' | 'others'> {
-  /** Takes all of it together; undefined where there is nothing to decide. */
+  /** Decides all cases of the author together; undefined if the case is closed. */
   onWhole: (() => void) | undefined
 }
 
-/** What was decided about its author before, and what else of theirs waits. */
+/** An author's earlier decisions and other open cases. */
 export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps) {
   const now = Date.now()
   return (
@@ -130,7 +130,7 @@ function describeRecord({ strikes, decisions }: CaseView['author']): string {
   return `${measures} against what they wrote; ${strikes === 1 ? 'one point' : `${strikes} points`} not expired.`
 }
 
-/** What was decided about this before, with why, and what colleagues noted. */
+/** Earlier decisions about the content, and colleagues' notes. */
 export function CaseHistory({
   decisions,
   notes,

@@ -23,18 +23,18 @@ interface CasePanelProps {
   caseId: string
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
-  /** Called once with its title, where it opens because another case was decided. */
+  /** Called once with the case's heading if it opened after a decision. */
   onBegin: ((title: HTMLElement | null) => void) | undefined
   onDecided: OnDecided
-  /** Takes all that is open about its author together. */
+  /** Opens all cases of the author as one. */
   onWholeAuthor: () => void
 }
 
-/** Everything that a decision about one case needs, and the decision. */
+/** Shows a case with everything needed for a decision, and the form. */
 export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
-  // What somebody has chosen so far belongs to the case as they read it. One that is open again has its draft back.
+  // The key resets the form when the case is decided or reopened; its draft is restored.
   return <OpenCase key={`${data.id} ${data.state}`} userId={userId} shownCase={data} {...rest} />
 }
 
@@ -55,7 +55,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   const [isExpanded, setExpanded] = useState(false)
   const expand = () => {
     setExpanded(true)
-    // A count for their own good, which nothing waits for.
+    // Informational; failures are ignored.
     if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
   }
   const decision = useDecision(

@@ -11,8 +11,7 @@ interface CaseTextProps {
 }
 
 /**
- * What the case is about: as it was reported, and as it is now if that differs. What may be a danger to people is folded, so
- * that nobody reads it unprepared.
+ * The content as reported and, if different, as it is now. Content about danger to people is collapsed, so that moderators are prepared.
  */
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const [isOpened, setOpened] = useState(false)

@@ -9,7 +9,7 @@ interface CaseWordHitsProps extends Pick<CaseView, 'wordHits'> {
   onMarked: () => Promise<void>
 }
 
-/** What word rules found in it. A rule that is often wrong shows so on the page of the rules. */
+/** Matches of word rules, with buttons to mark them as wrong. The page of word rules shows how often each rule was wrong. */
 export function CaseWordHits({ caseId, wordHits, onMarked }: CaseWordHitsProps) {
   const { isSending, run } = useCommand('Error counting the wrong hit')
   if (wordHits.length === 0) return null

@@ -19,7 +19,7 @@ const KeysDialog = lazy(async () => {
   return { default: loaded }
 })
 
-/** Several cases decided as one: fetched when somebody first does. */
+/** Lazy, because most cases are decided singly. */
 const BulkPanel = lazy(async () => {
   const { BulkPanel: loaded } = await importWithRetry(() => import('./bulk-panel.tsx'))
   return { default: loaded }
@@ -30,16 +30,16 @@ const AuthorPanel = lazy(async () => {
   return { default: loaded }
 })
 
-/** The stream tells of new cases, and of who has which open; this is for when there is none. */
+/** Fallback without a live stream, which announces changes of the queue. */
 const queueEveryMs = 60_000
 
 interface CasesPageProps {
   userId: string
-  /** Null while none is open. */
+  /** Null if no case is open. */
   caseId: string | null
 }
 
-/** The queue, and the case that is open beside it; on a phone one after the other. */
+/** The queue beside the open case; on phones one at a time. */
 export function CasesPage({ userId, caseId }: CasesPageProps) {
   const queue = useInfiniteQuery({ ...queueQuery(userId), refetchInterval: queueEveryMs })
   useLiveQueue(userId)

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import type { DecisionState } from '../decisions/use-decision.ts'
 
-/** What each does is said in `keys-dialog.tsx`. */
+/** Explained to users in `keys-dialog.tsx`. */
 const keys = ['j', 'k', 'x', 'f', 'd', 'w', 'b', 'r', 'c', 'e', 'a', 'n', 'u', '?'] as const
 
 export type DeskKey = (typeof keys)[number]
 
-/** What a key does in what stands beside the queue. */
+/** Handles keys in the panel beside the queue. */
 export interface PanelKeys {
   press: (key: DeskKey) => void
 }
 
-/** What a key chooses in the form that decides; nothing for any other key. */
+/** Applies a key to the decision form; other keys do nothing. */
 export function pressDecision(decision: DecisionState, isHeld: boolean, key: DeskKey): void {
   if (key === 'f') decision.chooseContent(isHeld ? 'approve' : 'none')
   if (key === 'd') decision.chooseContent(isHeld ? 'reject_held' : 'hide')
@@ -33,7 +33,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Single keys for the desk, which can be switched off: somebody who dictates, say, presses keys without meaning to. */
+/** Single-key shortcuts, which can be turned off, because dictation software can trigger them by mistake. */
 export function useDeskKeys(onKey: (key: DeskKey) => void) {
   const [areOn, setOn] = useState(() => browserStorage.getItem(storageKey) !== 'off')
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import type { DeskKey } from './desk-keys.ts'
 
-/** What each key does. Everything has a button or field, too. */
+/** Descriptions of the shortcuts. Each action also has a button or field. */
 const keys: Readonly<Record<DeskKey, string>> = {
   j: 'Next case',
   k: 'Case before',

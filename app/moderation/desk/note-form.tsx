@@ -11,7 +11,7 @@ import { textLimits } from '../decisions/decision-options.ts'
 import { sendNote } from '../queries.ts'
 
 export interface NoteFormActions {
-  /** Saves what is typed, if anything: the page is about to go on to another case. */
+  /** Saves typed text, if any, before another case opens. */
   saveTyped: () => void
 }
 
@@ -21,7 +21,7 @@ interface NoteFormProps {
   onNoted: () => Promise<void>
 }
 
-/** Something for one's colleagues, which nobody else reads. */
+/** Form for notes that only moderators can read. */
 export function NoteForm({ ref, caseId, onNoted }: NoteFormProps) {
   const { formRef, keep, take } = useFormDraft(`note ${caseId}`)
   const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof noteRequestSchema>>({

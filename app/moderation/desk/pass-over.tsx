@@ -5,7 +5,7 @@ import type { QueueRow } from '../cases/case-schemas.ts'
 
 const storageKey = 'clean-air-desk-passes'
 
-/** Whether somebody leaves the hardest cases to their colleagues, on this device. */
+/** Setting of this device to leave cases about danger to colleagues. */
 export function usePassOver(loaded: QueueRow[]) {
   const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
   const change = (next: boolean) => {
@@ -22,7 +22,7 @@ interface PassOverFieldProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Nobody has to read everything. What is left is said, as somebody has to. */
+/** Checkbox that hides disturbing cases, with the number of hidden ones, which someone must handle. */
 export function PassOverField({ isOn, passedOver, onChange }: PassOverFieldProps) {
   return (
     <div className="mt-3 text-sm">

@@ -10,7 +10,7 @@ interface QueueListProps {
   onChoose: (id: string, isChosen: boolean) => void
 }
 
-/** What waits for a moderator; what is due first comes first. */
+/** The open cases, earliest due first. */
 export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
   const now = Date.now()
   if (cases.length === 0)

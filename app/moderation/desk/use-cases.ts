@@ -6,12 +6,12 @@ import { watchLive } from '#app/platform/live/watch-live.ts'
 import { queueQuery, sendClaim, sendRelease } from '../queries.ts'
 import { watchActivity } from './watch-activity.ts'
 
-/** What many do at once is read once. */
+/** Debounces refetches when many cases change. */
 const settleMs = 300
-/** Well before a claim of ten minutes ends. */
+/** Renews well before the claim of ten minutes expires. */
 const renewEveryMs = 4 * 60_000
 
-/** Reads the queue again as soon as a case was opened, taken, left or closed, by whomever. */
+/** Refetches the queue when a case is opened, claimed, released or closed. */
 export function useLiveQueue(userId: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -35,16 +35,16 @@ export function useLiveQueue(userId: string): void {
   }, [userId, queryClient])
 }
 
-/** What was decided or noted is read again wherever the desk shows it. */
+/** Returns a function that invalidates all queries of the desk. */
 export function useDeskRefresh(userId: string): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: deskKey(userId) })
 }
 
 /**
- * Keeps a case to oneself while it is open here and somebody works on it, and lets it go when it is left.
+ * Claims a case while it is open here and the moderator is active, and releases it afterwards.
  *
- * @returns why it can't be had, such as that a colleague has it; null for nothing
+ * @returns the reason for a refusal, such as a colleague's claim, or null
  */
 export function useClaim(userId: string, id: string, isWanted: boolean) {
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -73,14 +73,14 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
     return () => {
       clearInterval(timer)
       endWatch()
-      // What can't be sent now ends by itself.
+      // If the release fails, the claim expires.
       void sendRelease(id).catch(() => undefined)
     }
   }, [id, isWanted])
   const isRefused = refusal !== null
   useEffect(() => {
     if (!isWanted || !isRefused) return
-    // Whoever has it may have left it, or decided.
+    // Tries again when the colleague may have released or decided it.
     return watchLive(userId, {
       desk: true,
       onHint: ({ kind }) => kind === 'case_changed' && void claim(),

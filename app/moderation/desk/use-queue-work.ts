@@ -9,7 +9,7 @@ import { useDeskRefresh } from './use-cases.ts'
 interface QueueWorkOptions {
   userId: string
   caseId: string | null
-  /** The queue as far as it is loaded. */
+  /** The loaded part of the queue. */
   cases: QueueRow[]
 }
 
@@ -17,22 +17,22 @@ interface LastDecision {
   decided: Decided
   what: string
   caseIds: string[]
-  /** Brings back what was typed. */
+  /** Restores the draft of the decision. */
   restoreDraft: () => void
-  /** Whether no other case opens after it. */
+  /** True if no other case opens next. */
   isLastCase: boolean
 }
 
-/** Going through the queue: the case that is open, those chosen to be decided as one, and what was decided last. */
+/** State of working through the queue: the open case, cases selected for one decision, and the last decision. */
 export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const refresh = useDeskRefresh(userId)
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<LastDecision | null>(null)
-  /** The case that opens because another one was decided, until it is there. */
+  /** The case that opens after a decision, until it is loaded. */
   const [nextId, setNextId] = useState<string | null>(null)
   const chosenRows = cases.filter(({ id }) => chosen.has(id))
-  /** The case whose author’s cases are taken together. */
+  /** The case whose author's cases are decided together. */
   const [wholeOf, setWholeOf] = useState<string | null>(null)
   const open = (id: string | undefined) => {
     void navigate(id === undefined ? `${deskPath}/cases` : `${deskPath}/cases/${id}`, {
@@ -62,14 +62,14 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   }
   const begin = (title: HTMLElement | null) => {
     setNextId(null)
-    // Whoever has meanwhile gone elsewhere, such as to undo it, stays there.
+    // Keeps the focus if the moderator has moved on, such as to undo the decision.
     if (document.activeElement !== document.body) return
     document.getElementById('decided-notice')?.scrollIntoView({ block: 'start' })
     title?.focus()
   }
   const handleUndone = async () => {
     last?.restoreDraft()
-    // The draft of several belongs to them together.
+    // A bulk decision's draft belongs to the selected cases.
     if (last && last.caseIds.length > 1) setChosen(new Set(last.caseIds))
     setLast(null)
     await refresh()

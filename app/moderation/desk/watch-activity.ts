@@ -1,4 +1,4 @@
-/** Calls `onActivity` whenever somebody presses a key or a pointer on this page. @returns what ends that */
+/** Calls `onActivity` on key and pointer presses. @returns a function to stop */
 export function watchActivity(onActivity: () => void): () => void {
   addEventListener('keydown', onActivity)
   addEventListener('pointerdown', onActivity)

@@ -24,7 +24,7 @@ const answers = {
   withdrawn: 'You took it back.',
 } as const
 
-/** One's objection to a decision with what was answered, or the form for one. */
+/** The user's appeal with its answer, or the form for one. */
 export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }: NoticeAppealProps) {
   const { isSending, error, run } = useCommand('Error taking it back')
   if (appeal === null)
@@ -55,11 +55,10 @@ export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }:
 
 interface MadeAppealProps {
   appeal: NonNullable<Notice['appeal']>
-  /** What can be done about it. */
+  /** Actions below the appeal. */
   children?: ReactNode
 }
 
-/** An objection with what was answered. */
 export function MadeAppeal({ appeal, children }: MadeAppealProps) {
   return (
     <div className="mt-4 rounded-2xl border border-line bg-sunken p-4">
@@ -80,7 +79,7 @@ export function MadeAppeal({ appeal, children }: MadeAppealProps) {
 
 interface AppealFormProps {
   until: string
-  /** Such as `here`. */
+  /** Location of the answer, such as `here`. */
   answeredWhere: string
   send: (text: string) => Promise<void>
   onChanged: () => Promise<void>

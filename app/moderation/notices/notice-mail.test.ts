@@ -16,7 +16,7 @@ let jobs: Jobs
 let author: SamplePerson
 let reader: SamplePerson
 let moderator: SamplePerson
-/** Whose mail server knows nobody of that name. */
+/** An address that the mail server rejects. */
 let unknown = ''
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function hide(story: string): Promise<string> {
 
 const countSchema = v.object({ count: v.number(), wait: v.nullable(v.number()) })
 
-/** Mails that wait for their time, and for how many seconds at least. */
+/** Returns the number of delayed mails and the shortest delay in seconds. */
 async function readWaiting() {
   const [row] = await site.db.query(
     `select count(*)::int, floor(extract(epoch from min(start_after) - now()))::int as wait from pgboss.job

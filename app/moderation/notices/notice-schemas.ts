@@ -4,21 +4,21 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { textLimits } from '../decisions/decision-options.ts'
 
-/** As the database has them; kept apart, so that the browser does not load its schema. */
+/** Duplicates values of the database schema, so that the browser does not load it. */
 const noticeKinds = ['decision', 'report_outcome', 'appeal_outcome'] as const
 export const appealStates = ['open', 'upheld', 'overturned', 'partly', 'withdrawn'] as const
 
-/** What a person was told of a decision, word for word. */
+/** A notice of a decision, as sent. */
 export const noticeSchema = v.object({
   id: uuidField(),
-  /** About what they wrote, about what they reported, or about what they objected to. */
+  /** About the user's content, report or appeal. */
   kind: v.picklist(noticeKinds),
   subject: v.string(),
-  /** Paragraphs with a blank line between them. */
+  /** Paragraphs separated by blank lines. */
   text: v.string(),
   createdAt: timestampField,
   isRead: v.boolean(),
-  /** Until when they can object; null where they can't, or have done so. */
+  /** Deadline for an appeal; null if not possible or already made. */
   appealUntil: v.nullable(timestampField),
   appeal: v.nullable(
     v.object({
@@ -32,7 +32,7 @@ export const noticeSchema = v.object({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** `GET /api/moderation/notices`: the latest first; with `id`, that one or none. */
+/** `GET /api/moderation/notices`: latest first; with `id`, only that one. */
 export const noticePageSchema = v.object({
   notices: v.array(noticeSchema),
   nextCursor: v.nullable(v.string()),
@@ -55,7 +55,7 @@ export const appealField = textField({
 /** `POST /api/moderation/notices/{id}/appeal` */
 export const appealRequestSchema = requestObject({ text: appealField })
 
-/** `GET /api/moderation/standing`: what the person may not do at the moment, or was warned of. */
+/** `GET /api/moderation/standing`: the user's sanctions and warnings. */
 export const standingSchema = v.object({
   sanctions: v.array(
     v.object({
@@ -64,33 +64,33 @@ export const standingSchema = v.object({
       /** Null for a warning and a ban. */
       endsAt: v.nullable(timestampField),
       isActive: v.boolean(),
-      /** When it was taken back. */
+      /** Time of the reversal, or null. */
       liftedAt: v.nullable(timestampField),
     }),
   ),
-  /** Points that have not expired. */
+  /** Unexpired strike points. */
   strikes: v.number(),
 })
 export type Standing = v.InferOutput<typeof standingSchema>
 
-/** `GET /api/moderation/reports`: what the person has reported, the latest first. */
+/** `GET /api/moderation/reports`: the user's reports, latest first. */
 export const ownReportPageSchema = v.object({
   reports: v.array(
     v.object({
       id: uuidField(),
-      /** The story that it is about or whose comment it is about; null when it is gone, or not theirs to read any more. */
+      /** The reported story, or the story of the comment; null if deleted or no longer readable for the user. */
       storyId: v.nullable(uuidField()),
       commentId: v.nullable(uuidField()),
-      /** The beginning of what was reported, as far as they may read it now. */
+      /** Beginning of the content; null if no longer readable for the user. */
       start: v.nullable(v.string()),
-      /** The violations of rules that it names, and `Illegal content`. */
+      /** Violations of rules, and `Illegal content`. */
       reasons: v.array(v.string()),
       details: v.nullable(v.string()),
       reference: v.nullable(v.string()),
       createdAt: timestampField,
-      /** `gone`: its author has deleted it. Null while a moderator has not decided. */
+      /** Null until decided; `gone` if the author deleted the content first. */
       outcome: v.nullable(v.picklist(['hidden', 'measure', 'stays', 'gone'])),
-      /** What they were told of the decision; null where a moderator had decided before, and while none has. */
+      /** The notice of the decision; null until decided, and if an earlier decision answered the report. */
       noticeId: v.nullable(uuidField()),
       canObject: v.boolean(),
     }),

@@ -13,7 +13,7 @@ import { type NoticePage, noticeSchema, type Standing, standingSchema } from './
 const perPage = 20
 const latestFirst = createKeysetOrder('desc', [notices.visibleFrom, notices.id])
 
-/** What the person was told, the latest first; with an `id`, that one or none. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of the user's notices, latest first; with an `id`, only that one. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnNotices(
   database: Transactions,
   person: Member,
@@ -41,7 +41,7 @@ export async function listOwnNotices(
   return { notices: shown, nextCursor }
 }
 
-/** What the person may not do, or was warned of; the latest first. */
+/** Returns the user's sanctions and warnings, latest first. */
 export async function readOwnStanding(database: Transactions, person: Member): Promise<Standing> {
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
@@ -59,7 +59,6 @@ export async function readOwnStanding(database: Transactions, person: Member): P
   return v.parse(standingSchema, rows[0])
 }
 
-/** For the export of one's data: what the person was told, the latest first. */
 export function listNoticesOf(tx: Transaction, userId: string) {
   const { kind, subject, text, visibleFrom, readAt } = notices
   return tx
@@ -69,7 +68,6 @@ export function listNoticesOf(tx: Transaction, userId: string) {
     .orderBy(...latestFirst.orderBy)
 }
 
-/** For the export of one's data. */
 export function listAppealsOf(tx: Transaction, userId: string) {
   const { text, state, answer, createdAt, decidedAt } = appeals
   return tx
@@ -79,7 +77,6 @@ export function listAppealsOf(tx: Transaction, userId: string) {
     .orderBy(createdAt)
 }
 
-/** For the export of one's data. */
 export function listSanctionsOf(tx: Transaction, userId: string) {
   const { kind, startsAt, endsAt, liftedAt } = sanctions
   return tx
@@ -89,7 +86,6 @@ export function listSanctionsOf(tx: Transaction, userId: string) {
     .orderBy(startsAt)
 }
 
-/** For the export of one's data. */
 export function listStrikesOf(tx: Transaction, userId: string) {
   const { points, expiresAt } = strikes
   return tx.select({ points, expiresAt }).from(strikes).where(eq(strikes.userId, userId)).orderBy(expiresAt)

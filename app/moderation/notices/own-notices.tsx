@@ -9,7 +9,7 @@ import { NoticeAppeal } from './notice-appeal.tsx'
 import type { Notice } from './notice-schemas.ts'
 import { markNoticeRead, noticesKey, noticesQuery } from './queries.ts'
 
-/** What moderators have decided about somebody's texts and reports, word for word, and the way to object. */
+/** The user's notices, with a form to appeal. */
 export function OwnNotices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const id = useSearchParams()[0].get(noticeParameter)
@@ -50,7 +50,7 @@ export function OwnNotices({ userId }: { userId: string }) {
 
 interface NoticeItemProps {
   notice: Notice
-  /** Opened by its own address. */
+  /** True if the URL names this notice. */
   isOpen: boolean
   onChanged: () => Promise<void>
 }

@@ -14,7 +14,7 @@ const perPage = 20
 const startLength = 80
 const latestFirst = createKeysetOrder('desc', [reports.createdAt, reports.id])
 
-/** What the person has reported and what became of it, the latest first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of the user's reports with their outcomes, latest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnReports(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
   gone: 'Its author has deleted it.',
 }
 
-/** What somebody has reported, what became of it, and the way to object. */
+/** The user's reports with their outcomes, and links to appeal. */
 export function OwnReports({ userId }: { userId: string }) {
   const query = useInfiniteQuery(ownReportsQuery(userId))
   const { data, error, refetch } = query

@@ -13,7 +13,7 @@ const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   reports_unheard: 'Your reports are not heard',
 }
 
-/** Above the profile: what a suspension leaves unchanged in it. */
+/** Shown above the profile form: the fields that a suspension locks. */
 export function ProfileStanding({ userId }: { userId: string }) {
   const { data } = useQuery(standingQuery(userId))
   const text = describeProfileLimits(data?.sanctions ?? [])
@@ -28,7 +28,7 @@ export function ProfileStanding({ userId }: { userId: string }) {
   )
 }
 
-/** @returns null for somebody who may change all of it */
+/** @returns null if the user can change all fields */
 export function describeProfileLimits(sanctions: Standing['sanctions']): string | null {
   const found = sanctions.find(
     ({ isActive, kind }) => isActive && (kind === 'suspended' || kind === 'banned'),
@@ -38,7 +38,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
   return `${names[found.kind]}${until}. You can’t change the name that others see, your organization or your picture meanwhile; you can remove the last two.`
 }
 
-/** What somebody may not do at the moment. Reading, the download of one's data, deletion and objections stay possible. */
+/** The user's current restrictions. Reading, data export, account deletion and appeals are never restricted. */
 export function OwnStanding({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(standingQuery(userId))
   if (!data) return <LoadingState height={4} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// For members' settings, which load nothing of the desk's queries.
+// Separate from the desk's queries, which members' settings must not load.
 import { memberListQuery, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { noticePageSchema, ownReportPageSchema, standingSchema } from './notice-schemas.ts'
 

@@ -11,14 +11,14 @@ import {
 } from '#app/platform/http/server/rate-limits.server.ts'
 import { readField } from '#app/platform/http/server/read-field.server.ts'
 
-/** Links to the status of a report that open none: at one report from anywhere, and from one address. */
+/** Limits of requests with wrong links: to one report from anywhere, and from one address. */
 const atReport = { name: 'wrongStatusLinkAtReport', points: 100, seconds: hour }
 const fromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 15 * minute }
 
-/** As the pages' router reads the path: in any case, and with a slash or `.data` behind. */
+/** Matches every spelling that the page router accepts: case-insensitive, with a trailing slash or `.data`. */
 const pagePath = /^\/report\/status(?=[/.]|$)/i
 
-/** Limits the guessing of links to the status of a report: from one address, and at one report. */
+/** Limits guessing of status links, by address and by report. */
 export const limitStatusLinks = limitBy([atReport, fromAddress], async (c, next, limits) => {
   const counts = listCounts(limits, await readField(c, 'reference'))
   for (const count of counts) await limits.counts.consume(...count)
@@ -26,7 +26,7 @@ export const limitStatusLinks = limitBy([atReport, fromAddress], async (c, next,
   await giveBack(c, limits, counts)
 })
 
-/** The same in front of the page, which refuses in words: whoever asks has opened the link of a mail. */
+/** The same limit for the page, which refuses with a text, because users open it from a mail. */
 export function statusPageLimit() {
   return new Hono<ApiEnv>().use(
     limitBy([atReport, fromAddress], async (c, next, limits) => {
@@ -50,7 +50,7 @@ function listCounts({ address }: RequestLimits, reference: string | null): Count
   return [[fromAddress, address], ...(reference === null ? [] : [[atReport, reference] satisfies Count])]
 }
 
-/** Each try is counted before it is looked at, so that tries at the same time count too, and taken back when the link was right. */
+/** Gives back the count of a correct link. Counting comes before checking, so that concurrent attempts count too. */
 async function giveBack(c: Context<ApiEnv>, limits: RequestLimits, counts: Count[]): Promise<void> {
   if (c.res.status !== 404) await Promise.allSettled(counts.map((count) => limits.counts.giveBack(...count)))
 }

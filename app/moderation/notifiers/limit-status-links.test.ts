@@ -42,7 +42,7 @@ test('what is no guess is not counted', async () => {
 test('a page is refused in words', async () => {
   const open = (path = '/report/status') =>
     limited.site.call(`${path}?reference=CA-ABCDEJ`, { headers: { 'x-address': '203.0.113.4' } })
-  // As the router of pages reads them all.
+  // All spellings that the page router accepts.
   const spellings = ['/report/status', '/Report/Status', '/report/status/', '/report/status.data']
   for (let tries = 0; tries < limited.allowed('wrongStatusLinkFromAddress'); tries += 1)
     expect((await open(spellings[tries % spellings.length])).status).toBe(404)

@@ -10,7 +10,7 @@ import { appealAsNotifier } from '../appeals/appeal.command.server.ts'
 import { limitStatusLinks } from './limit-status-links.server.ts'
 import { notifiersAppealSchema } from './status-schemas.ts'
 
-/** What a notifier without an account does at the page of their report. */
+/** API for reporters without an account, authorized by the link in their mails. */
 export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().use('/report-status/*', noStore).post(
     '/report-status/appeal',

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 let reported = 0
 
-/** A story that somebody without an account has reported as illegal, and the link that they are mailed. */
+/** Adds a story reported as illegal by someone without an account, and returns the mailed link. */
 async function reportAsNotifier(story?: string) {
   reported += 1
   const email = `vera${reported}@example.org`
@@ -240,7 +240,7 @@ test('what is kept of a notifier goes a year after the case is closed, with thei
     `update moderation_cases set closed_at = now() - interval '12 months 1 day' where subject_id = $1`,
     [storyId],
   )
-  // It was answered by an earlier decision: there is still time to object.
+  // The report was answered by an earlier decision, and can still be appealed.
   expect(await purge()).toBe(0)
   await site.db.query(`update reports set created_at = now() - interval '12 months 1 day' where id = $1`, [
     id,
@@ -285,7 +285,7 @@ test('the receipt and the outcome are mailed with links that open it, and the lo
   await site.db.database.accounts((tx) => jobs.mailQueue.enqueue(tx, moderationNotice.message({ noticeId })))
   const outcome = await readLink('We looked at the story that you reported')
   expect(await open(outcome)).toMatchObject({ outcome: 'hidden' })
-  // The address was never confirmed: the mail quotes neither the author nor the moderator.
+  // The address is unconfirmed, so the mail must quote neither author nor moderator.
   for (const words of ['Smoke', statement.facts, statement.explanation])
     expect(outcome.text).not.toContain(words)
   expect(outcome.text).toContain('you can object within 6 months')

@@ -8,11 +8,11 @@ import { AppealForm, MadeAppeal } from '../notices/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
 interface ReportStatusPageProps {
-  /** Null where the link is none. */
+  /** Null if the link is invalid. */
   opened: { link: StatusLink; status: ReportStatus } | null
 }
 
-/** What became of a report, for a notifier without an account, who objects here. */
+/** Shows a report's outcome to a reporter without an account, with a form to appeal. */
 export function ReportStatusPage({ opened }: ReportStatusPageProps) {
   return (
     <main className="min-h-svh">
@@ -119,7 +119,7 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
   )
 }
 
-/** @throws ApiClientError 409 when the six months are over, or when they have objected before */
+/** @throws ApiClientError 409 after six months, or after an earlier appeal */
 async function sendNotifiersAppeal(body: NotifiersAppeal): Promise<void> {
   await callApi({ path: '/api/report-status/appeal', method: 'POST', body, responseSchema: v.null() })
 }

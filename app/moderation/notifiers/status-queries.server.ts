@@ -22,10 +22,7 @@ export interface FoundReport {
 
 const lastDay = `(notice_at + interval '${appealMonths} months')`
 
-/**
- * The report that a notifier's link opens; null alike for a reference that there is not and for a wrong secret. Runs in role
- * `accounts`, and changes nothing.
- */
+/** Returns the report that a reporter's link refers to; null for a wrong reference or secret. Runs in role `accounts`, without changes. */
 export async function findReportOfLink(
   tx: Transaction,
   { reference, secret }: StatusLink,
@@ -46,7 +43,7 @@ export async function findReportOfLink(
     from read_report_status(${reference})`)
   const found = rows[0] ? v.parse(foundSchema, rows[0]) : null
   const given = hashToken(secret)
-  // Each of them, wherever it stands; and one where there is none, so that a reference is not told by the time.
+  // Compares with every hash, and with a dummy if there are none, so that timing does not reveal which references exist.
   const kept = found && found.statusHashes.length > 0 ? found.statusHashes : [Buffer.alloc(given.length)]
   const isRight = kept.map((hash) => isSameHash(hash, given)).includes(true)
   if (!found || !isRight) return null

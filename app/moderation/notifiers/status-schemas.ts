@@ -9,15 +9,14 @@ const linkFields = {
     v.string('The link is incomplete.'),
     v.regex(/^CA-[2-9A-Z]{5,20}$/, 'The link is incomplete.'),
   ),
-  /** 128 bits, base64url. */
+  /** 128 bits in base64url. */
   secret: v.pipe(v.string('The link is incomplete.'), v.regex(/^[\w-]{22}$/, 'The link is incomplete.')),
 }
 
-/** What a notifier's link holds. */
 export const statusLinkSchema = v.object(linkFields)
 export type StatusLink = v.InferOutput<typeof statusLinkSchema>
 
-/** The link that the page was opened with; null when its address holds none. */
+/** Returns the link in a page's query parameters, or null if it is incomplete. */
 export function parseStatusLink(parameters: URLSearchParams): StatusLink | null {
   const link = v.safeParse(statusLinkSchema, {
     reference: parameters.get(referenceParameter),
@@ -26,15 +25,15 @@ export function parseStatusLink(parameters: URLSearchParams): StatusLink | null 
   return link.success ? link.output : null
 }
 
-/** What a notifier without an account reads of their report. */
+/** A report as its reporter without an account sees it. */
 export const reportStatusSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
   createdAt: timestampField,
-  /** `gone`: its author has deleted it. Null while a moderator has not decided. */
+  /** Null until decided; `gone` if the author deleted the content first. */
   outcome: v.nullable(v.picklist(['hidden', 'measure', 'stays', 'gone'])),
-  /** When that was told. */
+  /** Time of the notice about the outcome, or null. */
   toldAt: v.nullable(timestampField),
-  /** What they were told, word for word; null where a moderator had decided before, and while none has. */
+  /** The notice of the decision; null until decided, and if an earlier decision answered the report. */
   notice: v.nullable(v.pick(noticeSchema, ['subject', 'text', 'createdAt', 'appealUntil', 'appeal'])),
 })
 export type ReportStatus = v.InferOutput<typeof reportStatusSchema>

@@ -8,19 +8,17 @@ import { listReportsBy } from './report-queries.server.ts'
 import { reportReceipt } from './report-receipt-mail.server.ts'
 import { reportsApi } from './reports-api.server.ts'
 
-/** Parts of a member's data export. */
 const reportsExports: readonly ExportPart[] = [
   exportList(
     { name: 'reports', role: 'member' },
     {
-      /** What was reported; null once it was deleted. */
+      /** Null if the content was deleted. */
       storyId: v.nullable(uuidField()),
       commentId: v.nullable(uuidField()),
       reasons: v.array(v.string()),
       details: v.nullable(v.string()),
       law: v.nullable(v.string()),
       reference: v.nullable(v.string()),
-      /** What became of it. */
       outcome: v.nullable(v.string()),
       createdAt: timestampField,
     },

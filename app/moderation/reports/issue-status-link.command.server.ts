@@ -4,17 +4,17 @@ import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
 
-/** What opens the page of a report; its secret is made at the moment of sending and appears nowhere else. */
+/** Link to a report's status. The secret is created when the mail is sent; only its hash is stored. */
 export interface StatusLink {
   reference: string
   secret: string
 }
 
-/** That what somebody without an account has reported as illegal has arrived. */
+/** Content of the receipt for a report of illegal content by someone without an account. */
 export interface ReceiptMail {
   email: string
   link: StatusLink
-  /** Whether the same was looked at before, and let stand. */
+  /** True if an earlier decision left the same content as it is. */
   isAnswered: boolean
 }
 
@@ -23,7 +23,7 @@ interface Issued extends StatusLink {
   outcome: (typeof reports.$inferSelect)['outcome']
 }
 
-/** What is kept of one report: mails that have to be tried again make a secret each time. */
+/** Maximum number of hashes for one report; each attempt to send a mail creates a secret. */
 const keptHashes = 20
 
 async function issue(tx: Transaction, reportId: string): Promise<Issued | null> {
@@ -51,15 +51,15 @@ async function issue(tx: Transaction, reportId: string): Promise<Issued | null> 
 }
 
 /**
- * Makes a link to what became of a report, for a mail to a notifier without an account, and stores its hash. Those mailed before go on
- * working. Null when there is no such notifier (any more). Runs in role `accounts`.
+ * Creates a status link for a mail to a reporter without an account, and stores its hash. Earlier links keep working. Returns null if the
+ * reporter's address was deleted. Runs in role `accounts`.
  */
 export async function issueStatusLink(tx: Transaction, reportId: string): Promise<StatusLink | null> {
   const issued = await issue(tx, reportId)
   return issued && { reference: issued.reference, secret: issued.secret }
 }
 
-/** What the receipt is made of; null when its address is gone. Runs in role `accounts`. */
+/** Returns the receipt's content, or null if the reporter's address was deleted. Runs in role `accounts`. */
 export async function issueReceipt(tx: Transaction, reportId: string): Promise<ReceiptMail | null> {
   const issued = await issue(tx, reportId)
   if (!issued) return null

@@ -14,29 +14,29 @@ import { redress } from './notice-words.ts'
 import { linkToStatus } from './report-receipt-mail.server.ts'
 
 /**
- * A moderator's decision, told to a person whom it concerns. Without an account the address was never confirmed: then the mail quotes
- * nothing that a person typed, and links to where it can be read.
+ * Content of a notice's mail. If the recipient has no account, their address is unconfirmed: the mail then quotes nothing that users typed,
+ * and links to the notice.
  */
 type NoticeMail = { email: string; subject: string } & (
   | {
-      /** Paragraphs with a blank line between them. */
+      /** Paragraphs separated by blank lines. */
       text: string
       at: { noticeId: string }
     }
   | {
-      /** How to object. */
+      /** Instructions for an appeal. */
       redress: string
       at: StatusLink
     }
 )
 
 /**
- * A decision of the moderators, word for word as the site shows it, to a person whom it concerns. To a notifier without an account, that
- * there is one, how to object, and the link to its words (Regulation 2022/2065, Article 16(5)).
+ * Mail with a moderation notice, as on the site. A reporter without an account only gets the fact of the decision, how to appeal, and a
+ * link to the text (Regulation 2022/2065, Article 16(5)).
  */
 export const moderationNotice = defineMail({
   template: 'moderation-notice',
-  /** The row of `notices` that this mail carries. */
+  /** Id in `notices`. */
   content: { noticeId: uuidField() },
   read: (tx, { noticeId }) => readNotice(tx, noticeId),
   dropReason: 'decision undone, or no mail wanted',
@@ -44,12 +44,12 @@ export const moderationNotice = defineMail({
   isToOwner: (found) => 'text' in found,
 })
 
-/** Under what somebody chooses where they hear of a notice. */
+/** The kind in the settings that a notice belongs to. */
 const noticeChoice = sql`choice_of_notice(${notices.kind})`
 
 /**
- * What the mail about a notice is made of, with a link for a notifier without an account; null when its decision was undone, its
- * recipient is gone, wants no mail of its kind, or never confirmed their address, which may be another person's. Runs in role `accounts`.
+ * Reads a mail's content, with a status link for a reporter without an account. Returns null if the decision was undone, or the recipient
+ * was deleted, does not want this kind of mail, or has not confirmed their address. Runs in role `accounts`.
  */
 async function readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail | null> {
   const [notice] = await tx

@@ -6,8 +6,8 @@ import { type ReportRequest, type ReportResponse, reportResponseSchema } from '.
 const attempts = createAttempts()
 
 /**
- * Reports a story or comment. Sent again after a lost response, it is done once; a person's second report of the same thing adds
- * its reason to the first. @throws ApiClientError
+ * Reports a story or comment. Retries after a lost response are idempotent. A user's second report of the same content adds its reason to
+ * the first. @throws ApiClientError
  */
 export async function sendReport(
   { type, id }: { type: 'story' | 'comment'; id: string },

@@ -20,19 +20,18 @@ import { type ReportRequest, type ReportResponse, reportResponseSchema } from '.
 import { tellHold } from './tell-hold.server.ts'
 import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 
-/** One of the two. */
+/** One of the two is null. */
 export interface ReportSubject {
   storyId: string | null
   commentId: string | null
 }
 
 /**
- * Asks the moderators to look at a story or comment, once for an idempotency key. A person's second report of the same thing adds
- * its reason and details to the first, and a visitor's of one day. The database hangs it on the open case, opens one, or answers it by
- * what was decided before, of which they are told; it may hold the text, of which its author is told. A visitor who holds it to be illegal
- * is mailed a receipt.
+ * Reports a story or comment. Idempotent with an idempotency key. Reports of the same content by a user, or by a visitor on one day, are
+ * merged. Triggers attach the report to the open case, open a case, or answer it with an earlier decision; they may also hold the content.
+ * Sends notices of such an answer and hold, and a receipt to a visitor who reports illegal content.
  *
- * @throws ApiError 404 for what the actor can't read, 400 for a reason that there is not, 422 `idempotency_key_reused`
+ * @throws ApiError 404 if the actor can't read the content, 400 for an unknown reason, 422 `idempotency_key_reused`
  */
 export function reportContent(
   { database, keyedHash, mailQueue }: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies,
@@ -96,9 +95,9 @@ interface Reporting {
 
 interface Reported extends ReportResponse {
   id: string
-  /** Whether it has got its reference just now. */
+  /** True for the report that the reference was created for. */
   isFirst: boolean
-  /** Of the notice that answers it at once, yet to be mailed. */
+  /** The notice that answers it, whose mail must be queued. */
   noticeId: string | null
 }
 
@@ -123,7 +122,7 @@ async function insertReport(
     isFirst: reference !== null && written.reference === reference,
     storyId,
     commentId,
-    // Whoever adds another reason behind the same address is not told of the first one's.
+    // Omitted if the report was merged, because another person behind the same address may have made the first.
     reference: reference && written.reference,
     ...answer,
   }
@@ -131,7 +130,7 @@ async function insertReport(
 
 interface Written {
   id: string
-  /** Of the first report, where this one was added to it. */
+  /** The reference of the first report if merged into it. */
   reference: string | null
 }
 
@@ -160,7 +159,7 @@ async function insertPersonsReport(
   return written.output[0]
 }
 
-// Looked up in the statement that writes, too: a moderator may hide it after it was asked for.
+// Checked again in the inserting statement, because a moderator may hide the content meanwhile.
 const isStillReadable = ({ storyId, commentId }: ReportSubject) => sql`
   is_shown_story(${storyId}::uuid) or is_shown_comment(${commentId}::uuid)`
 
@@ -171,8 +170,8 @@ interface VisitorsReport extends Reporting {
 }
 
 /**
- * A visitor counts once a day for each address, and what they add is added to their report. Who leaves their own address for what is
- * said to be illegal has a report of their own beside another's.
+ * Merges a visitor's reports of one day by IP address. A report of illegal content with an email address is separate from reports with
+ * another one.
  */
 async function insertVisitorsReport(
   tx: Transaction,
@@ -224,7 +223,7 @@ async function readAnswer(
   return answered.success ? answered.output : { outcome: 'received', decidedAt: null }
 }
 
-/** Without what looks like something else when read aloud. */
+/** Without characters that are easily confused. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
 function makeReference(): string {

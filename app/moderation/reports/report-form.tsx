@@ -32,17 +32,17 @@ const formSchema = v.object({
   isInGoodFaith: v.optional(v.boolean(), false),
 })
 
-/** Whoever reports the abuse of a child need not say who they are (Regulation 2022/2065, Article 16(2)(c)). */
+/** Hint that reports of child abuse may be anonymous (Regulation 2022/2065, Article 16(2)(c)). */
 function describeChildren(rules: ReportFormProps['rules']): string | null {
   const rule = rules.find(({ key }) => key === 'children')
   return rule ? `Not needed where a child is abused: choose “${rule.violation}” above.` : null
 }
 
-/** Why a story or comment should be looked at; with what the law asks for, where it is said to be illegal. */
+/** Form for a report, with the additional fields that the law requires for illegal content. */
 export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
   const [reason, setReason] = useState('')
   const reasonRef = useRef<HTMLSelectElement>(null)
-  // What was chosen before the page was hydrated.
+  // Applies a choice from before hydration.
   useEffect(() => setReason(reasonRef.current?.value ?? ''), [])
   const userId = useUserId()
   const isVisitor = userId === null
@@ -52,7 +52,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
     v.transform(
       ({ details, law, name, email, isInGoodFaith }): v.InferInput<typeof reportRequestSchema> => ({
         reason,
-        // What the law asks for is missed by name.
+        // An empty value is sent if required, so that the error names the field.
         ...((details !== '' || isIllegal) && { details }),
         ...(law !== '' && { law }),
         ...(isIllegal && isVisitor && { name, email }),

@@ -11,11 +11,11 @@ import type { ReportedSubject, ReportResponse } from './report-schemas.ts'
 interface ReportPageProps {
   subject: ReportedSubject
   rules: { key: string; violation: string }[]
-  /** What stands before the form. */
+  /** Shown above the form. */
   children?: ReactNode
 }
 
-/** Reporting with a reason, and then what becomes of it. */
+/** The report form, then the response. */
 export function ReportPage({ subject, rules, children }: ReportPageProps) {
   const [response, setResponse] = useState<ReportResponse | null>(null)
   return (
@@ -62,7 +62,7 @@ function Reportable({ subject: { type, id, storyId, start, authorName } }: Pick<
 function Reported({ response: { outcome, decidedAt, reference } }: { response: ReportResponse }) {
   const userId = useUserId()
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => headingRef.current?.focus(), [])
   const isDecided = outcome === 'stays'
   return (

@@ -5,10 +5,10 @@ import { reports } from '#database/schema/reports.ts'
 import { shownComments, shownStories } from '#database/schema/shown-texts.ts'
 import type { ReportedSubject } from './report-schemas.ts'
 
-/** Enough to see that it is the right one, in characters. */
+/** Maximum length of the preview, in characters. */
 const startLength = 120
 
-/** A story or comment as anybody reads it, for whoever is about to report it; null for one that is not there for them. */
+/** Returns a public story or comment for the report form, or null if it is not public. */
 export async function findReportable(
   { anon }: Pick<Database, 'anon'>,
   { type, id }: Pick<ReportedSubject, 'type' | 'id'>,
@@ -35,11 +35,11 @@ export async function findReportable(
   return found ? { type, id, ...found } : null
 }
 
-/** The violation of a rule in a statement that has `rule_title` and `rule_version`. */
+/** Subquery for a rule's violation, given the columns `rule_title` and `rule_version`. */
 export const violationOfRule = sql`
   (select min(violation) from ${rules} where title = rule_title and version = rule_version)`
 
-/** All reports that this person made, the latest first. What became of one is theirs to know once it is final. */
+/** Returns all reports by the user, latest first. Outcomes are included only once the decision is final. */
 export function listReportsBy(tx: Transaction, userId: string) {
   const { storyId, commentId, reasons, details, law, reference, createdAt } = reports
   const outcome = sql<string | null>`case when ${reports.toldAt} <= now() then ${reports.outcome} end`

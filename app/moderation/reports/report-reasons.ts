@@ -1,10 +1,10 @@
-/** Stands beside the keys of rules, for what somebody holds to be against the law. */
+/** Reason for content that the reporter considers illegal; the other reasons are keys of rules. */
 export const illegalReason = 'illegal'
 
-/** Names that reason, as `violation` names those of rules. */
+/** Label of `illegalReason`, like a rule's `violation`. */
 export const illegalLabel = 'Illegal content'
 
-/** Names what a decision rests on; null for one that names neither a rule nor a law. */
+/** Returns a decision's rule or law as text, or null if it names neither. */
 export function nameGround({
   violation,
   law,

@@ -5,10 +5,10 @@ import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.s
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { issueReceipt, type ReceiptMail, type StatusLink } from './issue-status-link.command.server.ts'
 
-/** To a notifier without an account, at once (Regulation 2022/2065, Article 16(4)). It quotes nothing that was typed. */
+/** Receipt for a reporter without an account (Regulation 2022/2065, Article 16(4)). It quotes nothing that the reporter typed. */
 export const reportReceipt = defineMail({
   template: 'report-receipt',
-  /** The row of `reports` that a notifier without an account has made. */
+  /** Id in `reports`. */
   content: { reportId: uuidField() },
   read: (tx, { reportId }) => issueReceipt(tx, reportId),
   dropReason: 'address of the report deleted',
@@ -33,7 +33,7 @@ function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite):
   })
 }
 
-/** Where somebody without an account reads what became of their report. */
+/** Returns the URL of a report's status page. */
 export function linkToStatus({ reference, secret }: StatusLink, { url }: MailSite): string {
   return `${url}${reportStatusPath}?${new URLSearchParams({ [referenceParameter]: reference, [secretParameter]: secret })}`
 }

@@ -9,12 +9,12 @@ const line = (max: number, what: string) =>
   textField({ max, required: `Please enter ${what}.`, tooLong: `Please use at most ${max} characters.` })
 
 /**
- * What a report says; all of it may be missing. With the reason `illegal`, a statement of good faith and details are needed, and
- * from visitors a name and an address (Regulation 2022/2065, Article 16(2)).
+ * Body of a report; all fields are optional. The reason `illegal` requires details and a statement of good faith, and from visitors a name
+ * and an address (Regulation 2022/2065, Article 16(2)).
  */
 export const reportRequestSchema = v.pipe(
   requestObject({
-    /** The key of a rule, or `illegal`. */
+    /** A rule's key, or `illegal`. */
     reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/, 'Please choose a reason.'))),
     details: v.optional(
       textField({
@@ -27,7 +27,7 @@ export const reportRequestSchema = v.pipe(
     law: v.optional(line(500, 'the law')),
     name: v.optional(line(100, 'your name')),
     email: v.optional(emailField),
-    /** That the reporter believes in good faith that what they say is right and complete. */
+    /** The reporter's statement that the report is accurate and complete to their knowledge. */
     isInGoodFaith: v.optional(v.boolean()),
   }),
   v.check(
@@ -38,29 +38,29 @@ export const reportRequestSchema = v.pipe(
 )
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
 
-/** What is about to be reported. */
+/** The content being reported. */
 export interface ReportedSubject {
   type: 'story' | 'comment'
   id: string
-  /** Its own, or that of the story that it belongs to. */
+  /** The story itself, or the story of the comment. */
   storyId: string
-  /** Its title, or how it begins. */
+  /** Its title, or the beginning of its text. */
   start: string
-  /** Null for somebody without a name. */
+  /** Null if the author has no name. */
   authorName: string | null
 }
 
 export const reportResponseSchema = v.object({
-  /** Null for a comment's report. */
+  /** Null for a report of a comment. */
   storyId: v.nullable(uuidField()),
   commentId: v.nullable(uuidField()),
   /**
-   * `received`: a moderator looks at it, also where this person had reported it before; `stays`: a moderator has looked at the same
-   * text for the same reason, at `decidedAt`, and let it stand.
+   * `received` if a moderator will look at it, also for a repeated report; `stays` if a moderator left the same text as it is for the same
+   * reason, at `decidedAt`.
    */
   outcome: v.picklist(['received', 'stays']),
   decidedAt: v.nullable(timestampField),
-  /** By which to ask for it, for what is reported as illegal; such as `CA-7F3K2PQ`. */
+  /** Reference of a report of illegal content, such as `CA-7F3K2PQ`; null for others. */
   reference: v.nullable(v.string()),
 })
 

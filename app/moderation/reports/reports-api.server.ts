@@ -23,7 +23,7 @@ const describe = (summary: string) =>
     ),
   })
 
-/** Reporting a story or comment, for anybody who can read it. The body may be missing. */
+/** API for reporting content that the caller can read. The body is optional. */
 export function reportsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/client.ts'
 import { type reportOutcomes, reports } from '#database/schema/reports.ts'
 
 /**
- * Says what became of a case's reports. Those who made them are told so many seconds later. A second report that an undone decision
- * has left beside somebody's first has the same outcome. As a moderator.
+ * Stores the outcome of a case's reports, to be announced after `delaySeconds`. Duplicate reports of a user, which an undo can leave, get
+ * the same outcome. Runs as a moderator.
  */
 export async function settleReports(
   tx: Transaction,
@@ -30,8 +30,8 @@ const isOfCaseOrItsParts = (caseId: string) => sql`${reports.caseId} = any(array
 ))`
 
 /**
- * Opens all of these cases' reports again: nobody was told, but for who has reported it since and was shown that it stays. As a
- * moderator.
+ * Reopens all reports of these cases before anyone was notified, except users who reported meanwhile and were shown that it stays. Runs as
+ * a moderator.
  */
 export async function unsettleReports(tx: Transaction, caseIds: string[]): Promise<void> {
   await tx
@@ -40,7 +40,7 @@ export async function unsettleReports(tx: Transaction, caseIds: string[]): Promi
     .where(and(inArray(reports.caseId, caseIds), isNotNull(reports.outcome)))
 }
 
-/** What became of reports in the end, once what was decided is taken back. As a moderator. */
+/** Replaces the outcome of reports after a reversal. Runs as a moderator. */
 export async function correctOutcomes(
   tx: Transaction,
   caseId: string,
@@ -52,7 +52,7 @@ export async function correctOutcomes(
     .where(and(eq(reports.caseId, caseId), isNotNull(reports.outcome)))
 }
 
-/** Hangs the reports of one case on another about the same thing, but for those of people who have one there. As a moderator. */
+/** Moves reports to another case about the same content, except by users who have reported there. Runs as a moderator. */
 export async function moveReports(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.execute(sql`select move_reports(${from}::uuid, ${to}::uuid)`)
 }

@@ -8,7 +8,7 @@ import { violationOfRule } from './report-queries.server.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
-  /** The title or beginning of what is held. */
+  /** Title or beginning of the content. */
   about: v.string(),
   rule: v.object({ title: v.string(), version: v.number(), violation: v.string() }),
   facts: v.string(),
@@ -18,7 +18,7 @@ type Hold = v.InferOutput<typeof holdSchema>
 
 const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 
-/** Tells the author of what this report has had held, if anything: once, at once, and by mail. As whoever reports. */
+/** Notifies the author, once and without delay, if this report caused a hold. Runs in the reporter's role. */
 export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
     select subject_type as "subjectType", about,

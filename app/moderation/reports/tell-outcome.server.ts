@@ -11,12 +11,12 @@ import { violationOfRule } from './report-queries.server.ts'
 const outcomeSchema = v.object({
   decisionId: v.string(),
   subjectType: v.picklist(['story', 'comment']),
-  /** The title or beginning of what was reported. */
+  /** Title or beginning of the content. */
   about: v.string(),
   decidedAt: v.string(),
   rule: v.nullable(v.object({ title: v.string(), version: v.number(), violation: v.string() })),
   law: v.nullable(v.string()),
-  /** Null where they were written to its author alone. */
+  /** Null if written only for the content's author. */
   facts: v.nullable(v.string()),
   explanation: v.nullable(v.string()),
 })
@@ -25,10 +25,10 @@ type Answer = v.InferOutput<typeof outcomeSchema>
 const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 
 /**
- * Tells whoever made a report that was answered by an earlier decision what was decided then, so that they can object to it: once,
- * where there is an account or an address. As whoever reports.
+ * Stores a notice for the author of a report that an earlier decision answered, so that they can appeal: once, and only with an account or
+ * address. Runs in the reporter's role.
  *
- * @returns the id of the notice to be mailed; null where they are told of nothing
+ * @returns the id of the notice to mail, or null
  */
 export async function tellOutcome(tx: Transaction, reportId: string): Promise<string | null> {
   const { rows } = await tx.execute(sql`
@@ -43,7 +43,7 @@ export async function tellOutcome(tx: Transaction, reportId: string): Promise<st
   return v.parse(toldSchema, told.rows)[0].noticeId
 }
 
-/** Once the decision, which may be young, can't be undone any more. As a role that may queue mails. */
+/** Queues the mail for when the decision can no longer be undone. Runs in a role that may queue mails. */
 export async function mailOutcome(
   tx: Transaction,
   mailQueue: MailQueue,

@@ -9,7 +9,7 @@ const latest = sql`
   select distinct on (key) key, version, title, text, violation, ${asIso('valid_from')} as "validFrom", band
   from ${rules} where valid_from <= now()::timestamptz(3) order by key, version desc`
 
-/** The rules in force, those about danger first. */
+/** Returns the rules in force, rules about danger first. */
 export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[]> {
   const { rows } = await database.anon.execute(
     sql`select * from (${latest}) rules order by band, "validFrom", key`,
@@ -17,7 +17,7 @@ export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[
   return v.parse(v.array(ruleSchema), rows)
 }
 
-/** The version in force of one rule. */
+/** Returns a rule's version in force. */
 export async function findRule(tx: Transaction, key: string): Promise<Rule | null> {
   const { rows } = await tx.execute(sql`select * from (${latest}) rules where key = ${key}`)
   return rows[0] ? v.parse(ruleSchema, rows[0]) : null

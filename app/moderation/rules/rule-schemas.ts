@@ -3,20 +3,20 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 
 export const ruleMessage = 'Please choose a rule or a law.'
 
-/** The key of a rule, such as `privacy`. The database knows which there are. */
+/** A rule's key, such as `privacy`. The database checks that it exists. */
 export const ruleKeyField = v.pipe(v.string(ruleMessage), v.regex(/^[a-z_]{1,40}$/, ruleMessage))
 
-/** A rule as it is in force, in its latest version. */
+/** The version of a rule in force. */
 export const ruleSchema = v.object({
   key: v.string(),
   version: v.number(),
   title: v.string(),
   text: v.string(),
-  /** Names what breaks the rule, such as `Personal attack`: the reason of reports and decisions. */
+  /** Name of the violation, such as `Personal attack`, shown as a reason in reports and decisions. */
   violation: v.string(),
   validFrom: timestampField,
 })
 export type Rule = v.InferOutput<typeof ruleSchema>
 
-/** `GET /api/rules`: in the order in which people are shown them. */
+/** `GET /api/rules`, in display order. */
 export const ruleListSchema = v.object({ rules: v.array(ruleSchema) })

@@ -23,7 +23,7 @@ const choose = (holdsReported: boolean) =>
 
 type Outcome = 'hidden' | 'measure' | 'stays'
 
-/** Somebody with an account of so many days, and what became of what they reported before. */
+/** Adds a user with an account of this age and settled reports with these outcomes. */
 async function addReporter(
   outcomes: Outcome[] = ['hidden', 'measure', 'hidden'],
   days = 31,
@@ -77,7 +77,7 @@ test('three reliable people’s reports hold a text at once where the owner want
   const readCreated = () => site.db.query('select created_at from stories where id = $1', [held])
   const created = await readCreated()
   await reportAll(held, [first, second])
-  // In its second report it is said to be advertising.
+  // A report for another reason does not count.
   await reportAll(held, [third], 'topic')
   expect(await readStory(held)).toBe(200)
   await reportAll(held, [third])
@@ -108,13 +108,13 @@ test('three reliable people’s reports hold a text at once where the owner want
   ])
     expect(notice?.text).toContain(said)
   expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === notice?.id)).toHaveLength(1)
-  // Nobody among those who reported has done it.
+  // The hold has no human actor.
   expect(
     await site.db.query(`select by_role, actor_id from auth.audit_log where action = 'decided_hold'`),
   ).toEqual([{ by_role: 'site', actor_id: null }])
   expect(await desk.read(await desk.findOpenCase(held), moderator)).toMatchObject({
     isHeld: true,
-    // Nobody sees it in its place.
+    // The content is not visible at its URL.
     storyId: null,
     why: expect.arrayContaining(['Held by itself: three people reported it whose reports were right before']),
     decisions: [{ action: 'hold', decidedBy: null, isUndone: false }],
@@ -130,12 +130,12 @@ test('three reliable people’s reports hold a text at once where the owner want
   })
   expect(await readStory(held)).toBe(404)
   await desk.decide(moderator, held, 'approve')
-  // Where it was before.
+  // The position in the list is unchanged.
   expect(await readCreated()).toEqual(created)
   await reportAll(held, further, 'danger')
   expect(await readStory(held)).toBe(200)
   expect(await desk.findOpenCase(held)).toEqual(expect.any(String))
-  // Another text.
+  // An edit makes it a new text.
   await site.call(`/api/stories/${held}`, {
     method: 'PATCH',
     as: author,
@@ -152,7 +152,7 @@ test('nothing is held for new accounts, few, wrong or undecided reports, the unh
   const unheard = await addReporter()
   await reportAll(story, [...(await addReporters(2)), unheard])
   expect(await readStory(story)).toBe(404)
-  // The same, but for what does not count.
+  // The same with reporters that do not count.
   const kept = await addStory(site.db, author)
   await reportAll(kept, [unheard], 'topic')
   await reportAll(kept, [unheard])
@@ -177,7 +177,7 @@ test('nothing is held for new accounts, few, wrong or undecided reports, the unh
   await reportAll(kept, await addReporters(3), 'topic')
   await reportAll(kept, await addReporters(1))
   expect(await readStory(kept)).toBe(200)
-  // Seven in ten, and what was reported more than a year ago.
+  // Seven of ten reports were right; reports from more than a year ago do not count.
   const right: Outcome[] = Array.from({ length: 7 }, () => 'measure')
   const proven = await addReporter([...right, 'stays', 'stays', 'stays'])
   await site.db.query(
@@ -200,13 +200,13 @@ test('of many reports of a comment at once, one holds it and its author is told 
   const report = (as: SamplePerson) =>
     desk.call('POST', `/api/comments/${comment}/reports`, as, { reason: 'danger' })
   for (const as of people.splice(0, 2)) expect(await report(as)).toMatchObject({ status: 201 })
-  // The third holds it, and the others run into that.
+  // The third report holds the comment while the others wait for its lock.
   const sent = await raceHeldLock(site.db, {
     statement: `insert into reports (comment_id, user_id, reasons) values ($1, $2, '{danger}')`,
     values: [comment, third?.userId],
     act: () => Promise.all(people.map(report)),
   })
-  // Who comes even later finds that it is gone.
+  // Later reports find the comment hidden.
   expect(sent.map(({ status }) => status).filter((status) => status !== 404)).toContain(201)
   expect(await readHolds(comment)).toHaveLength(1)
   const notices = await readNotices(writer)
@@ -231,7 +231,7 @@ test('of many reports of a comment at once, one holds it and its author is told 
   })
   expect(await readComments()).toHaveLength(1)
   await desk.decide(moderator, comment, 'none')
-  // Figures of who decided leave out what nobody did.
+  // Statistics by moderator omit automatic decisions.
   expect(await desk.call('GET', '/api/desk/statistics/moderators', owner)).toMatchObject({ status: 200 })
 })
 
@@ -265,7 +265,7 @@ test('three texts at most wait for the same people’s reports, also of many at 
   for (const story of stories) await reportAll(story, people.slice(0, 2))
   const [first = '', second = '', ...others] = stories
   await reportAll(first, [third])
-  // The second is held while the others are reported, of which there is room for one.
+  // The second story is held while the others are being reported; the limit allows one more.
   const sent = await raceHeldLock(site.db, {
     statement: `insert into reports (story_id, user_id, reasons) values ($1, $2, '{advertising}')`,
     values: [second, third?.userId],
@@ -276,7 +276,7 @@ test('three texts at most wait for the same people’s reports, also of many at 
   expect(held).toHaveLength(3)
   expect(held).toEqual(expect.arrayContaining([first, second]))
   const waiting = stories.find((story) => !held.includes(story)) ?? ''
-  // What these three can’t hold any more waits for as many reports by others.
+  // Beyond these reporters' limit, reports by other users are needed.
   await reportAll(waiting, await addReporters(2))
   expect(await readStory(waiting)).toBe(200)
   await reportAll(waiting, await addReporters(1))

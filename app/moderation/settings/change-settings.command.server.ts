@@ -6,7 +6,7 @@ import { moderationSettings } from '#database/schema/moderation/settings.ts'
 import { selectSettings } from './setting-queries.server.ts'
 import type { ModerationSettings, SettingsChange } from './setting-schemas.ts'
 
-/** Changes how the desk works, from now on: what is due keeps its time. As an owner. @throws ApiError 403 `reauthentication_needed` */
+/** Changes the moderation settings. Open cases keep their due time. Runs as an owner. @throws ApiError 403 `reauthentication_needed` */
 export function changeSettings(
   { database }: Pick<Dependencies, 'database'>,
   person: Member,

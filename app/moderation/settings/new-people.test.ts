@@ -6,7 +6,7 @@ import { openDesk } from '../testing/desk.ts'
 let site: TestSite
 let owner: SamplePerson
 let moderator: SamplePerson
-/** A story that everybody reads. */
+/** A public story. */
 let story: string
 let newcomer: SamplePerson
 beforeAll(async () => {

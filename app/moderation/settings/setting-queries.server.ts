@@ -7,7 +7,7 @@ import type { ModerationSettings } from './setting-schemas.ts'
 
 const { onlyRow: _onlyRow, ...columns } = getTableColumns(moderationSettings)
 
-/** As an owner. */
+/** Runs as an owner. */
 export function readSettings(
   database: Pick<Database, 'transaction'>,
   person: Member,
@@ -15,7 +15,7 @@ export function readSettings(
   return database.transaction(atDesk(person, 'site_owner'), selectSettings)
 }
 
-/** As whoever may read them: owners and moderators. */
+/** Runs in any role that may read the settings. */
 export async function selectSettings(tx: Transaction): Promise<ModerationSettings> {
   const [settings] = await tx.select(columns).from(moderationSettings)
   if (!settings) throw new Error('the settings of moderation are gone')

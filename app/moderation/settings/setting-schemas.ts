@@ -7,25 +7,25 @@ const whole = (min: number, max: number) => {
 }
 
 const settings = {
-  /** A ban takes a colleague who has proposed it, where there is a colleague. */
+  /** True if a ban needs a proposal by a second moderator, if there is one. */
   fourEyes: v.boolean(),
-  /** Within so many hours each band of the queue is to be decided. */
+  /** Hours within which cases of each priority are due. */
   dueHoursDanger: whole(1, 720),
   dueHoursIllegal: whole(1, 720),
   dueHoursReported: whole(1, 720),
   dueHoursHeld: whole(1, 720),
-  /** Whether what three proven reporters call a danger or advertising is held until a moderator decides. */
+  /** True if content is held after three reliable users report it as danger or advertising. */
   holdsReported: v.boolean(),
-  /** Whether what new people write waits for a moderator. */
+  /** True if content by new users is held. */
   holdsFirstTexts: v.boolean(),
-  /** Whether what looks like advertising or a program’s work waits for a moderator. */
+  /** True if content that looks like advertising or is automated is held. */
   holdSuspicious: v.boolean(),
-  /** From so many texts that stand, and so many hours after joining, somebody is new no longer. */
+  /** Users are new until they have this many published texts, and this many hours have passed since joining. */
   newUntilTexts: whole(0, 100),
   newUntilHours: whole(0, 720),
-  /** Whether the numbers below hold for new people. */
+  /** True if the limits below apply to new users. */
   limitsNewPeople: v.boolean(),
-  /** More links than these wait for a moderator; more of the rest is refused. */
+  /** Texts with more links are held; texts above the other limits are refused. */
   newLinks: whole(0, 100),
   newMentions: whole(0, 100),
   newCommentsPerHour: whole(0, 100),
@@ -35,13 +35,13 @@ const settings = {
 /** `GET /api/desk/moderation-settings`, for owners. */
 export const settingsSchema = v.object({
   ...settings,
-  // Servers before say nothing of these.
+  // Optional, because older servers omit them.
   holdsReported: v.optional(settings.holdsReported, false),
   holdSuspicious: v.optional(settings.holdSuspicious, false),
   limitsNewPeople: v.optional(settings.limitsNewPeople, false),
 })
 export type ModerationSettings = v.InferOutput<typeof settingsSchema>
 
-/** `PATCH` of the same: what is left out stays as it is. */
+/** `PATCH` of the same URL; omitted settings stay unchanged. */
 export const settingsChangeSchema = v.partial(requestObject(settings))
 export type SettingsChange = v.InferOutput<typeof settingsChangeSchema>

@@ -87,12 +87,12 @@ const formSchema = v.pipe(
   settingsChangeSchema,
 )
 
-/** Blank is no number, rather than 0. */
+/** Converts a field's value. Blank is NaN, because `Number('')` would be 0. */
 function toNumber(value: string | boolean): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** How the desk works, for owners. A change counts from the next report on. */
+/** Form for the owner's moderation settings, which apply to later reports. */
 export function SettingsPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = settingsQuery(userId)
@@ -101,7 +101,7 @@ export function SettingsPage({ userId }: { userId: string }) {
   return <SettingsForm settings={data} onSaved={(saved) => queryClient.setQueryData(query.queryKey, saved)} />
 }
 
-/** What a colleague has changed meanwhile stays. */
+/** Omits unchanged settings, which a colleague may have changed meanwhile. */
 function pickChanged(shown: Readonly<Record<string, unknown>>, change: SettingsChange): SettingsChange {
   const changed = Object.entries(change).filter(([name, value]) => shown[name] !== value)
   return v.parse(settingsChangeSchema, Object.fromEntries(changed))

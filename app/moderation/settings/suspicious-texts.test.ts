@@ -48,7 +48,7 @@ const share = (content: string, as = author, stamp?: string) =>
 const comment = (content: string, as = author, stamp?: string) =>
   site.call(`/api/stories/${story}/comments`, { method: 'POST', as, body: { content }, ...stamped(stamp) })
 
-/** Why a text is held; null when it is not. */
+/** Returns the reason for which a text is held, or null. */
 async function readHold(sent: { status: number; body: unknown }, table = 'stories'): Promise<string | null> {
   expect(sent.status).toBe(201)
   const [row] = await site.db.query<{ why: string | null }>(
@@ -201,7 +201,7 @@ test.each([
     expect([await readHold(sent), await readHold(said, 'comments')]).toEqual([null, null])
     expect(await readHold(await comment(text), 'comments')).toBeNull()
 
-    // The next copy waits, and so does what follows that within a day.
+    // The next copy is held, and so are copies within a day of it.
     await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
     expect(await readHold(await share(text, other))).toBe('same_text')
     await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)

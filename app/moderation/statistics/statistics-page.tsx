@@ -7,11 +7,10 @@ import type { Statistics } from './statistics-schemas.ts'
 
 interface StatisticsPageProps {
   userId: string
-  /** Whether to show the figures of each moderator. */
+  /** Shows the statistics by moderator. */
   isOwner: boolean
 }
 
-/** How the desk is doing. */
 export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
   const { data, error, refetch } = useQuery(statisticsQuery(userId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />

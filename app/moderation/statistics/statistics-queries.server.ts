@@ -20,7 +20,7 @@ const measures = sql.raw(
     .join(', '),
 )
 
-/** What people decided and did not undo, but for what took another decision back; with whether it was a measure, and was taken back. */
+/** Decisions by moderators, except undone ones and reversals; `is_measure` for restrictions, `is_reversed` for later reversed ones. */
 const decided = sql`
   select d.case_id, d.decided_by, d.action in (${measures}) as is_measure,
     coalesce(r.violation, ${illegalLabel}) as title,
@@ -32,7 +32,7 @@ const decided = sql`
   where d.decided_at > ${since} and d.decided_by is not null and d.supersedes_id is null
     and not exists (select from moderation_undos u where u.batch_id = d.batch_id)`
 
-/** As a moderator. */
+/** Runs as a moderator. */
 export function readStatistics(database: Transactions, person: Member): Promise<Statistics> {
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
@@ -57,7 +57,7 @@ export function readStatistics(database: Transactions, person: Member): Promise<
   })
 }
 
-/** As a moderator who is an owner: the route sees to that, and the database tells nobody else of others' exposure. */
+/** Runs as a moderator. The route requires an owner, and the database reveals exposure counts only to owners. */
 export function readModeratorStatistics(
   database: Transactions,
   person: Member,

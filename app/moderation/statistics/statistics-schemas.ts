@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 
-/** How many different texts that may be hard to read somebody has unfolded. */
+/** Number of different disturbing texts that the moderator has opened. */
 const exposureFields = { exposuresToday: v.number(), exposuresThisWeek: v.number() }
 
-/** `GET /api/desk/statistics`: the last 30 days, and what waits now. */
+/** `GET /api/desk/statistics`: the queue now, and the last 30 days. */
 export const statisticsSchema = v.object({
   pending: v.number(),
   overdue: v.number(),
-  /** Cases that were opened, and cases that were decided. */
+  /** Opened cases, and decided cases. */
   inbound: v.number(),
   decided: v.number(),
-  /** Of the decided ones, those that were decided after they were due. */
+  /** Cases decided after they were due. */
   decidedLate: v.number(),
-  /** From the opening of a case to its decision; null without one. */
+  /** Median time from opening to decision; null without decisions. */
   medianHours: v.nullable(v.number()),
-  /** Measures by the violation that they rest on, and how many of them were taken back. */
+  /** Measures by violation, and how many were reversed. */
   rules: v.array(v.object({ title: v.string(), measures: v.number(), reversed: v.number() })),
-  /** One's own. */
+  /** The caller's own. */
   ...exposureFields,
 })
 export type Statistics = v.InferOutput<typeof statisticsSchema>
 
-/** `GET /api/desk/statistics/moderators`, for owners: the last 30 days of everybody who has decided or is a moderator. */
+/** `GET /api/desk/statistics/moderators`, for owners: the last 30 days of all moderators and others who have decided. */
 export const moderatorStatisticsSchema = v.object({
   moderators: v.array(
     v.object({
       id: uuidField(),
-      /** Null for somebody who has left. */
+      /** Null if the person has left. */
       name: v.nullable(v.string()),
       decided: v.number(),
       measures: v.number(),

@@ -38,7 +38,7 @@ test('the desk’s figures are those of the tables, and only an owner sees each 
     `update moderation_cases set opened_at = closed_at - interval '3 hours' where state = 'decided'`,
   )
 
-  // The reports are of private details, which are a danger: unfolding one twice counts once, and another's is not told.
+  // Private details count as danger. Opening a case twice counts once, and others' counts are not shown.
   const grave = await desk.findOpenCase(waiting)
   for (const as of [moderator, moderator, owner])
     expect((await desk.call('PUT', `/api/desk/cases/${grave}/exposure`, as)).status).toBe(204)

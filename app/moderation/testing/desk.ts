@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type CaseView, caseViewSchema } from '../cases/case-schemas.ts'
 import type { ChosenMeasure } from '../decisions/decision-schemas.ts'
 
-/** Why, as every decision needs it. */
+/** A complete statement of reasons. */
 export const statement = {
   ruleKey: 'privacy',
   facts: 'The second sentence names a neighbour and her illness.',
@@ -14,7 +14,7 @@ export const statement = {
 const openCaseSchema = v.object({ id: v.string() })
 const decidedSchema = v.object({ batchId: v.string() })
 
-/** A site with a desk, an author, a reader and two moderators. Gone after the file's tests. */
+/** Creates a site with a desk, an author, a reader and two moderators, and removes it after the file's tests. */
 export async function createSiteWithDesk() {
   const site = await createTestSite()
   return {
@@ -27,7 +27,7 @@ export async function createSiteWithDesk() {
   }
 }
 
-/** What people and moderators do, as the site's pages send it. */
+/** Actions of users and moderators, with the requests that the pages send. */
 export function openDesk(site: TestSite) {
   const call = (method: string, path: string, as?: SamplePerson, body?: unknown) =>
     site.call(path, { method, ...(as && { as }), ...(body !== undefined && { body }) })
@@ -64,7 +64,7 @@ export function openDesk(site: TestSite) {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
       return { caseId: id, batchId: v.parse(decidedSchema, answer.body).batchId }
     },
-    /** As if the time in which a decision can be undone were over. */
+    /** Moves all decisions back until they can no longer be undone. */
     async letTimePass() {
       await site.db.query(`alter table moderation_decisions disable trigger keep_decision`)
       await site.db.query(`update moderation_decisions set decided_at = decided_at - interval '31 seconds'`)

@@ -10,7 +10,7 @@ interface Plan {
 
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
 
-/** What reads the rows of a statement, as a moderator. */
+/** Returns the nodes of a statement's plan, as a moderator. */
 export async function explain(
   { database }: TestDatabase,
   moderator: SamplePerson,

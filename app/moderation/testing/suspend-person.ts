@@ -1,7 +1,7 @@
 import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
-/** Suspends somebody for a day, for a story that is gone afterwards. */
+/** Suspends a user for one day because of a story that is deleted afterwards. */
 export async function suspendPerson(db: TestDatabase, person: SamplePerson): Promise<void> {
   const storyId = await addStory(db, person)
   const { query } = db

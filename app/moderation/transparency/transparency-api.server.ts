@@ -8,7 +8,7 @@ import {
   type TransparencyFigures,
 } from './transparency-queries.server.ts'
 
-/** The figures of `/transparency` for programs: RFC 4180 in UTF-8. */
+/** Serves the figures of `/transparency` as CSV (RFC 4180, UTF-8). */
 export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
   return new Hono<ApiEnv>().get('/transparency.csv', async (c) =>
     c.body(toCsv(await readTransparency(database), await readReasonLabels(database)), 200, {

@@ -6,7 +6,7 @@ import { listRules } from '../rules/rule-queries.server.ts'
 
 const figuresSchema = v.array(
   v.object({
-    /** A calendar year in UTC. */
+    /** Calendar year in UTC. */
     year: v.number(),
     figure: v.picklist([
       'notices',
@@ -20,9 +20,9 @@ const figuresSchema = v.array(
       'appeals_by_outcome',
       'reversals',
     ]),
-    /** The action of decisions or the state of appeals; else empty. */
+    /** The action of decisions, or the state of appeals; otherwise empty. */
     kind: v.string(),
-    /** The key of a rule, `illegal` or `none` of notices, `law` of decisions; else empty, also of decisions that name neither. */
+    /** A rule's key; `illegal` or `none` for reports; `law` for decisions; otherwise empty. */
     rule: v.string(),
     /** A count, or hours. */
     value: v.number(),
@@ -30,13 +30,12 @@ const figuresSchema = v.array(
 )
 export type TransparencyFigures = v.InferOutput<typeof figuresSchema>
 
-/** A day of UTC since 1970, and what was read in it. */
+/** Figures by database, with the day (in UTC, since 1970) on which they were read. */
 const known = new WeakMap<object, { day: number; figures: TransparencyFigures }>()
 const dayMs = 86_400_000
 
 /**
- * What moderation has done in each year up to the end of yesterday, the latest first. It changes once a day and is read of whole
- * tables, so it is kept until the day ends.
+ * Returns the figures of each year up to yesterday, latest first. Cached until the end of the day, because the query scans whole tables.
  */
 export async function readTransparency(database: Pick<Database, 'anon'>): Promise<TransparencyFigures> {
   const day = Math.floor(Date.now() / dayMs)
@@ -48,7 +47,7 @@ export async function readTransparency(database: Pick<Database, 'anon'>): Promis
   return figures
 }
 
-/** Labels of the values of `rule`, as report form, desk and notices have them. */
+/** Returns labels for the values of `rule`, as used in the report form, at the desk and in notices. */
 export async function readReasonLabels(
   database: Pick<Database, 'anon'>,
 ): Promise<Readonly<Record<string, string>>> {

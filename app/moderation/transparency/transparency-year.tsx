@@ -2,9 +2,9 @@ import type { TransparencyFigures } from './transparency-queries.server.ts'
 
 interface TransparencyYearProps {
   year: number
-  /** Of this year alone. */
+  /** Figures of this year only. */
   figures: TransparencyFigures
-  /** Labels of reasons by the key of their rule. */
+  /** Labels of reasons by rule key. */
   labels: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,6 @@ const outcomes: Readonly<Record<string, string>> = {
   withdrawn: 'Taken back',
 }
 
-/** What moderation did in one year, in tables. */
 export function TransparencyYear({ year, figures, labels }: TransparencyYearProps) {
   const name = (rule: string) => labels[rule] ?? rule
   const list = (figure: string) => figures.filter((row) => row.figure === figure)

@@ -6,7 +6,7 @@ import { openDesk } from '../testing/desk.ts'
 
 const noticesSchema = v.object({ notices: v.array(v.object({ id: v.string() })) })
 
-/** Each figure by an own question to the tables, of all but what was taken back in time. */
+/** A query for each figure, independent of the implementation; undone decisions are excluded. */
 const counts: Readonly<Record<string, string>> = {
   notices: 'select count(*) from reports',
   'notices_by_reason,,privacy': `select count(*) from reports where 'privacy' = any(reasons)`,
@@ -71,7 +71,7 @@ test('the figures are those of the tables up to yesterday, as RFC 4180 has them,
   const answer = { state: 'overturned', answer: 'We have looked again.' }
   expect((await desk.call('POST', `/api/desk/appeals/${id}/decision`, colleague, answer)).status).toBe(204)
   await makeOlder()
-  // Who wrote, reported, objected and decided leaves; the figures stay.
+  // The figures remain after everyone involved has deleted their account.
   for (const { userId } of [writer, reader, moderator, colleague])
     await site.db.query('delete from auth.users where id = $1', [userId])
   const expected: Record<string, string> = {}
@@ -89,7 +89,7 @@ test('the figures are those of the tables up to yesterday, as RFC 4180 has them,
     'reversals,,': '2',
     'appeals,,': '1',
   })
-  // Of today: not counted yet.
+  // Events of today are not counted yet.
   await desk.report(fresh, reader)
 
   const { status, body, headers } = await site.call('/transparency.csv')
@@ -109,7 +109,7 @@ test('the figures are those of the tables up to yesterday, as RFC 4180 has them,
   })
   expect(Object.fromEntries(read)).toEqual(expected)
 
-  /** Reported two days before it was decided, all of it in the year before this one. */
+  /** Moves all events into last year, with reports two days before the decisions. */
   async function makeOlder() {
     await site.db.query('alter table moderation_decisions disable trigger keep_decision')
     await site.db.query(

@@ -4,7 +4,7 @@ import { contentSnapshots, moderationCases } from '#database/schema/moderation/c
 import { recentTexts } from '#database/schema/moderation/recent-texts.ts'
 import { usedChallenges } from '#database/schema/moderation/used-challenges.ts'
 
-/** Snapshots of what was judged go a year after the case was closed; the decision stays. Runs in role `accounts`. */
+/** Deletes content snapshots one year after their case was closed; decisions are kept. Runs in role `accounts`. */
 export const purgeSnapshots: Purge = (tx, now, limit) => {
   const yearAgo = new Date(now)
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
@@ -15,16 +15,16 @@ export const purgeSnapshots: Purge = (tx, now, limit) => {
   return deleteBatch(tx, contentSnapshots, isOld, limit)
 }
 
-/** What reporters wrote goes at the same time. Runs in role `accounts`. */
+/** Deletes the texts of reports after the same time. Runs in role `accounts`. */
 export const purgeReportTexts: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_report_texts(${limit}) as count`)
   return Number(rows[0]?.count)
 }
 
-/** Whether others send the same text is of interest for a day. Runs in role `accounts`. */
+/** Deletes the record of recent texts, which detects duplicates within one day. Runs in role `accounts`. */
 export const purgeRecentTexts: Purge = (tx, now, limit) =>
   deleteBatch(tx, recentTexts, lt(recentTexts.writtenAt, new Date(now.getTime() - 24 * 3_600_000)), limit)
 
-/** A challenge that is too late opens nothing any more, used or not. Runs in role `accounts`. */
+/** Deletes expired challenges. Runs in role `accounts`. */
 export const purgeUsedChallenges: Purge = (tx, now, limit) =>
   deleteBatch(tx, usedChallenges, lt(usedChallenges.expiresAt, now), limit)

@@ -53,7 +53,7 @@ test('a year after a case was closed, its texts go and its decision stays', asyn
   ])
   const decisions = `select d.action from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = $1`
   expect(await site.db.query(decisions, [stories.old])).toEqual([{ action: 'hide' }])
-  // A clock that runs ahead deletes nothing early.
+  // A clock that is ahead must not delete early.
   const later = new Date(now.getTime() + 400 * 86_400_000)
   expect(await database.accounts((tx) => purgeSnapshots(tx, later, 100))).toBe(0)
 })

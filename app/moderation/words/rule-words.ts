@@ -1,6 +1,5 @@
 import type { WordRule } from './word-schemas.ts'
 
-/** Says what happens to a text that the rule finds. */
 export function describeAction(dryRun: boolean, action: WordRule['action']): string {
   if (dryRun) return 'Only counts.'
   return action === 'hold'
@@ -8,7 +7,6 @@ export function describeAction(dryRun: boolean, action: WordRule['action']): str
     : 'Opens a case; the text can be read.'
 }
 
-/** Says how often the rule has found a text, and how often wrongly. */
 export function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {
   if (hits === 0) return 'No hits.'
   const all = hits === 1 ? 'One hit' : `${hits} hits`

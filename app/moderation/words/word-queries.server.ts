@@ -20,7 +20,7 @@ const rowSchema = v.object({
   sample: v.nullable(v.unknown()),
 })
 
-/** What a rule would have found in the latest 10,000 texts. */
+/** Tries a rule on the latest 10,000 texts. */
 export function tryWordRule(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -12,7 +12,7 @@ import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import { sendTrial, sendWordRule } from '../queries.ts'
 import { patternLength, type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
 
-/** Exceptions stand one on a line. */
+/** Splits exceptions by line. */
 const formSchema = v.pipe(
   v.object({
     pattern: v.string(),
@@ -30,7 +30,7 @@ const formSchema = v.pipe(
   wordRuleRequestSchema,
 )
 
-/** A new rule: tried on what there is, and then added. */
+/** Form for a new word rule, with a trial run. */
 export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { formRef, keep, take } = useFormDraft('word-rule')
   const [tried, setTried] = useState<Tried | null>(null)
@@ -52,7 +52,7 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
       if (!formRef.current) return
       const parsed = v.safeParse(formSchema, readForm(formRef.current))
       if (!parsed.success) {
-        // Says what is missing beside each field.
+        // Shows the missing fields.
         formRef.current.requestSubmit()
         return
       }

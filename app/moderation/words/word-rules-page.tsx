@@ -8,7 +8,6 @@ import { describeAction, describeHits } from './rule-words.ts'
 import { WordRuleForm } from './word-rule-form.tsx'
 import type { WordRule } from './word-schemas.ts'
 
-/** What is looked for in everything that is written, for owners and moderators. */
 export function WordRulesPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(wordRulesQuery(userId))
   return (
@@ -68,7 +67,7 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
       showSuccess({ title: 'Rule removed', description: 'What it has found stays in the queue.' })
       await onChanged()
     })
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     if (isRemoved) document.getElementById('word-rules')?.focus()
   }
   return (

@@ -11,7 +11,7 @@ type DeskDependencies = Pick<Dependencies, 'database'>
 
 const noWordRule = () => notFound('This word rule doesn’t exist any more.')
 
-/** Looks for something in what is written from now on. @throws ApiError 409 `too_many_rules` */
+/** Adds a rule for content that is written or edited from now on. @throws ApiError 409 `too_many_rules` */
 export function addWordRule(
   { database }: DeskDependencies,
   person: Member,
@@ -22,7 +22,7 @@ export function addWordRule(
     if ((existing?.rules ?? 0) >= rulesAtMost)
       throw new ApiError(409, 'too_many_rules', `There are ${rulesAtMost} rules. Please remove one before.`)
     const id = crypto.randomUUID()
-    // Written out, as Drizzle's insert names every column of the table, and the counts are not a moderator's to write.
+    // Raw SQL, because Drizzle's insert names all columns, and moderators have no privilege on the counts.
     await tx.execute(sql`
       insert into ${wordRules} (id, pattern, kind, action, exceptions, dry_run)
       values (${id}, ${pattern}, ${kind}, ${action}, ${sql.param(exceptions)}::text[], ${dryRun})`)
@@ -32,7 +32,7 @@ export function addWordRule(
   })
 }
 
-/** Has a rule only count, or act. @throws ApiError 404 */
+/** Turns a rule's dry run on or off. @throws ApiError 404 */
 export function changeWordRule(
   { database }: DeskDependencies,
   person: Member,
@@ -49,7 +49,7 @@ export function changeWordRule(
   })
 }
 
-/** What it found stays open, without saying why. @throws ApiError 404 */
+/** Removes a rule. Cases that it opened stay open, without the matches. @throws ApiError 404 */
 export async function removeWordRule(
   { database }: DeskDependencies,
   person: Member,
@@ -61,7 +61,7 @@ export async function removeWordRule(
   })
 }
 
-/** Says that a rule found what was meant otherwise; counted once for each hit. @throws ApiError 404 */
+/** Marks a match as wrong; counted once for each match. @throws ApiError 404 */
 export async function markWrongHit(
   { database }: DeskDependencies,
   person: Member,

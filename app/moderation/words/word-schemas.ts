@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 
-/** As the database has them; kept apart, so that the browser does not load its schema. */
+/** Duplicates values of the database schema, so that the browser does not load it. */
 export const wordKinds = ['word', 'phrase', 'domain'] as const
 export const wordActions = ['flag', 'hold'] as const
 
@@ -24,7 +24,7 @@ const pattern = (required: string) =>
 const trialFields = {
   pattern: pattern('Please enter at least 2 characters to look for.'),
   kind: v.picklist(wordKinds, 'Please choose a word, a phrase or a domain.'),
-  /** Where one of these stands, the pattern inside of it is none. */
+  /** A match inside one of these does not count. */
   exceptions: v.optional(
     v.pipe(
       v.array(pattern('Each exception needs at least 2 characters.')),
@@ -48,7 +48,7 @@ function findProblem({ pattern, kind }: Trial): string | null {
   return kind === 'domain' && !isDomain ? domainMessage : null
 }
 
-/** With the check that other fields need too: each of valibot's that is used anywhere is sent to every page. */
+/** Uses `rawCheck`, which other fields use too, because each additional valibot action enlarges every page's script. */
 const fitsItsKind = <Input extends Trial>() =>
   v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -61,7 +61,7 @@ const fitsItsKind = <Input extends Trial>() =>
       })
   })
 
-/** `POST /api/desk/word-rules/trial`: what a rule would have found. */
+/** `POST /api/desk/word-rules/trial` */
 export const trialRequestSchema = v.pipe(requestObject(trialFields), fitsItsKind())
 export type TrialRequest = v.InferOutput<typeof trialRequestSchema>
 
@@ -69,9 +69,9 @@ export type TrialRequest = v.InferOutput<typeof trialRequestSchema>
 export const wordRuleRequestSchema = v.pipe(
   requestObject({
     ...trialFields,
-    /** Whether a moderator looks at it while others read it, or before. */
+    /** `flag` opens a case while the text stays public; `hold` also hides it until decided. */
     action: v.picklist(wordActions, 'Please choose what happens.'),
-    /** Whether its hits are only counted. */
+    /** True if matches are only counted. */
     dryRun: v.optional(v.boolean(), false),
   }),
   fitsItsKind(),
@@ -82,7 +82,7 @@ export type WordRuleRequest = v.InferOutput<typeof wordRuleRequestSchema>
 export const wordRuleChangeSchema = requestObject({ dryRun: v.boolean('Please say whether it only counts.') })
 
 export const trialSchema = v.object({
-  /** How many of the latest texts that everybody reads were looked through, up to 10,000, and how many it would have hit. */
+  /** Number of the latest public texts examined, up to 10,000, and of those that match. */
   texts: v.number(),
   hits: v.number(),
   /** The latest 20. */
@@ -91,7 +91,7 @@ export const trialSchema = v.object({
       subjectType: v.picklist(['story', 'comment']),
       subjectId: uuidField(),
       storyId: uuidField(),
-      /** What it found with what stands around it, as it was compared: in small letters. */
+      /** The match with surrounding text, normalized (lowercase). */
       around: v.string(),
     }),
   ),
@@ -106,12 +106,12 @@ export const wordRuleSchema = v.object({
   exceptions: v.array(v.string()),
   dryRun: v.boolean(),
   hits: v.number(),
-  /** Of those, how many a moderator found to be meant otherwise. */
+  /** Number of matches that a moderator has marked as wrong. */
   wrongHits: v.number(),
 })
 export type WordRule = v.InferOutput<typeof wordRuleSchema>
 
-/** `GET /api/desk/word-rules`: all of them, in the order of the alphabet. */
+/** `GET /api/desk/word-rules`, in alphabetical order. */
 export const wordRuleListSchema = v.object({ rules: v.array(wordRuleSchema) })
 
 export const wordRuleIdSchema = v.object({ id: uuidField() })
