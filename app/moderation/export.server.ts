@@ -10,13 +10,11 @@ import {
 } from './notices/own-notice-queries.server.ts'
 
 export const moderationExports: readonly ExportPart[] = [
-  /** The user's notes as a moderator. */
   exportList(
     { name: 'caseNotes', role: 'accounts' },
     { text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField },
     (tx, { userId }) => listNotesBy(tx, userId),
   ),
-  /** Notices of decisions, and appeals. */
   exportList(
     { name: 'notices', role: 'member' },
     {

@@ -22,7 +22,6 @@ import { ruleListSchema } from './rules/rule-schemas.ts'
 
 const describe = describeForMembers('moderation')
 
-/** API for the rules, and for the user's notices and appeals. */
 export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -81,7 +81,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** Scrolls to the story composer for members, and to the waitlist form for visitors. */
 function tellStory(): void {
   if (readSession().status === 'in') {
     requestComposer()

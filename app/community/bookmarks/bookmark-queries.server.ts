@@ -8,7 +8,7 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
 
-/** To be limited to what the person may read: a bookmark says nothing of a story that is not theirs to see any more. */
+/** Selects bookmarks. Callers must add `isShown`, because a bookmark stays when its story becomes private. */
 function selectBookmarks(tx: Transaction) {
   return tx.select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt }).from(bookmarks)
 }
@@ -39,7 +39,7 @@ export async function listBookmarks(
   })
 }
 
-/** Which stories a person has bookmarked: the latest thousand. */
+/** Returns the ids of the user's latest thousand bookmarked stories. */
 export async function listBookmarkedIds(database: Transactions, person: Member): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)

@@ -15,7 +15,6 @@ export const bookmarkQuerySchema = requestObject({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** A visitor's bookmarks: story ids separated by commas. */
 export const guestQuerySchema = requestObject({
   ids: v.pipe(
     v.string(),

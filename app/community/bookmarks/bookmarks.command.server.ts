@@ -28,7 +28,6 @@ export function importGuestBookmarks(
   return insertBookmarks(database, person, storyIds)
 }
 
-/** Removes a bookmark. Idempotent. */
 export async function removeBookmark(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -3,7 +3,6 @@ import { sendGuestBookmarks } from './queries.ts'
 
 let isMoving = false
 
-/** Moves the visitor's bookmarks into the account of the signed-in user. */
 export async function importGuestBookmarks(): Promise<void> {
   const ids = readGuestBookmarks()
   if (isMoving || ids.length === 0) return

@@ -11,7 +11,6 @@ interface BookmarkSwitch {
   toggle(): Promise<void>
 }
 
-/** Reads and toggles a bookmark, in the account or, for a visitor, in this browser. */
 export function useBookmark(storyId: string): BookmarkSwitch {
   const userId = useUserId()
   const visitorIds = useGuestBookmarks()

@@ -10,7 +10,6 @@ const draftSchema = v.fallback(
   nothingWritten,
 )
 
-/** Identifies a draft by its author and the story or comment it replies to. */
 export interface CommentKey {
   userId: string
   storyId: string

@@ -12,7 +12,6 @@ type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
   onCancel?: () => void
 }
 
-/** Form for a comment. Unsent and rejected text stays in the field and survives a reload. */
 export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...options }: CommentFormProps) {
   const { written, error, isSending, change, handleSubmit } = useCommentForm(options)
   const formRef = useRef<HTMLFormElement>(null)

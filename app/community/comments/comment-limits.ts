@@ -6,7 +6,6 @@ export const repliesPerPage = 20
 /** Number of replies shown before a linked reply. */
 export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10
-/** Maximum number of the user's own held comments returned with a story. */
 export const heldCommentsMax = 50
 /** Maximum mentions in one comment. The database also limits mentions per hour, and more strictly for new users. */
 export const mentionsMax = 5

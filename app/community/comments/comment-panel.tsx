@@ -21,11 +21,9 @@ interface CommentPanelProps {
   storyId: string
   /** Expected number of comments, for the placeholder. */
   count: number
-  /** Called with the change in the number of comments. */
   onCount: (change: number) => void
 }
 
-/** A story's comments and the form for a new one. Loaded when first opened. */
 export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
   const { linked, follow } = useLinked()
   const list = useComments(storyId, { linked, onCount })

@@ -135,7 +135,6 @@ async function selectHeld(tx: Transaction, { userId }: Member, storyId: string):
   return selectComments(tx).where(inArray(shownComments.id, ids)).orderBy(asc(shownComments.createdAt))
 }
 
-/** Returns a comment with the fields for its author. */
 export async function findOwnComment(tx: Transaction, id: string): Promise<Comment | null> {
   const [row] = await selectComments(tx).where(eq(shownComments.id, id))
   return row ? toComment(row) : null

@@ -33,7 +33,6 @@ const placeFields = {
     v.nullable(v.object({ id: uuidField(), isGone: v.boolean(), fullName: v.nullable(v.string()) })),
     null,
   ),
-  /** Number of ancestors. */
   depth: v.optional(v.number(), 0),
   /** Number of replies: in the whole thread for a root, otherwise direct replies only. */
   replyCount: v.optional(v.number(), 0),
@@ -69,7 +68,6 @@ export const commentPageSchema = v.object({
   comments: v.array(commentSchema),
   /** Cursor of the next page (`cursor`), or null. */
   nextCursor: v.nullable(v.string()),
-  /** Cursor of the previous page (`before`), or null. */
   previousCursor: v.optional(v.nullable(v.string()), null),
   /** The caller's own held comments; first page only. */
   held: v.optional(v.array(commentSchema)),

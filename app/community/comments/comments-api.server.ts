@@ -21,7 +21,6 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 const commentsByPerson = perPerson('commentByPerson', { points: 120, seconds: hour })
 
-/** API for comments: everyone can read them, signed-in users can write and manage their own. */
 export function commentsApi(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
 ) {

@@ -1,6 +1,5 @@
 import { Skeleton } from '#app/platform/ui/feedback/skeleton.tsx'
 
-/** Placeholder height of a one-line comment, in rem. */
 const commentHeight = 4.875
 const avatarHeight = 2.75
 const shownMax = 20

@@ -47,7 +47,6 @@ export function noComment() {
   return notFound('This comment doesn’t exist.')
 }
 
-/** Purges deleted comments that can no longer be restored. */
 export const purgeDeletedComments: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_comments(${limit}) as count`)
   return Number(rows[0]?.count)

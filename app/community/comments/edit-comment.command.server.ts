@@ -14,7 +14,6 @@ import { setMentions } from './mentions/set-mentions.command.server.ts'
 interface Change {
   id: string
   content: string
-  /** If omitted, mentions outside the edited part are kept. */
   mentions?: NewMention[] | undefined
 }
 

@@ -12,7 +12,6 @@ const commentsExports: readonly ExportPart[] = [
   exportList({ name: 'comments', role: 'member' }, ownCommentSchema.entries, (tx, person) =>
     selectOwnComments(tx, person),
   ),
-  /** Comments that mention the user. */
   exportList(
     { name: 'mentions', role: 'member' },
     {

@@ -19,7 +19,6 @@ export function mergeHeld<Item extends Placed>(read: Item[], held: readonly Item
   return merged
 }
 
-/** Returns the index of the first thread that is newer. */
 function findPlace(merged: readonly Placed[], { createdAt }: Placed): number {
   const place = merged.findIndex((other) => !other.rootId && other.createdAt > createdAt)
   return place < 0 ? merged.length : place

@@ -14,7 +14,7 @@ export const fetchComments = async (storyId: string, part: Record<string, string
     signal,
   })
 
-/** The same key sent again writes it once. @throws ApiClientError */
+/** Sends a comment. Idempotent with the same key. @throws ApiClientError */
 export const sendComment = (
   storyId: string,
   { mentions, ...comment }: CommentWords & { parentId?: string | undefined },
@@ -22,7 +22,7 @@ export const sendComment = (
 ) =>
   callAsMember(`/api/stories/${storyId}/comments`, {
     method: 'POST',
-    // Servers before mentions refuse the field.
+    // Servers of versions without mentions reject the field.
     body: mentions.length > 0 ? { ...comment, mentions } : comment,
     idempotencyKey,
     responseSchema: commentSchema,

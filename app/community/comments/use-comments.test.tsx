@@ -11,7 +11,6 @@ const comment = (id: string | undefined, content: string) => ({
   author: { fullName: 'Maya', organization: null, avatarUrl: null },
 })
 
-/** Renders `useComments` with these pages already loaded. */
 function openComments(pages: object[]) {
   const queryClient = new QueryClient()
   // The key for a visitor: rendering on the server has no session.

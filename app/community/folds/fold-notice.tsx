@@ -24,7 +24,6 @@ interface FoldNoticeProps {
   onUndo: () => Promise<void>
 }
 
-/** Placeholder of folded content: the reason, and buttons to show it. */
 export function FoldNotice({
   fold,
   what,

@@ -7,13 +7,13 @@ import { lockFolds, refuseMore } from './bounds.server.ts'
 import { foldedTextsMax } from './fold-limits.ts'
 import { unmuteStory } from './mute-story.command.server.ts'
 
-/** One of the two. */
+/** One of the two is null. */
 interface Subject {
   storyId: string | null
   commentId: string | null
 }
 
-/** Puts a story out of this person's sight. @throws ApiError 404 for one that they can't read, 409 `too_many` */
+/** Hides a story for the user. @throws ApiError 404 if they can't read it, 409 `too_many` */
 export async function hideStory(database: Transactions, person: Member, storyId: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await requireReadableStory(tx, storyId)

@@ -92,7 +92,7 @@ export async function muteWriterOf(tx: Transaction, userId: string, commentId: s
   return rowCount === 1
 }
 
-/** What is not there is no error. */
+/** Idempotent. */
 export async function unmute(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await tx.delete(mutedPeople).where(and(eq(mutedPeople.userId, person.userId), eq(mutedPeople.id, id)))
@@ -104,7 +104,7 @@ export async function unmute(database: Transactions, person: Member, id: string)
   })
 }
 
-/** These words and no others from now on. */
+/** Replaces the user's muted words. */
 export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
   const { userId } = person
   await database.transaction(person, async (tx) => {

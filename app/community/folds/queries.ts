@@ -8,7 +8,7 @@ export const ownFoldsQuery = (userId: string) => ({
   staleTime: 0,
 })
 
-/** @throws ApiClientError 409 for one too many */
+/** @throws ApiClientError 409 if the limit is reached */
 export const hideStory = (id: string) => sendAsMember('PUT', `${path}/stories/${id}`)
 
 export const unfoldStory = (id: string) => sendAsMember('DELETE', `${path}/stories/${id}`)
@@ -19,7 +19,7 @@ export const unmute = (id: string) => sendAsMember('DELETE', `${path}/people/${i
 
 export const sendMutedWords = (words: string[]) => sendAsMember('PUT', `${path}/words`, { words })
 
-/** @returns the mute's id @throws ApiClientError 409 for one too many */
+/** @returns the mute's id @throws ApiClientError 409 if the limit is reached */
 export async function muteAuthorOf(type: 'stories' | 'comments', id: string): Promise<string> {
   const muted = { method: 'PUT', responseSchema: mutedSchema } as const
   return (await callAsMember(`${path}/${type}/${id}/author`, muted)).id

@@ -2,7 +2,6 @@ import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { foldedStoriesKey } from '#app/platform/hydration/folded-stories.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
-/** More than a page shows. */
 const rememberedMax = 60
 
 /** Stores which stories are folded, so that the next page hides them before hydration. */

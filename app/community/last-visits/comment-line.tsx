@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { LastVisitWords } from './last-visit-words.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** The number of comments since the user's last visit, with a link to the first. */
 export function CommentLine({ storyId }: { storyId: string }) {
   const visit = useLastVisit(`stories/${storyId}`)
   const navigate = useNavigate()

@@ -6,7 +6,6 @@ export const lastVisitSchema = v.object({
   since: v.nullable(timestampField),
   /** Number of items by others since then; 100 means 100 or more. */
   count: v.number(),
-  /** The first of them. */
   firstId: v.nullable(uuidField()),
 })
 

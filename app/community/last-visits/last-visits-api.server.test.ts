@@ -23,7 +23,6 @@ const visit = async (place: string, as = reader) =>
 
 const nothing = { since: null, count: 0, firstId: null }
 
-/** Moves all past events back by one day. */
 async function passADay(): Promise<void> {
   await site.db.query(`update last_visits set visited_at = visited_at - interval '1 day'`)
   for (const table of ['comments', 'stories'])

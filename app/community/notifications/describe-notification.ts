@@ -6,12 +6,10 @@ export function describeNotification({ kind, ...told }: Pick<StoryNotification, 
   return describeStoryKind(kind).tell(told)
 }
 
-/** Describes the plan's random choice for a day that has begun. */
 export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {
   return `Day ${day} of ${days} of your plan by coin: the purifier ${isOn ? 'runs' : 'stays off'}`
 }
 
-/** Returns the reason for the notification, as a sentence. */
 export function explainNotification({
   kind,
   isWatched,

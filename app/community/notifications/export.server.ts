@@ -41,7 +41,6 @@ export const notificationsExports: readonly ExportPart[] = [
     },
     (tx, { userId }) => listChoicesOf(tx, userId),
   ),
-  /** The latest mail about each story. */
   exportList(
     { name: 'notificationMails', role: 'member' },
     { storyId: uuidField(), queuedAt: timestampField, settledAt: v.nullable(timestampField) },
@@ -57,7 +56,6 @@ export const notificationsExports: readonly ExportPart[] = [
     },
     (tx, { userId }) => listDigestsOf(tx, userId),
   ),
-  /** Push services that receive the user's notifications. */
   exportList(
     { name: 'pushDevices', role: 'accounts' },
     { service: v.string(), createdAt: timestampField },

@@ -19,7 +19,6 @@ interface Muted {
   takeBack: () => Promise<void>
 }
 
-/** Buttons that mute a notification's story, its kind or its authors, in the notification itself. */
 export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
   const [muted, setMuted] = useState<Muted | null>(null)
   const muting = useCommand('Error muting')

@@ -38,7 +38,7 @@ function useUnseen(): number {
   const [unseen, setUnseen] = useState(0)
   const ask = useEffectEvent(async () => {
     const { fetchUnseen } = await import('./queries.ts')
-    // What can't be read now is read a minute later.
+    // On failure, the next poll tries again.
     const count = await fetchUnseen().catch(() => null)
     if (count !== null) setUnseen(count)
   })
@@ -58,7 +58,6 @@ function useUnseen(): number {
     }
   }, [userId])
   useEffect(() => {
-    // They may have been seen on another page.
     if (userId !== null) void ask()
   }, [userId, pathname])
   // The notifications page itself marks them as seen.

@@ -3,14 +3,12 @@ import type { choiceKinds, storyNotificationKinds } from '#database/schema/notif
 export interface Told {
   /** Number of comments or reactions by others. */
   count: number
-  /** Authors' names, latest first. */
+  /** Latest first. */
   names: (string | null)[]
 }
 
 interface Kind {
-  /** Label in the settings. */
   setting: string
-  /** Label at the desk. */
   deskName: string
   /** True if mail and push are on by default. Must agree with the SQL function `is_told_unasked`. */
   isToldUnasked: boolean
@@ -23,7 +21,6 @@ interface StoryKind extends Kind {
   counts: 'comments' | 'reactions' | 'nothing'
   /** Describes the event without the story's title. */
   tell: (told: Told) => string
-  /** The reason for the notification, as a sentence. */
   reason: string
   /** The reason for users who chose to watch the story. */
   watchedReason?: string
@@ -114,7 +111,6 @@ export const decisionKinds = {
 
 type NotificationKind = keyof typeof storyKinds
 
-/** Kinds with a choice of channels in the settings. */
 export const choosableKinds: Record<NotificationKind | keyof typeof decisionKinds, Kind> = {
   ...storyKinds,
   ...decisionKinds,

@@ -11,7 +11,6 @@ import { notificationPath } from './notification-path.ts'
 import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** The user's notifications, latest first. */
 export function NotificationList({ userId }: { userId: string }) {
   const { query, markRead } = useNotifications(userId)
   const reading = useCommand('Error marking as read')
@@ -100,7 +99,6 @@ function PlanDayItem({ notification: { plan, lastAt, isRead }, onRead }: PlanDay
 
 interface NotificationItemProps {
   notification: StoryNotification
-  /** Rejects with an ApiClientError. */
   onRead: () => Promise<void>
 }
 

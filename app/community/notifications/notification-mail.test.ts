@@ -310,7 +310,6 @@ test('mails about a story are one thread, each with an id of its own', async () 
   expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-/** Returns the one-click unsubscribe URL in a mail's header. */
 function readHeader(person: SamplePerson): string {
   const headers = mailsTo(person).at(-1)?.parsed.headers ?? []
   const read = (key: string) => headers.find((header) => header.key === key)?.value

@@ -5,7 +5,6 @@ type Leading =
   | Pick<DecisionNotification, 'kind' | 'notice'>
   | Pick<StoryNotification, 'kind' | 'story' | 'commentId'>
 
-/** Returns the page, and the comment on it, that a notification links to. */
 export function notificationPath(notification: Leading): string {
   if (notification.kind === 'decision')
     return `${noticesPath}?${new URLSearchParams({ [noticeParameter]: notification.notice.id })}`

@@ -61,14 +61,12 @@ const rowSchema = v.object({
 })
 
 interface NewComments {
-  /** Array of comment ids. */
   ids: SQLWrapper
-  /** The notification's kind. */
   kind: SQLWrapper
   reader: string
   /** Omits older comments and mentions. */
   since: SQLWrapper
-  /** Array of ids of users whom the reader has muted. */
+  /** Ids of users whom the reader has muted. */
   muted: SQLWrapper
 }
 
@@ -211,7 +209,7 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
   }
 }
 
-/** How many a person has not seen: 100 for more. One of whose story or comments nothing can be read any more is not counted. */
+/** Counts unseen notifications, up to 100. Omits those without readable content. */
 export async function countUnseen(database: Transactions, person: Member): Promise<number> {
   const areCommentsThere = sql`exists (select from ${chooseNewComments(toldTo(person))})`
   const isThere = sql`${countTold(notifications.kind, sql`${areCommentsThere}::int`)} > 0`

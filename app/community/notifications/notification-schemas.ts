@@ -3,7 +3,6 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { choosableKinds, decisionKinds, storyKinds } from './notification-kinds.ts'
 
-/** Returns a table's keys in its order. */
 function listKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(table).filter((key): key is Key => key in table)
 }
@@ -28,13 +27,11 @@ const aboutStorySchema = v.object({
   count: v.number(),
   /** Up to two authors, latest first, each with their latest comment. The name is null if the author has none. */
   writers: v.array(v.object({ fullName: v.nullable(v.string()), commentId: uuidField() })),
-  /** True if the user chose to watch the story. */
   isWatched: v.boolean(),
   lastAt: timestampField,
   isRead: v.boolean(),
 })
 
-/** A moderation decision about the user's content, report or appeal. */
 const decisionSchema = v.object({
   id: uuidField(),
   kind: v.literal('decision'),
@@ -45,7 +42,6 @@ const decisionSchema = v.object({
   isRead: v.boolean(),
 })
 
-/** The start of a day in the user's randomized plan. */
 const planDaySchema = v.object({
   id: uuidField(),
   kind: v.literal('plan_day'),
@@ -93,10 +89,8 @@ export type WatchLevel = v.InferOutput<typeof watchLevelSchema>
 
 export const watchRequestSchema = requestObject({ level: watchLevelSchema })
 
-/** The user's level, or the default if none was chosen. */
 export const watchedSchema = v.object({ storyId: uuidField(), level: watchLevelSchema })
 
-/** Channels for one kind. */
 export const choiceSchema = v.object({
   kind: choiceKindSchema,
   onSite: v.boolean(),

@@ -72,7 +72,6 @@ test('who commented before is told of those who comment later, and a stranger is
   expect(await read(reader)).toMatchObject([
     { kind: 'thread_comment', count: 2, writers: [{ fullName: 'Mira First' }, { fullName: 'Ben Carr' }] },
   ])
-  // The author commented after the other participant.
   expect(await read(other)).toMatchObject([
     { kind: 'thread_comment', count: 1, writers: [{ fullName: 'Mira First' }] },
   ])

@@ -51,7 +51,7 @@ export const watchLevelQuery = (userId: string, storyId: string) => ({
 export const fetchWatchLevel = async (storyId: string): Promise<WatchLevel> =>
   (await callAsMember(`${path}/watched-stories/${storyId}`, { responseSchema: watchedSchema })).level
 
-/** @throws ApiClientError 409 for one too many */
+/** @throws ApiClientError 409 if the limit is reached */
 export const sendWatchLevel = (storyId: string, level: WatchLevel) =>
   sendAsMember('PUT', `${path}/watched-stories/${storyId}`, { level })
 
@@ -75,7 +75,7 @@ export function usePushDevices(userId: string) {
     void queryClient.setQueryData(options.queryKey, await work)
   return {
     query: useQuery({ ...options, ...atOnce }),
-    /** @throws ApiClientError 400 for a push service that this site can't reach, 409 for one device too many */
+    /** @throws ApiClientError 400 if the site can't reach the push service, 409 if the limit is reached */
     addDevice: (body: NewDevice) =>
       change(callAsMember(devicesPath, { method: 'PUT', body, responseSchema })),
     removeDevice: (id: string) =>

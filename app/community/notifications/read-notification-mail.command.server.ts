@@ -21,7 +21,6 @@ import { createStopToken } from './notification-mail-tokens.server.ts'
 import { countTold, selectNewComments, writersSchema } from './notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** Content of a mail about activity around a story that its reader has not seen on the site. */
 export interface NotificationMail {
   /** Stable across retries of this message. */
   id: string
@@ -31,7 +30,6 @@ export interface NotificationMail {
   subject: string
   /** A sentence for each kind, without its final period. Names in it are sanitized. */
   news: string[]
-  /** The reason for the mail, as a sentence. */
   reason: string
   /** The title is sanitized. */
   story: { id: string; title: string | null }
@@ -159,7 +157,6 @@ const foundSchema = v.array(
     kind: notificationKindSchema,
     isWatched: v.boolean(),
     title: v.nullable(v.string()),
-    /** At least 1. */
     count: v.number(),
     commentId: v.nullable(v.string()),
     writers: writersSchema,

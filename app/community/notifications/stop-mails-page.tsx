@@ -11,7 +11,6 @@ interface StopMailsPageProps {
    */
   stops: string | null
   isDone: boolean
-  /** True after the stop was undone. */
   isResumed: boolean
 }
 

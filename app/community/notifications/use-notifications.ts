@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { NotificationPage } from './notification-schemas.ts'
 import { notificationsQuery, sendRead, sendSeen } from './queries.ts'
 
-/** Loads the user's notifications page by page, and marks them as seen. */
 export function useNotifications(userId: string) {
   const queryClient = useQueryClient()
   const options = notificationsQuery(userId)

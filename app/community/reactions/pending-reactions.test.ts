@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendPendingReactions } from './pending-reactions.ts'
 
-/** A server whose responses the test triggers one by one. */
 function createServer() {
   const asked: [string, boolean][] = []
   const state = new Map<string, boolean>()
@@ -89,7 +88,6 @@ type Step = [kind: string, isOn: boolean] | 'answer'
 
 const steps: Step[] = [['heart', true], ['heart', false], ['sad', true], ['sad', false], 'answer']
 
-/** Returns all sequences of this length. */
 function listOrders(length: number): Step[][] {
   if (length === 0) return [[]]
   return listOrders(length - 1).flatMap((order) => steps.map((step) => [...order, step]))

@@ -34,7 +34,7 @@ interface Batch {
 
 let batch: Batch | undefined
 
-/** One's own reactions to a story. All the stories of a page ask at the same moment, and are asked for together. */
+/** Returns the user's reactions to a story. Calls in the same task are combined into one request. */
 export async function fetchOwnReactions(storyId: string): Promise<ReactionType[]> {
   if (!batch || batch.storyIds.size >= storiesAtOnceMax) batch = openBatch()
   batch.storyIds.add(storyId)
@@ -58,7 +58,7 @@ function openBatch(): Batch {
       return answer
     }),
   }
-  // Who asks hears of a failure; the next who ask begin anew.
+  // The caller handles the error; the next call starts a new request.
   opened.answer.catch(() => {
     if (batch === opened) batch = undefined
   })

@@ -7,7 +7,6 @@ import { reactions } from '#database/schema/reactions.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
 
-/** Returns a story's counts and the user's reactions to it, or null if the user can't read the story. */
 export async function readReactionState(
   tx: Transaction,
   userId: string,

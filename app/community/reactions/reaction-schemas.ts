@@ -14,12 +14,10 @@ export const reactionParamsSchema = requestObject({
 
 export type ReactionParams = v.InferOutput<typeof reactionParamsSchema>
 
-/** A story's counts and the user's own reactions. */
 export const reactionStateSchema = v.object({ counts: reactionCountsSchema, own: v.array(reactionType) })
 
 export type ReactionState = v.InferOutput<typeof reactionStateSchema>
 
-/** Story ids separated by commas. */
 export const ownReactionsQuerySchema = requestObject({
   stories: v.pipe(
     v.string(),
@@ -30,7 +28,6 @@ export const ownReactionsQuerySchema = requestObject({
   ),
 })
 
-/** The user's reactions by story id, without stories they have not reacted to. */
 export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
   /** Reasons for which stories are folded, by story id; the browser parses them as `foldsSchema`. */

@@ -39,12 +39,10 @@ export function changeStory(
   })
 }
 
-/** Converts a blank title to null. */
 export function toTitle(title: string | null | undefined): string | null {
   return title && !isBlank(title) ? title : null
 }
 
-/** Converts an empty list to null. */
 export function toIssues(issues: string[] | null | undefined): string[] | null {
   return issues?.length ? issues : null
 }

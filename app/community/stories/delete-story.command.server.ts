@@ -48,7 +48,6 @@ async function isDone(tx: Transaction, statement: ReturnType<typeof sql>): Promi
   return rows[0]?.done === true
 }
 
-/** Purges deleted stories that can no longer be restored. */
 export const purgeDeletedStories: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_deleted_stories(${limit}) as count`)
   return Number(rows[0]?.count)

@@ -4,6 +4,5 @@ import * as v from 'valibot'
 export const foldSchema = v.picklist(['reported', 'hidden', 'muted', 'word'])
 export type Fold = v.InferOutput<typeof foldSchema>
 
-/** By story or comment id. */
 export const foldsSchema = v.record(v.string(), foldSchema)
 export type Folds = v.InferOutput<typeof foldsSchema>

@@ -25,7 +25,6 @@ import {
 
 const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
-/** API for stories: everyone can read public ones, signed-in users can share and manage their own. */
 export function storiesApi(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'> & ChartMeasurer,
 ) {

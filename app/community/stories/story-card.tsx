@@ -8,18 +8,13 @@ import type { Story } from './story-schemas.ts'
 
 interface StoryCardProps {
   story: Story
-  /** Shown to the right of the author, such as a menu. */
   corner?: ReactNode
-  /** Shown beside the author's name. */
   mark?: ReactNode
-  /** Shown below the text, such as reactions and comments. */
   actions: ReactNode
   level?: 'h1' | 'h3'
-  /** The author's chart, below the text. */
   measurement?: ReactNode
   /** Replaces the text while its author edits it. */
   editor?: ReactNode
-  /** True if the followed link refers to this story. */
   isLinked?: boolean
 }
 
@@ -81,7 +76,6 @@ export function StoryCard({
   )
 }
 
-/** Shows when the story was edited, and whether people had reacted before. */
 function EditMark({ story: { editedAt, editedAfterReactions } }: { story: Story }) {
   if (editedAt === null) return null
   return (

@@ -1,4 +1,3 @@
-/** Issues that an author can choose. */
 export const issueOptions = [
   'Wildfire Smoke',
   'Pollen & Allergens',

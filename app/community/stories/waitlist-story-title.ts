@@ -1,6 +1,5 @@
 const ending = "'s Air Quality Story"
 
-/** Returns the title of a story from the waitlist form. */
 export function titleWaitlistStory(fullName: string | null): string {
   return fullName === null ? 'An Air Quality Story' : `${fullName}${ending}`
 }

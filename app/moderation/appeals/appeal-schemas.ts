@@ -10,11 +10,9 @@ export const appealQuerySchema = v.object({ cursor: v.optional(v.pipe(v.string()
 
 const appealSchema = v.object({
   id: uuidField(),
-  /** The content's author, or a reporter. */
   party: v.picklist(['author', 'reporter']),
   text: v.string(),
   createdAt: timestampField,
-  /** The notice appealed against. */
   notice: v.object({ subject: v.string(), text: v.string() }),
   /** The first of the cases concerned, with all further details. */
   caseId: uuidField(),
@@ -39,7 +37,6 @@ export type AppealPage = v.InferOutput<typeof appealPageSchema>
 export const appealDecisionSchema = v.pipe(
   requestObject({
     state: v.picklist(['upheld', 'overturned', 'partly'], 'Please choose whether the decision stands.'),
-    /** The explanation for the appellant. */
     answer: textField({
       max: textLimits.explanation,
       required: 'Please answer in words.',

@@ -22,7 +22,6 @@ type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
 
 const describe = describeForMembers('moderation')
 
-/** API for answering appeals, and for the owner's moderation settings. */
 export function appealsApi(dependencies: AppealsDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

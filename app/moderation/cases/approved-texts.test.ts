@@ -26,7 +26,6 @@ const addRule = (pattern: string, action = 'hold') =>
   ])
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id
 
-/** Posts a story or comment by the author through the API. */
 async function write(type: 'story' | 'comment', content: string) {
   const story = await addStory(site.db, moderator)
   const path = type === 'story' ? '/api/stories' : `/api/stories/${story}/comments`

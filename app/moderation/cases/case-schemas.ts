@@ -33,7 +33,7 @@ export const queueRowSchema = v.object({
   /** Beginning of the current text; of the snapshot if the content was deleted, and blank once that was purged. */
   start: v.string(),
   authorName: v.nullable(v.string()),
-  /** The name shown to readers if it is not the author's; null otherwise. */
+  /** The name shown to readers instead of the author's, such as `Anonymous`; null if the author's name is shown. */
   shownAs: v.optional(v.nullable(v.string()), null),
   /** True if the caller is the author, who can only hide it, and only if nobody else can decide. */
   isOwn: v.boolean(),
@@ -54,7 +54,6 @@ export type QueuePage = v.InferOutput<typeof queuePageSchema>
 const textSchema = v.object({
   title: v.nullable(v.string()),
   text: v.string(),
-  /** Empty for comments. */
   issues: v.array(v.string()),
 })
 
@@ -75,7 +74,6 @@ export const caseViewSchema = v.object({
   isEdited: v.boolean(),
   author: v.object({
     id: uuidField(),
-    /** False if the account was deleted. */
     isThere: v.boolean(),
     name: v.nullable(v.string()),
     /** Unexpired strike points. */
@@ -105,7 +103,6 @@ export const caseViewSchema = v.object({
       createdAt: timestampField,
     }),
   ),
-  /** Matches of word rules; empty for the caller's own content. */
   wordHits: v.array(
     v.object({
       ruleId: uuidField(),
@@ -146,7 +143,6 @@ export const openedCaseSchema = v.object({ id: uuidField() })
 /** `POST /api/desk/cases/{id}/claim`: only the caller can decide until then. */
 export const claimSchema = v.object({ claimUntil: timestampField })
 
-/** `POST /api/desk/cases/{id}/notes` */
 export const noteRequestSchema = requestObject({
   text: textField({
     max: textLimits.note,

@@ -22,7 +22,6 @@ type CasesDependencies = Pick<Dependencies, 'database'>
 
 const describe = describeForMembers('moderation')
 
-/** API for the queue and for working on cases. */
 export function casesApi(dependencies: CasesDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

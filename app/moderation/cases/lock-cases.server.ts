@@ -24,7 +24,6 @@ const lockedCaseSchema = v.object({
   reportCount: v.number(),
   state: v.picklist(['open', 'decided', 'void']),
   version: v.string(),
-  /** Title or beginning of the content. */
   about: v.string(),
   isHeld: v.boolean(),
   claimedBy: v.nullable(v.string()),
@@ -68,7 +67,6 @@ export async function lockCases(
   return cases
 }
 
-/** Returns `notice` if the content was reported, `own` if a moderator found it. */
 export function triggerOf({ reportCount }: LockedCase): 'notice' | 'own' {
   return reportCount > 0 ? 'notice' : 'own'
 }

@@ -13,12 +13,10 @@ import type { DecidedFilter, DecidedRow } from './decided-schemas.ts'
 
 interface DecidedEntryProps {
   row: DecidedRow
-  /** The list's current filter. */
   filter: DecidedFilter
   onChanged: () => Promise<void>
 }
 
-/** A decision with its reasons, content, moderator and time, and the form to reverse it. */
 export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
   const { action, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
   const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null

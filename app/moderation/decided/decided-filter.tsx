@@ -46,7 +46,6 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
       if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters({ ...chosen, author: filter.author })}`, { preventScrollReset: true })
     },
-    // Shown beside the field.
     onFailure: () => {},
   })
   return (

@@ -10,7 +10,6 @@ import { DecidedEntry } from './decided-entry.tsx'
 import { DecidedFilterForm } from './decided-filter.tsx'
 import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
 
-/** Lists all decisions, latest first. */
 export function DecidedPage({ userId }: { userId: string }) {
   const filter = useFilter()
   const query = useInfiniteQuery(decidedQuery(userId, filter))

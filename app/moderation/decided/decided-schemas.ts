@@ -10,7 +10,6 @@ export function isRange({ from, to }: { from?: string | undefined; to?: string |
   return !from || !to || from <= to
 }
 
-/** Optional filters of the list of decisions. */
 const decidedFilterFields = {
   /** The moderator. */
   by: v.optional(uuidField('Please choose a moderator.')),
@@ -18,11 +17,9 @@ const decidedFilterFields = {
   /** First and last day (inclusive) in UTC. */
   from: v.optional(dayField),
   to: v.optional(dayField),
-  /** The content's author. */
   author: v.optional(uuidField('Please choose an author.')),
 }
 
-/** `GET /api/desk/decisions` */
 export const decidedQuerySchema = v.pipe(
   v.object({
     ...decidedFilterFields,

@@ -12,7 +12,6 @@ interface DecidedNoticeProps {
   /** If true, no next case's title will take the focus. */
   isLastCase: boolean
   onUndone: () => Promise<void>
-  /** Called when undoing is no longer possible. */
   onOver: () => void
 }
 

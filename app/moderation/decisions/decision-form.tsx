@@ -36,7 +36,6 @@ interface DecisionFormProps {
   rules: Rule[]
   /** True if the content is held, so that it is approved or rejected. */
   isHeld: boolean
-  /** Names the content, such as a story's title. */
   about: string
   /** True for the moderator's own content, which can only be hidden. */
   isOwn: boolean

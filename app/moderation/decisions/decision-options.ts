@@ -12,7 +12,6 @@ export type ChosenAction = (typeof chosenActions)[number]
 export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear', 'hold'] as const
 export type DecisionAction = (typeof allActions)[number]
 
-/** The action that reverses each restriction. */
 export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>> = {
   hide: 'restore',
   reject_held: 'restore',
@@ -43,7 +42,6 @@ export function neededReasons(actions: readonly string[], answersReports: boolea
   return reasons
 }
 
-/** True for measures with an end date. */
 export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'
 }
@@ -54,7 +52,6 @@ export const proposedDays = [1, 3, 7, 30] as const
 
 export const claimMinutes = 10
 export const casesPerDecision = 50
-/** In characters. */
 export const textLimits = {
   facts: 2_000,
   explanation: 2_000,

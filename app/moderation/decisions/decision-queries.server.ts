@@ -4,7 +4,6 @@ import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { type Decision, decisionSchema } from './decision-schemas.ts'
 
-/** Returns the decisions about a story or comment, latest first. */
 export function listDecisionsAbout(tx: Transaction, subjectId: string): Promise<Decision[]> {
   return readDecisions(
     tx,

@@ -145,7 +145,6 @@ const decisionFields = v.pipe(
     ),
     actions: actionsField,
     ...statementFields,
-    /** True if the reports were manifestly unfounded. */
     reportsUnfounded: v.optional(v.boolean(), false),
   }),
   v.check((request) => hasOneGround(request), groundMessage),
@@ -184,7 +183,6 @@ export const previewSchema = v.object({
       to: v.picklist(['author', 'reporters']),
       /** Null if unknown, and for reporters. */
       name: v.nullable(v.string()),
-      /** Number of recipients. */
       count: v.number(),
       subject: v.string(),
       text: v.string(),
@@ -196,7 +194,6 @@ export type Preview = v.InferOutput<typeof previewSchema>
 export const batchIdSchema = v.object({ batchId: uuidField() })
 export const decisionIdSchema = v.object({ id: uuidField() })
 
-/** A decision as moderators see it. */
 export const decisionSchema = v.object({
   id: uuidField(),
   batchId: uuidField(),
@@ -213,7 +210,6 @@ export const decisionSchema = v.object({
   /** True if found automatically. */
   isDetected: v.boolean(),
   decidedAt: timestampField,
-  /** Null without an end. */
   endsAt: v.nullable(timestampField),
   /** Null if the moderator has left or the site decided. */
   decidedBy: v.nullable(v.string()),

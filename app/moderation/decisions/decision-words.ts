@@ -22,7 +22,6 @@ export function nameDecider({ trigger, decidedBy }: Pick<Decision, 'trigger' | '
   return decidedBy ?? (trigger === 'automatic' ? 'the site by itself' : 'somebody who has left')
 }
 
-/** Button labels. */
 export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   none: 'Leave it as it is',
   approve: 'Publish it',

@@ -26,7 +26,6 @@ const describe = describeForMembers('moderation')
 
 const writeErrors = [400, 401, 403, 404, 409, 413, 415] as const
 
-/** API for listing, making, undoing and reversing decisions. */
 export function decisionsApi(dependencies: DecisionsDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -18,7 +18,6 @@ export interface Measure {
   on: LockedCase
   action: DecisionAction
   endsAt: Date | null
-  /** Id of the decision that it reverses. */
   supersedes?: string
   /** True if the content stays held, because its author has edited it since the reversed decision. */
   waits?: boolean

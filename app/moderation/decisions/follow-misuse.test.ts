@@ -18,7 +18,6 @@ beforeEach(async () => {
   reporter = await addPerson(site.db)
 })
 
-/** Reports a new story and decides the case. */
 async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' } = {}): Promise<string> {
   const story = await addStory(site.db, author)
   await desk.report(story, reporter)
@@ -28,7 +27,6 @@ async function report({ isUnfounded = true, action = 'none' as 'none' | 'hide' }
   return (decided.body as { batchId: string }).batchId
 }
 
-/** Reports `times` times, then lets an hour pass. */
 async function reportTimes(times: number, options: Parameters<typeof report>[0] = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) await report(options)
   await passAnHour()
@@ -46,7 +44,6 @@ const readSanctions = () =>
     [reporter.userId],
   )
 
-/** Moves all past reports back in time. */
 async function age(interval: string): Promise<void> {
   await site.db.query(
     'update reports set resolved_at = resolved_at - $1::interval, told_at = told_at - $1::interval',

@@ -12,7 +12,6 @@ interface MeasureFieldsProps {
   error?: string | undefined
 }
 
-/** Fields for the measures against content and author. */
 export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: MeasureFieldsProps) {
   const { content, chooseContent, person, choosePerson } = decision
   return (

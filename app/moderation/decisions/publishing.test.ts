@@ -17,7 +17,6 @@ beforeAll(async () => {
   await site.db.query('update moderation_settings set holds_first_texts = true')
 })
 
-/** Adds a held story by a new user. */
 async function addHeld() {
   const author = await addPerson(site.db, { fullName: 'Nia New' })
   const created = await desk.call('POST', '/api/stories', author, {

@@ -21,7 +21,6 @@ beforeAll(async () => {
   moderators = await several(6, () => addPerson(site.db, { role: 'moderator' }))
 })
 
-/** Decides the first case in the queue until it is empty. */
 async function workOff(as: SamplePerson): Promise<void> {
   for (;;) {
     const { body } = await desk.call('GET', '/api/desk/cases', as)

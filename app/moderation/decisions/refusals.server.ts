@@ -47,7 +47,6 @@ export function rethrowRefusal(error: unknown): never {
   const found = v.safeParse(databaseError, error)
   if (!found.success) throw error
   const { code, constraint = '' } = found.output.cause
-  // The account was deleted during the decision.
   if (code === '23503' && constraint.includes('_user_id_'))
     throw new ApiError(
       409,

@@ -52,7 +52,6 @@ interface StatementFieldsProps {
   errors: FieldErrors
 }
 
-/** Fields for the finding and the explanation. */
 export function StatementFields({ decision, errors }: StatementFieldsProps) {
   const { content, needed, explanationRef } = decision
   return (

@@ -12,7 +12,6 @@ import type { DecisionAction } from './decision-options.ts'
 /** The decided measures in a notice. A notice contains nothing about other people. */
 export interface ToldDecision {
   subjectType: 'story' | 'comment' | 'profile'
-  /** Title or beginning of the content. */
   about: string
   actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null; waits?: boolean }>
 }
@@ -100,7 +99,6 @@ interface AnsweredAppeal {
   waits?: boolean
 }
 
-/** Writes the notice to an appellant. */
 export function writeAppealNotice({ state, answer, party, isSamePerson, waits }: AnsweredAppeal): NoticeText {
   const outcomes = {
     upheld: 'The decision stands.',
@@ -124,7 +122,6 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
   }
 }
 
-/** Summarizes a decision for reporters. */
 export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measure' | 'stays' {
   if (actions.includes('hide') || actions.includes('reject_held')) return 'hidden'
   return actions.some((action) => !['none', 'approve', 'restore', 'unsuspend'].includes(action))

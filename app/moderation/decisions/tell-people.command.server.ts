@@ -36,7 +36,6 @@ export function wordAuthorNotice(measures: readonly Measure[], telling: Telling)
   )
 }
 
-/** Returns the notice to the reporters of a case. */
 export function wordReporterNotice(
   on: LockedCase,
   measures: readonly Measure[],
@@ -87,7 +86,6 @@ export async function tellReporters(
   await mailNotices(tx, mailQueue, rows)
 }
 
-/** Notifies the author of an appeal that this transaction has answered. */
 export async function tellAppellant(
   tx: Transaction,
   appealId: string,

@@ -14,7 +14,6 @@ export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 
 
 export interface DecisionSubject {
   cases: { id: string; version: string }[]
-  /** Possible measures against the content. */
   offered: readonly ContentAction[]
   /** Null if the reports name none. */
   proposedRule: string | null

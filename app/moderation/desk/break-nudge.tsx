@@ -3,7 +3,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { watchActivity } from './watch-activity.ts'
 
 const nudgeAfterMs = 45 * 60_000
-/** Inactivity that counts as a break. */
 const breakMs = 5 * 60_000
 const lookEveryMs = 30_000
 

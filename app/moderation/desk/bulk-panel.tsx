@@ -20,7 +20,6 @@ interface BulkPanelProps {
   onDecided: OnDecided
   /** Called when one of the cases has changed. */
   onConflict: () => Promise<void>
-  /** Returns to single cases. */
   onLeave: () => void
   /** The rule named by the reports of all cases, and the proposed days of a suspension. */
   proposedRule?: string | null

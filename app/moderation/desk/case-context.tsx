@@ -130,7 +130,6 @@ function describeRecord({ strikes, decisions }: CaseView['author']): string {
   return `${measures} against what they wrote; ${strikes === 1 ? 'one point' : `${strikes} points`} not expired.`
 }
 
-/** Earlier decisions about the content, and colleagues' notes. */
 export function CaseHistory({
   decisions,
   notes,

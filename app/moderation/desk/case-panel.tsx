@@ -30,7 +30,6 @@ interface CasePanelProps {
   onWholeAuthor: () => void
 }
 
-/** Shows a case with everything needed for a decision, and the form. */
 export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />

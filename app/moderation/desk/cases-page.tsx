@@ -35,7 +35,6 @@ const queueEveryMs = 60_000
 
 interface CasesPageProps {
   userId: string
-  /** Null if no case is open. */
   caseId: string | null
 }
 

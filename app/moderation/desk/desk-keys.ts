@@ -7,7 +7,6 @@ const keys = ['j', 'k', 'x', 'f', 'd', 'w', 'b', 'r', 'c', 'e', 'a', 'n', 'u', '
 
 export type DeskKey = (typeof keys)[number]
 
-/** Handles keys in the panel beside the queue. */
 export interface PanelKeys {
   press: (key: DeskKey) => void
 }

@@ -21,7 +21,6 @@ interface NoteFormProps {
   onNoted: () => Promise<void>
 }
 
-/** Form for notes that only moderators can read. */
 export function NoteForm({ ref, caseId, onNoted }: NoteFormProps) {
   const { formRef, keep, take } = useFormDraft(`note ${caseId}`)
   const { errors, formError, isSending, formProps } = useForm<v.InferOutput<typeof noteRequestSchema>>({

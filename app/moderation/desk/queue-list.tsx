@@ -10,7 +10,6 @@ interface QueueListProps {
   onChoose: (id: string, isChosen: boolean) => void
 }
 
-/** The open cases, earliest due first. */
 export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
   const now = Date.now()
   if (cases.length === 0)

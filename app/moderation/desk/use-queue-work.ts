@@ -9,7 +9,6 @@ import { useDeskRefresh } from './use-cases.ts'
 interface QueueWorkOptions {
   userId: string
   caseId: string | null
-  /** The loaded part of the queue. */
   cases: QueueRow[]
 }
 
@@ -17,7 +16,6 @@ interface LastDecision {
   decided: Decided
   what: string
   caseIds: string[]
-  /** Restores the draft of the decision. */
   restoreDraft: () => void
   /** True if no other case opens next. */
   isLastCase: boolean

@@ -24,7 +24,6 @@ const answers = {
   withdrawn: 'You took it back.',
 } as const
 
-/** The user's appeal with its answer, or the form for one. */
 export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }: NoticeAppealProps) {
   const { isSending, error, run } = useCommand('Error taking it back')
   if (appeal === null)
@@ -55,7 +54,6 @@ export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }:
 
 interface MadeAppealProps {
   appeal: NonNullable<Notice['appeal']>
-  /** Actions below the appeal. */
   children?: ReactNode
 }
 
@@ -79,7 +77,6 @@ export function MadeAppeal({ appeal, children }: MadeAppealProps) {
 
 interface AppealFormProps {
   until: string
-  /** Location of the answer, such as `here`. */
   answeredWhere: string
   send: (text: string) => Promise<void>
   onChanged: () => Promise<void>

@@ -43,7 +43,6 @@ async function hide(story: string): Promise<string> {
 
 const countSchema = v.object({ count: v.number(), wait: v.nullable(v.number()) })
 
-/** Returns the number of delayed mails and the shortest delay in seconds. */
 async function readWaiting() {
   const [row] = await site.db.query(
     `select count(*)::int, floor(extract(epoch from min(start_after) - now()))::int as wait from pgboss.job

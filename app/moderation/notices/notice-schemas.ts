@@ -8,7 +8,6 @@ import { textLimits } from '../decisions/decision-options.ts'
 const noticeKinds = ['decision', 'report_outcome', 'appeal_outcome'] as const
 export const appealStates = ['open', 'upheld', 'overturned', 'partly', 'withdrawn'] as const
 
-/** A notice of a decision, as sent. */
 export const noticeSchema = v.object({
   id: uuidField(),
   /** About the user's content, report or appeal. */
@@ -64,7 +63,6 @@ export const standingSchema = v.object({
       /** Null for a warning and a ban. */
       endsAt: v.nullable(timestampField),
       isActive: v.boolean(),
-      /** Time of the reversal, or null. */
       liftedAt: v.nullable(timestampField),
     }),
   ),

@@ -41,7 +41,6 @@ export async function listOwnNotices(
   return { notices: shown, nextCursor }
 }
 
-/** Returns the user's sanctions and warnings, latest first. */
 export async function readOwnStanding(database: Transactions, person: Member): Promise<Standing> {
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`

@@ -9,7 +9,6 @@ import { NoticeAppeal } from './notice-appeal.tsx'
 import type { Notice } from './notice-schemas.ts'
 import { markNoticeRead, noticesKey, noticesQuery } from './queries.ts'
 
-/** The user's notices, with a form to appeal. */
 export function OwnNotices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const id = useSearchParams()[0].get(noticeParameter)

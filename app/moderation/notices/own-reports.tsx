@@ -14,7 +14,6 @@ const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
   gone: 'Its author has deleted it.',
 }
 
-/** The user's reports with their outcomes, and links to appeal. */
 export function OwnReports({ userId }: { userId: string }) {
   const query = useInfiniteQuery(ownReportsQuery(userId))
   const { data, error, refetch } = query

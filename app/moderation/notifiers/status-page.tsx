@@ -8,11 +8,9 @@ import { AppealForm, MadeAppeal } from '../notices/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
 interface ReportStatusPageProps {
-  /** Null if the link is invalid. */
   opened: { link: StatusLink; status: ReportStatus } | null
 }
 
-/** Shows a report's outcome to a reporter without an account, with a form to appeal. */
 export function ReportStatusPage({ opened }: ReportStatusPageProps) {
   return (
     <main className="min-h-svh">

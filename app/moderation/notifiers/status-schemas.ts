@@ -31,7 +31,6 @@ export const reportStatusSchema = v.object({
   createdAt: timestampField,
   /** Null until decided; `gone` if the author deleted the content first. */
   outcome: v.nullable(v.picklist(['hidden', 'measure', 'stays', 'gone'])),
-  /** Time of the notice about the outcome, or null. */
   toldAt: v.nullable(timestampField),
   /** The notice of the decision; null until decided, and if an earlier decision answered the report. */
   notice: v.nullable(v.pick(noticeSchema, ['subject', 'text', 'createdAt', 'appealUntil', 'appeal'])),

@@ -24,7 +24,6 @@ type NoticeMail = { email: string; subject: string } & (
       at: { noticeId: string }
     }
   | {
-      /** Instructions for an appeal. */
       redress: string
       at: StatusLink
     }

@@ -4,10 +4,8 @@ import { illegalLabel } from './report-reasons.ts'
 /** Time for undoing a decision, after which notices are sent. */
 export const undoSeconds = 30
 
-/** Time for an appeal, starting with the notice. */
 export const appealMonths = 6
 
-/** Subject of a reporter's notice. */
 export const nameReporterNotice = (subjectType: string) => `We looked at the ${subjectType} that you reported`
 
 /**

@@ -38,7 +38,6 @@ function describeChildren(rules: ReportFormProps['rules']): string | null {
   return rule ? `Not needed where a child is abused: choose “${rule.violation}” above.` : null
 }
 
-/** Form for a report, with the additional fields that the law requires for illegal content. */
 export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
   const [reason, setReason] = useState('')
   const reasonRef = useRef<HTMLSelectElement>(null)

@@ -11,11 +11,9 @@ import type { ReportedSubject, ReportResponse } from './report-schemas.ts'
 interface ReportPageProps {
   subject: ReportedSubject
   rules: { key: string; violation: string }[]
-  /** Shown above the form. */
   children?: ReactNode
 }
 
-/** The report form, then the response. */
 export function ReportPage({ subject, rules, children }: ReportPageProps) {
   const [response, setResponse] = useState<ReportResponse | null>(null)
   return (

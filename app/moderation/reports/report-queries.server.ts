@@ -5,7 +5,6 @@ import { reports } from '#database/schema/reports.ts'
 import { shownComments, shownStories } from '#database/schema/shown-texts.ts'
 import type { ReportedSubject } from './report-schemas.ts'
 
-/** Maximum length of the preview, in characters. */
 const startLength = 120
 
 /** Returns a public story or comment for the report form, or null if it is not public. */

@@ -1,7 +1,6 @@
 /** Reason for content that the reporter considers illegal; the other reasons are keys of rules. */
 export const illegalReason = 'illegal'
 
-/** Label of `illegalReason`, like a rule's `violation`. */
 export const illegalLabel = 'Illegal content'
 
 /** Returns a decision's rule or law as text, or null if it names neither. */

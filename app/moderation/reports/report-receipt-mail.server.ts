@@ -33,7 +33,6 @@ function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite):
   })
 }
 
-/** Returns the URL of a report's status page. */
 export function linkToStatus({ reference, secret }: StatusLink, { url }: MailSite): string {
   return `${url}${reportStatusPath}?${new URLSearchParams({ [referenceParameter]: reference, [secretParameter]: secret })}`
 }

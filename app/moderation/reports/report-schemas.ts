@@ -38,13 +38,11 @@ export const reportRequestSchema = v.pipe(
 )
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
 
-/** The content being reported. */
 export interface ReportedSubject {
   type: 'story' | 'comment'
   id: string
   /** The story itself, or the story of the comment. */
   storyId: string
-  /** Its title, or the beginning of its text. */
   start: string
   /** Null if the author has no name. */
   authorName: string | null

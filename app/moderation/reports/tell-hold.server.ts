@@ -8,7 +8,6 @@ import { violationOfRule } from './report-queries.server.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
-  /** Title or beginning of the content. */
   about: v.string(),
   rule: v.object({ title: v.string(), version: v.number(), violation: v.string() }),
   facts: v.string(),

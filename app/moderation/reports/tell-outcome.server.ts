@@ -11,7 +11,6 @@ import { violationOfRule } from './report-queries.server.ts'
 const outcomeSchema = v.object({
   decisionId: v.string(),
   subjectType: v.picklist(['story', 'comment']),
-  /** Title or beginning of the content. */
   about: v.string(),
   decidedAt: v.string(),
   rule: v.nullable(v.object({ title: v.string(), version: v.number(), violation: v.string() })),

@@ -17,7 +17,6 @@ export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[
   return v.parse(v.array(ruleSchema), rows)
 }
 
-/** Returns a rule's version in force. */
 export async function findRule(tx: Transaction, key: string): Promise<Rule | null> {
   const { rows } = await tx.execute(sql`select * from (${latest}) rules where key = ${key}`)
   return rows[0] ? v.parse(ruleSchema, rows[0]) : null

@@ -6,7 +6,6 @@ export const ruleMessage = 'Please choose a rule or a law.'
 /** A rule's key, such as `privacy`. The database checks that it exists. */
 export const ruleKeyField = v.pipe(v.string(ruleMessage), v.regex(/^[a-z_]{1,40}$/, ruleMessage))
 
-/** The version of a rule in force. */
 export const ruleSchema = v.object({
   key: v.string(),
   version: v.number(),

@@ -6,7 +6,6 @@ import { openDesk } from '../testing/desk.ts'
 let site: TestSite
 let owner: SamplePerson
 let moderator: SamplePerson
-/** A public story. */
 let story: string
 let newcomer: SamplePerson
 beforeAll(async () => {

@@ -16,14 +16,12 @@ const settings = {
   dueHoursHeld: whole(1, 720),
   /** True if content is held after three reliable users report it as danger or advertising. */
   holdsReported: v.boolean(),
-  /** True if content by new users is held. */
   holdsFirstTexts: v.boolean(),
   /** True if content that looks like advertising or is automated is held. */
   holdSuspicious: v.boolean(),
   /** Users are new until they have this many published texts, and this many hours have passed since joining. */
   newUntilTexts: whole(0, 100),
   newUntilHours: whole(0, 720),
-  /** True if the limits below apply to new users. */
   limitsNewPeople: v.boolean(),
   /** Texts with more links are held; texts above the other limits are refused. */
   newLinks: whole(0, 100),

@@ -48,7 +48,6 @@ const share = (content: string, as = author, stamp?: string) =>
 const comment = (content: string, as = author, stamp?: string) =>
   site.call(`/api/stories/${story}/comments`, { method: 'POST', as, body: { content }, ...stamped(stamp) })
 
-/** Returns the reason for which a text is held, or null. */
 async function readHold(sent: { status: number; body: unknown }, table = 'stories'): Promise<string | null> {
   expect(sent.status).toBe(201)
   const [row] = await site.db.query<{ why: string | null }>(

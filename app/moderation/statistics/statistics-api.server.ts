@@ -11,7 +11,6 @@ import { moderatorStatisticsSchema, statisticsSchema } from './statistics-schema
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-/** API for moderation statistics; those by moderator are for owners. */
 export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

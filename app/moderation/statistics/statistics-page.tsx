@@ -7,7 +7,6 @@ import type { Statistics } from './statistics-schemas.ts'
 
 interface StatisticsPageProps {
   userId: string
-  /** Shows the statistics by moderator. */
   isOwner: boolean
 }
 

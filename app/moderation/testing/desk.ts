@@ -4,7 +4,6 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type CaseView, caseViewSchema } from '../cases/case-schemas.ts'
 import type { ChosenMeasure } from '../decisions/decision-schemas.ts'
 
-/** A complete statement of reasons. */
 export const statement = {
   ruleKey: 'privacy',
   facts: 'The second sentence names a neighbour and her illness.',
@@ -27,7 +26,6 @@ export async function createSiteWithDesk() {
   }
 }
 
-/** Actions of users and moderators, with the requests that the pages send. */
 export function openDesk(site: TestSite) {
   const call = (method: string, path: string, as?: SamplePerson, body?: unknown) =>
     site.call(path, { method, ...(as && { as }), ...(body !== undefined && { body }) })

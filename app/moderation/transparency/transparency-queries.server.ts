@@ -24,7 +24,6 @@ const figuresSchema = v.array(
     kind: v.string(),
     /** A rule's key; `illegal` or `none` for reports; `law` for decisions; otherwise empty. */
     rule: v.string(),
-    /** A count, or hours. */
     value: v.number(),
   }),
 )

@@ -2,7 +2,6 @@ import type { TransparencyFigures } from './transparency-queries.server.ts'
 
 interface TransparencyYearProps {
   year: number
-  /** Figures of this year only. */
   figures: TransparencyFigures
   /** Labels of reasons by rule key. */
   labels: Readonly<Record<string, string>>

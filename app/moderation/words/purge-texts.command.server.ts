@@ -25,6 +25,5 @@ export const purgeReportTexts: Purge = async (tx, _now, limit) => {
 export const purgeRecentTexts: Purge = (tx, now, limit) =>
   deleteBatch(tx, recentTexts, lt(recentTexts.writtenAt, new Date(now.getTime() - 24 * 3_600_000)), limit)
 
-/** Deletes expired challenges. Runs in role `accounts`. */
 export const purgeUsedChallenges: Purge = (tx, now, limit) =>
   deleteBatch(tx, usedChallenges, lt(usedChallenges.expiresAt, now), limit)

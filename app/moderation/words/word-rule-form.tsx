@@ -30,7 +30,6 @@ const formSchema = v.pipe(
   wordRuleRequestSchema,
 )
 
-/** Form for a new word rule, with a trial run. */
 export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { formRef, keep, take } = useFormDraft('word-rule')
   const [tried, setTried] = useState<Tried | null>(null)

@@ -24,7 +24,6 @@ type WordRulesDependencies = Pick<Dependencies, 'database'>
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-/** API for rules that detect words in new content. */
 export function wordRulesApi(dependencies: WordRulesDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

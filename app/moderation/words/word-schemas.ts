@@ -65,20 +65,17 @@ const fitsItsKind = <Input extends Trial>() =>
 export const trialRequestSchema = v.pipe(requestObject(trialFields), fitsItsKind())
 export type TrialRequest = v.InferOutput<typeof trialRequestSchema>
 
-/** `POST /api/desk/word-rules` */
 export const wordRuleRequestSchema = v.pipe(
   requestObject({
     ...trialFields,
     /** `flag` opens a case while the text stays public; `hold` also hides it until decided. */
     action: v.picklist(wordActions, 'Please choose what happens.'),
-    /** True if matches are only counted. */
     dryRun: v.optional(v.boolean(), false),
   }),
   fitsItsKind(),
 )
 export type WordRuleRequest = v.InferOutput<typeof wordRuleRequestSchema>
 
-/** `PATCH /api/desk/word-rules/{id}` */
 export const wordRuleChangeSchema = requestObject({ dryRun: v.boolean('Please say whether it only counts.') })
 
 export const trialSchema = v.object({

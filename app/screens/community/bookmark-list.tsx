@@ -13,10 +13,8 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { CommunityStory } from './community-story.tsx'
 
-/** Placeholder height of a story with its menu and comments, in rem. */
 const storyHeight = 22
 
-/** The user's bookmarks: of the account, or of this browser for a visitor. */
 export function BookmarkList() {
   const session = useSession()
   const visitorIds = useGuestBookmarks()

@@ -19,7 +19,6 @@ const newestPath = formatListPath(firstStories)
 
 interface CommunityStoriesProps {
   loaded: LoadedList
-  /** Totals at the time when the list was loaded. */
   totals: { stories: number; comments: number }
   /** Shown beside the list on wide screens, such as the sign-in panel. */
   aside: ReactNode

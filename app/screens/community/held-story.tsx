@@ -4,7 +4,6 @@ import { CommunityStory } from './community-story.tsx'
 
 interface HeldStoryProps {
   id: string
-  /** Shown to everyone but the author. */
   otherwise: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { formatListPath } from '#app/community/stories/list/list-path.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
-/** Shows a just-shared story above a list that does not contain it, with the reason. */
 export function SharedStory({ story, address }: { story: Story; address: ListParams }) {
   const reason =
     address.issue !== '' || address.with !== ''

@@ -19,7 +19,6 @@ interface StoryListProps {
   query: StoryListQuery
   stories: Story[]
   linkedId: string | undefined
-  /** Called with the number of pages shown. */
   onGrow: (pages: number) => void
 }
 

@@ -15,7 +15,6 @@ interface DeskFrameProps {
   factorResetAt: string | null
   role: StaffRole
   page: DeskPage
-  /** The rest of the path after the page's name, such as a case's id. */
   item: string | null
 }
 

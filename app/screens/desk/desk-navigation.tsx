@@ -57,7 +57,6 @@ export function DeskNavigation({ role, page }: DeskNavigationProps) {
 
 const toEntry = (page: DeskPage): Entry => ({ title: page.title, pages: [page] })
 
-/** Groups the pages by section. */
 function gather(pages: readonly DeskPage[]): readonly Entry[] {
   const nameEntry = ({ section, title }: DeskPage) => section ?? title
   return [...new Set(pages.map(nameEntry))].map((title) => ({

@@ -57,7 +57,6 @@ export interface DeskPage {
   title: string
   /** Title in the navigation that related pages share. */
   section?: string
-  /** Roles with access besides owners. */
   roles?: readonly StaffRole[]
   hasItems?: true
   show: (viewer: Viewer) => ReactNode

@@ -1,4 +1,3 @@
-/** The logo: an open window with air flowing in. */
 export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true" fill="none">

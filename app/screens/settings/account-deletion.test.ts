@@ -175,7 +175,6 @@ async function judge({ userId, storyId }: FullPerson): Promise<void> {
   )
 }
 
-/** Returns every table that contains this text. */
 async function findTables(text: string): Promise<string[]> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

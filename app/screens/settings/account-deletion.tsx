@@ -58,7 +58,6 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
   )
 }
 
-/** Deletes the user's account and the data stored in this browser. */
 async function deleteOwnAccount(userId: string): Promise<void> {
   await sendAccountDeletion()
   forgetDrafts(userId)

@@ -20,7 +20,6 @@ export function recordExport(database: ExportDatabase, person: Member): Promise<
   })
 }
 
-/** Describes the exported file for the API documentation. */
 export function createExportSchema(parts: readonly ExportPart[]) {
   return v.object({
     exportedAt: timestampField,

@@ -16,7 +16,6 @@ const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour }
 const exportsByPersonInDay = perPerson('exportByPersonInDay', { points: 20, seconds: day })
 const security = [{ clientKey: [], accessToken: [] }]
 
-/** API for data export and account deletion, for signed-in users. */
 export function settingsApi(dependencies: AccountDependencies & PersonalDataNeeds) {
   return new Hono<ApiEnv>()
     .use('/profile/export', membersOnly, noStore)

@@ -4,7 +4,7 @@ import { vipLinkResponseSchema, vipSubscriptionResponseSchema } from './vip-sche
 
 const attempts = createAttempts()
 
-/** Asks for a place on the VIP list. The answer never tells whether the address is on it already. */
+/** Subscribes an address to the VIP list. The response does not reveal if it is already on the list. */
 export async function subscribeVip(email: string): Promise<void> {
   await callApi({
     path: '/api/vip-subscriptions',
@@ -16,7 +16,6 @@ export async function subscribeVip(email: string): Promise<void> {
   attempts.done()
 }
 
-/** Follows a link of the VIP list's mail. */
 export async function followVipLink(action: 'confirm' | 'withdraw', token: string): Promise<void> {
   await callApi({
     path: `/api/vip-subscriptions/${action}`,

@@ -17,7 +17,6 @@ interface CommentDeedsProps {
   editRef: Ref<HTMLButtonElement>
 }
 
-/** The buttons below a comment; its author sees other buttons than other users. */
 export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsProps) {
   const { id, author, isOwn } = comment
   const name = author.fullName ?? 'Anonymous'

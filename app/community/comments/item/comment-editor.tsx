@@ -15,7 +15,6 @@ interface CommentEditorProps {
   onClose: () => void
 }
 
-/** Inline editor of the user's own comment. Rejected text stays in the field. */
 export function CommentEditor({ storyId, comment, onSave, onClose }: CommentEditorProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [written, setWritten] = useState(() => toWritten(comment))

@@ -26,7 +26,6 @@ interface CommentItemProps {
   storyId: string
   comment: ShownComment
   actions: CommentActions
-  /** Shown before the text. */
   lead: ReactNode
   onReply: (() => void) | null
   replyRef: Ref<HTMLButtonElement>

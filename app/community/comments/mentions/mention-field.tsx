@@ -97,7 +97,6 @@ export function MentionField({ label, storyId, value, onChange, error }: Mention
   )
 }
 
-/** Lists the users who will be notified. */
 function Told({ value: { text, mentions } }: { value: WrittenText }) {
   if (mentions.length === 0) return null
   return (

@@ -127,7 +127,7 @@ function usePeople(storyId: string, search: string) {
     networkMode: 'always',
   })
   const wanted = search.trim().toLocaleLowerCase()
-  // Of an earlier search, those that still fit.
+  // Filters the previous results until the new ones arrive.
   const people = (data?.people ?? []).filter(({ fullName }) =>
     ` ${fullName.toLocaleLowerCase()}`.includes(` ${wanted}`),
   )

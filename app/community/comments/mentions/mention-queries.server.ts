@@ -4,7 +4,6 @@ import { commentMentions } from '#database/schema/comments.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 import type { ShownMention } from './mention-schemas.ts'
 
-/** Selects a comment's mentions as a JSON column. */
 export function selectMentions(commentId: SQLWrapper) {
   return sql<ShownMention[]>`coalesce((
     select jsonb_agg(jsonb_build_object('start', m.start, 'length', m.length, 'userId', m.user_id) order by m.start)

@@ -1,6 +1,5 @@
 import type { ShownMention } from './mention-schemas.ts'
 
-/** Renders a comment's text with its mentions highlighted. */
 export function MentionedText({ content, mentions }: { content: string; mentions: ShownMention[] }) {
   if (mentions.length === 0) return content
   const points = [...content]

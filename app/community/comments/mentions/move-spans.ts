@@ -1,4 +1,3 @@
-/** A range in a text. */
 export interface Span {
   start: number
   length: number

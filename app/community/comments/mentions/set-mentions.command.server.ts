@@ -14,7 +14,6 @@ interface TextWithMentions {
   storyId: string
   content: string
   mentions: readonly NewMention[]
-  /** The mentions before an edit. */
   before?: Mentioned
 }
 

@@ -12,7 +12,6 @@ export const nothingWritten: WrittenText = { text: '', mentions: [] }
 
 const countPoints = (text: string) => [...text].length
 
-/** Converts a stored comment for editing. */
 export function toWritten({ content, mentions }: { content: string; mentions: ShownMention[] }): WrittenText {
   const points = [...content]
   const countUnits = (start: number, end: number) => points.slice(start, end).join('').length

@@ -13,13 +13,11 @@ interface NewCommentsProps {
   count: number
 }
 
-/** Shows on a story's page how many comments others have added since, with a link to the first. */
 export function NewComments({ storyId, count }: NewCommentsProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [ids, setIds] = useState<string[]>([])
-  /** Last known number of comments. */
   const [total, setTotal] = useState(count)
   const [shownAt, setShownAt] = useState(() => new Date().toISOString())
   const shown = findShown(queryClient, storyId)
@@ -68,7 +66,6 @@ interface Shown {
   count: number
 }
 
-/** Returns the loaded comments of a story, or null if none are loaded. */
 function findShown(queryClient: QueryClient, storyId: string): Shown | null {
   const lists = queryClient.getQueriesData<InfiniteData<CommentPage>>({ queryKey: ['comments', storyId] })
   const pages = lists.flatMap(([, data]) => data?.pages ?? [])

@@ -24,7 +24,6 @@ const ownColumns = {
 
 const newestFirst = createKeysetOrder('desc', [comments.createdAt, comments.id])
 
-/** Selects the user's own comments, newest first. */
 export function selectOwnComments(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)

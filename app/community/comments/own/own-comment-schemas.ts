@@ -3,14 +3,12 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { shownMentionsField } from '../mentions/mention-schemas.ts'
 
-/** A comment in its author's list of comments. */
 export const ownCommentSchema = v.object({
   id: uuidField(),
   storyId: uuidField(),
   content: v.string(),
   isHidden: v.boolean(),
   isHeld: v.boolean(),
-  /** The parent comment, or null. */
   parentId: v.optional(v.nullable(uuidField()), null),
   mentions: shownMentionsField,
   createdAt: timestampField,

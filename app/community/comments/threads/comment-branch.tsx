@@ -14,7 +14,6 @@ interface CommentBranchProps {
   thread?: { fold: ReactNode; isFolded: boolean; before: ReactNode; after: ReactNode; repliesId: string }
 }
 
-/** A comment with its reply form and nested replies. */
 export function CommentBranch({ storyId, branch, actions, thread }: CommentBranchProps) {
   const { comment, replies } = branch
   const { reply } = actions

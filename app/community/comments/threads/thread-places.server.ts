@@ -15,7 +15,6 @@ type More = NonNullable<Comment['more']>
 interface FoundPlaces {
   /** Each root is followed by its replies. */
   places: Place[]
-  /** By root id. */
   more: ReadonlyMap<string, More>
   nextCursor: string | null
   previousCursor: string | null
@@ -63,7 +62,6 @@ interface Stretch extends More {
   places: Place[]
 }
 
-/** Reads the places after `cursor` or before `before`. */
 async function readStretch(
   tx: Transaction,
   isMeant: SQL | undefined,
@@ -133,7 +131,6 @@ const beginningsSchema = v.array(
   }),
 )
 
-/** Reads the first replies of each thread. */
 async function readFirstReplies(tx: Transaction, roots: Place[]): Promise<Map<string, Stretch>> {
   const ids = roots.filter(({ replyCount }) => replyCount > 0).map((root) => root.id)
   if (ids.length === 0) return new Map()

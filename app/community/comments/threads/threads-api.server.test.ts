@@ -30,7 +30,6 @@ async function list(query: Record<string, string> = {}, storyId = story): Promis
   return v.parse(commentPageSchema, body)
 }
 
-/** Returns the thread with this root from its page. */
 async function readThread(root: string): Promise<Comment[]> {
   const { comments } = await list({ around: root })
   return comments.filter(({ id, rootId }) => id === root || rootId === root)

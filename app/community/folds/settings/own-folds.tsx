@@ -48,7 +48,6 @@ export function MutedPeople({ userId }: { userId: string }) {
   )
 }
 
-/** The stories and comments that the user has hidden or reported. */
 export function FoldedTexts({ userId }: { userId: string }) {
   const { data, error, refetch, reread } = useOwnFolds(userId)
   if (!data) return <LoadingState height={6} error={error} onRetry={() => void refetch()} />
@@ -134,7 +133,6 @@ function RowItem({ row: { text, to, takeBack }, action, onChanged }: RowItemProp
   )
 }
 
-/** Form for the user's muted words, one per line. */
 export function MutedWords({ userId }: { userId: string }) {
   const { data, error, refetch, reread } = useOwnFolds(userId)
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />

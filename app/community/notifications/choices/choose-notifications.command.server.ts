@@ -3,7 +3,6 @@ import type { Database } from '#database/client.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import type { ChoiceRequest } from '../notification-schemas.ts'
 
-/** Stores the user's channels for a kind. */
 export async function chooseNotifications(
   database: Pick<Database, 'transaction'>,
   person: Member,

@@ -12,7 +12,6 @@ const channels = [
   { key: 'byPush', label: 'Push' },
 ] as const
 
-/** Placeholder height of a table head and eight rows, in rem. */
 const height = 30
 
 /** Choice of channels for each kind of notification. Shows the column for devices only if the user has one. */
@@ -92,10 +91,8 @@ export function NotificationChoices({ userId }: { userId: string }) {
 interface ChoiceBoxProps {
   /** Name of the channel, shown when the layout has no table head. */
   label: string
-  /** Ids of the elements that name the kind and the channel. */
   labelledBy: string
   isChosen: boolean
-  /** True if the choice cannot be changed. */
   isFixed: boolean
   onChange: (isChosen: boolean) => void
 }

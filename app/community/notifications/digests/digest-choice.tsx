@@ -12,7 +12,6 @@ const frequencies: { every: DigestEvery; label: string }[] = [
   { every: 'week', label: 'Every Monday' },
 ]
 
-/** Placeholder height, in rem. */
 const height = 9
 
 /** Choice of the digest's frequency and time zone. The time zone defaults to the browser's. */

@@ -31,7 +31,6 @@ beforeEach(async () => {
   reader = await addPerson(site.db, { fullName: 'Anna Bell' })
   other = await addPerson(site.db, { fullName: 'Ben Carr' })
   story = await addStory(site.db, reader, { title: 'Smoke again' })
-  // The reader's last visit was yesterday.
   await site.db.query(`update auth.sessions set refreshed_at = now() - interval '1 day'`)
 })
 

@@ -22,7 +22,6 @@ import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 
 const groupsMost = 10
-/** Maximum number of notifications considered. */
 const candidatesMost = 100
 
 /** Kinds by importance: replies, then mentions, then watched stories. */
@@ -48,7 +47,6 @@ const groupSchema = v.object({
   writers: writersSchema,
 })
 
-/** Content of a digest. */
 export interface DigestMail {
   /** Stable across retries of this message. */
   id: string
@@ -59,7 +57,6 @@ export interface DigestMail {
   groups: {
     /** A sentence without its final period. Names in it are sanitized. */
     news: string
-    /** The reason for the notification, as a sentence. */
     reason: string
     /** The title is sanitized. */
     story: { id: string; title: string | null }
@@ -67,7 +64,6 @@ export interface DigestMail {
     commentId: string | null
     muteToken: string
   }[]
-  /** Number of further groups. */
   more: number
   stopToken: string
 }

@@ -102,7 +102,6 @@ async function canTell({ notificationId, auth }: Claimed, { database }: Deliveri
 
 /** The subscription has ended. */
 const isGone = ({ status }: Outcome) => status === 404 || status === 410
-/** True for failures that a retry may fix. */
 const mayPass = ({ status }: Outcome) =>
   status === null || status === 401 || status === 403 || status === 429 || status >= 500
 

@@ -23,7 +23,6 @@ const devices: [string, typeof pushDevicesSchema] = ['The devices', pushDevicesS
 
 type PushDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>
 
-/** API for push devices, and for the content that a device shows. */
 export function pushApi(dependencies: PushDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

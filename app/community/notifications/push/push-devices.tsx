@@ -15,14 +15,12 @@ import {
 } from './push-here.ts'
 import type { PushDevice } from './push-schemas.ts'
 
-/** Placeholder height, in rem. */
 const height = 6
 
 /** Manages the devices that receive push notifications. The browser's permission is requested only after a press. */
 export function PushDevices({ userId }: { userId: string }) {
   const { query, addDevice, removeDevice } = usePushDevices(userId)
   const [support, setSupport] = useState<PushSupport>(findPushSupport)
-  /** Null until the browser has answered. */
   const [isHere, setHere] = useState<boolean | null>(null)
   const command = useCommand('Error saving')
   const listRef = useListFocus(query.data?.devices.length ?? 0)

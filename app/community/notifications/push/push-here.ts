@@ -52,7 +52,6 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   })
 }
 
-/** Removes this browser's subscription and service worker. */
 export async function unsubscribeHere(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.unregister()

@@ -1,4 +1,3 @@
-/** Maximum number of push devices for one user. */
 export const devicesMax = 10
 export const endpointMaxLength = 1000
 /** Time for which a push service keeps a message for an offline browser. */

@@ -55,7 +55,6 @@ export function listPushDevicesOf(tx: Transaction, userId: string) {
     .orderBy(asc(pushSubscriptions.createdAt))
 }
 
-/** True if a push is due. */
 export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Date): Promise<boolean> {
   const rows = await database.accounts((tx) =>
     tx

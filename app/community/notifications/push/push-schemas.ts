@@ -41,7 +41,6 @@ export type PushDevice = PushDevices['devices'][number]
 export const deviceParamsSchema = requestObject({ id: uuidField('This is not a device id.') })
 export const pushedParamsSchema = requestObject({ id: uuidField('This is not a notification id.') })
 
-/** Content of a notification on a device; `path` is the page that it opens. */
 export const pushedSchema = v.object({ title: v.string(), body: v.string(), path: v.string() })
 
 export type Pushed = v.InferOutput<typeof pushedSchema>

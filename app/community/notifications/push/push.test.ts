@@ -200,7 +200,6 @@ test('what is not taken is tried five times, then given up, and what is refused 
   await write()
   for (let attempt = 0; attempt < 7; attempt += 1) {
     await deliver()
-    // Before the retry is due, nothing is sent.
     await deliver()
     await hurry()
   }

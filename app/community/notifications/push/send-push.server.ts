@@ -8,7 +8,6 @@ import type { NewDevice } from './push-schemas.ts'
 interface Push {
   device: NewDevice
   notificationId: string
-  /** Contact for push services about this site's messages. */
   contactEmail: string
 }
 

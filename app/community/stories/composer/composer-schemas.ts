@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { newStorySchema } from '../story-schemas.ts'
 import { toStoryFields } from './story-fields.ts'
 
-/** Converts form values to the API's format. */
 function toNewStory(values: unknown): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
   const { issues, chart, ...story } = toStoryFields(fields)

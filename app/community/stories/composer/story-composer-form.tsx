@@ -14,7 +14,6 @@ interface StoryBoxFormProps {
   takesFocus: boolean
   onShared: (story: Story) => void
   onCancel: () => void
-  /** Chart picker for the control `chart`. */
   measurements?: ReactNode
 }
 

@@ -27,7 +27,6 @@ const StoryComposerForm = lazy(async () => ({
 
 interface StoryComposerProps {
   onShared?: ((story: Story) => void) | undefined
-  /** Chart picker for the form's control `chart`. */
   measurements?: ReactNode
 }
 

@@ -44,7 +44,6 @@ export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   })
 }
 
-/** Opens the draft of an edit in the tab's session storage. */
 export function openEditDraft(userId: string, storyId: string): DraftStore<{ fields: StoryFields } | null> {
   return createDraftStore({
     storage: tabStorage,

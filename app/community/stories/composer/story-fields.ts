@@ -10,7 +10,6 @@ export function readStoryFields(form: HTMLFormElement): StoryFields {
   return toStoryFields(readForm(form))
 }
 
-/** Converts values keyed by control name. */
 export function toStoryFields(values: Record<string, unknown>): StoryFields {
   const issues = issueOptions.filter((issue) => values[issueFieldName(issue)] === true)
   return readFields({ ...values, issues })

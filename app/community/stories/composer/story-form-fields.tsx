@@ -6,13 +6,10 @@ import { issueFieldName } from './story-fields.ts'
 
 interface StoryFormFieldsProps {
   errors: Record<string, string | undefined>
-  /** Length of the text in characters. */
   length: number
-  /** Chart picker for the control `chart`. */
   measurements: ReactNode
 }
 
-/** Form controls shared by the composer and the editor. */
 export function StoryFormFields({ errors, length, measurements }: StoryFormFieldsProps) {
   return (
     <>

@@ -17,7 +17,6 @@ const ada: OwnProfile = {
   workDescription: null,
 }
 
-/** Returns the composer's texts in document order. */
 function readComposer(profile: OwnProfile | undefined): string {
   const queryClient = new QueryClient()
   queryClient.setQueryData(ownProfileKey('ada'), profile)

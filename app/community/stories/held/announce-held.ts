@@ -2,7 +2,6 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { describeWait, heldTitle } from './held-words.ts'
 import { fetchHeld } from './queries.ts'
 
-/** Tells the user that the content just sent is held for review. */
 export async function announceHeld(): Promise<void> {
   const usualHours = await fetchHeld().then(
     (held) => held.usualHours,

@@ -1,7 +1,6 @@
 import { describeWait, heldTitle } from './held-words.ts'
 import { useHeld } from './use-held.ts'
 
-/** Label of the user's own held content. */
 export function HeldLabel() {
   const held = useHeld()
   return (

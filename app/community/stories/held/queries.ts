@@ -2,7 +2,6 @@ import { callAsMember } from '#app/platform/session/call-as-member.ts'
 import { storiesKey } from '../story-keys.ts'
 import { heldSchema } from './held-schemas.ts'
 
-/** The member's texts that wait for a moderator. */
 export const heldQuery = (userId: string | null) => ({
   queryKey: [...storiesKey, 'held', userId],
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchHeld(signal),

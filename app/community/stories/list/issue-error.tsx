@@ -6,7 +6,6 @@ import telescope from '../pictures/telescope.svg?url&no-inline'
 import { issueOptions, storyIssues } from '../story-options.ts'
 import { formatIssuePath } from './list-path.ts'
 
-/** Describes an invalid issue filter in the URL, or returns null if it is valid. */
 function describeIssueError(parameters: URLSearchParams): { title: string; text: string } | null {
   const issues = parameters.getAll('issue')
   const choice = `Choose one of: ${issueOptions.join(', ')}.`

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { ListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 
-/** The list's filters: links that remove each active filter, and one to stories with measurements. */
 export function ListFilters({ address }: { address: ListParams }) {
   const { issue, with: has } = address
   return (

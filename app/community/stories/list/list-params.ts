@@ -12,7 +12,6 @@ export interface ListParams {
   with: (typeof withOptions)[number]
   /** Cursor of the first page; blank for the beginning. */
   cursor: string
-  /** Number of pages shown. */
   pages: number
 }
 

@@ -1,6 +1,5 @@
 interface ListPath {
   search: string
-  /** Blank for all. */
   issue: string
   sort: string
   with?: string

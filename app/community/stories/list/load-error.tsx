@@ -5,7 +5,6 @@ import { showError } from '#app/platform/ui/overlay/toast.tsx'
 
 export const loadErrorTitle = 'Error loading stories'
 
-/** Shows a loading error as a toast and in place of the stories, with a retry button. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { message } = toApiClientError(error)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { storyElementId } from '../story-element-id.ts'
 import type { Story } from '../story-schemas.ts'
 
 interface NewStoriesProps {
-  /** The newest stories in the list's order. */
   listed: readonly Story[]
   refetch: () => Promise<unknown>
 }

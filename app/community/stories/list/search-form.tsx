@@ -5,7 +5,6 @@ import { searchMax } from '../story-limits.ts'
 import { type SortOption, sortOptions } from '../story-options.ts'
 import type { ListParams } from './list-params.ts'
 
-/** Debounce time of the search. */
 const pauseMs = 300
 
 const sortLabels: Record<SortOption, string> = {

@@ -6,7 +6,6 @@ interface StoryStatsProps {
   totals: { stories: number; comments: number }
 }
 
-/** The number of loaded stories and their comments, with the totals. */
 export function StoryStats({ stories, totals }: StoryStatsProps) {
   const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
   const boxes = [

@@ -4,7 +4,6 @@ import { type ListParams, parseListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 
 interface ChangeOptions {
-  /** Replaces the current history entry. */
   replace: boolean
 }
 

@@ -5,7 +5,6 @@ import { pagesMax } from '../story-limits.ts'
 import type { StoryPage } from '../story-schemas.ts'
 import type { ListParams } from './list-params.ts'
 
-/** Pages rendered by the server. */
 export interface LoadedList {
   address: ListParams
   pages: StoryPage[]

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { loadOwnStory } from './queries.ts'
 
-/** Marks an anonymous story for its author, the only user who sees this mark. */
 export function OwnMark({ storyId }: { storyId: string }) {
   const userId = useUserId()
   const queryClient = useQueryClient()

@@ -16,11 +16,9 @@ import { chooseSharing, type Question, StoryQuestion } from './story-question.ts
 interface OwnStoriesProps {
   userId: string
   headingId: string
-  /** Renders the chart picker of the editor. */
   renderMeasurements: (storyId: string) => ReactNode
 }
 
-/** Lists the user's own stories with their visibility and actions. */
 export function OwnStories({ userId, headingId, renderMeasurements }: OwnStoriesProps) {
   const query = useInfiniteQuery(ownStoriesQuery(userId))
   const { restoreStory } = useOwnStoryChanges()

@@ -3,7 +3,6 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { editFields, writtenFields } from '../story-schemas.ts'
 
-/** A story as its author sees it, including private ones. */
 export const ownStorySchema = v.object({
   id: uuidField(),
   ...writtenFields,
@@ -17,7 +16,6 @@ export const ownStorySchema = v.object({
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,
-  /** The chart shown with the story, or null. */
   chartId: v.optional(v.nullable(uuidField()), null),
 })
 

@@ -3,7 +3,6 @@ import type { Fold } from '../folds.ts'
 import type { Story } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
 
-/** A story that a user has folded. */
 export interface FoldedStory {
   fold: Fold
   /** The user's id; null for a visitor. */
@@ -24,7 +23,6 @@ const noChanges: StoryChanges = new Map()
 let changes = noChanges
 const listeners = new Set<() => void>()
 
-/** Returns the change recorded on this page. */
 export const findStoryChange = (id: string) => changes.get(id)
 
 /**
@@ -41,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the changes on this page by story id. */
 export function useStoryChanges(): StoryChanges {
   return useSyncExternalStore(
     subscribe,

@@ -4,11 +4,9 @@ import { StoryFormFields } from '../composer/story-form-fields.tsx'
 import { useStoryEditor } from './use-story-editor.ts'
 
 type StoryEditorProps = Parameters<typeof useStoryEditor>[0] & {
-  /** Chart picker for the control `chart`. */
   measurements: ReactNode
 }
 
-/** Inline editor of the user's own story. */
 export function StoryEditor({ measurements, ...options }: StoryEditorProps) {
   const { formRef, formProps, errors, formError, isSending, isEmpty, length, cancel } =
     useStoryEditor(options)

@@ -88,7 +88,6 @@ interface StoryQuestionProps {
   onDeleted: () => void
 }
 
-/** Dialog that confirms changing or deleting a story. */
 export function StoryQuestion({ question, userId, story, onClose, onDeleted }: StoryQuestionProps) {
   const { editStory, deleteStory } = useOwnStoryChanges()
   const { title, text, label, busyLabel, failure, done } = questions[question]

@@ -14,7 +14,6 @@ import { useOwnStoryChanges } from './queries.ts'
 
 interface StoryEditorOptions {
   story: OwnStory
-  /** Called after saving or canceling. */
   onClose: () => void
 }
 

@@ -8,7 +8,6 @@ import { ownStoriesKey, settleWaitingStory, waitingStoriesQuery } from './querie
 
 interface WaitingStoriesProps {
   userId: string
-  /** Id of the heading that takes the focus when a story leaves the list. */
   headingId: string
 }
 

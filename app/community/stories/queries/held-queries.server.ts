@@ -7,7 +7,6 @@ import { listHeldStories } from './story-queries.server.ts'
 
 const waitSchema = v.tuple([v.object({ hours: v.nullable(v.number()) })])
 
-/** Returns the user's held stories and the usual waiting time. */
 export function readHeld(database: Pick<Database, 'transaction'>, person: Member): Promise<Held> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(sql`select usual_hold_hours() as hours`)

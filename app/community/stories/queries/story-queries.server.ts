@@ -42,12 +42,9 @@ function toStory({
 }
 
 export interface StoryListQuery {
-  /** Blank for all. */
   search?: string | undefined
-  /** Blank for all. */
   issue?: StoryIssue | '' | undefined
   sort?: SortOption | undefined
-  /** Blank for all. */
   with?: '' | 'measurements' | undefined
   /** The previous page's `nextCursor`; blank for the beginning. */
   cursor?: string | undefined

@@ -77,7 +77,6 @@ export interface StoryListShape {
   /** True with a search or an issue; always true for stories with measurements. */
   isFiltered: boolean
   isMeasured: boolean
-  /** True if the list starts after a position. */
   isContinued: boolean
   limit: number
 }

@@ -150,7 +150,6 @@ function FoldEntries({ story, userId }: { story: Story; userId: string }) {
   )
 }
 
-/** Opens a moderation case without a report. */
 function CaseEntry({ storyId }: { storyId: string }) {
   const navigate = useNavigate()
   const openCase = async () => {

@@ -81,7 +81,6 @@ const sectionNames = [
   'data',
 ] as const
 
-/** Returns the section with this name, or null. */
 export function findSettingsSection(name: string | undefined): SettingsSectionName | null {
   return sectionNames.find((section) => section === name) ?? null
 }

@@ -82,7 +82,6 @@ async function readSender(
   return { signedBy, subject: payload.sub, ttl: headers.ttl?.toString() }
 }
 
-/** Decrypts a message, which has exactly one record. */
 function decrypt(message: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const [salt, keyLength] = [message.subarray(0, 16), message.readUInt8(20)]
   const senderKey = message.subarray(21, 21 + keyLength)
