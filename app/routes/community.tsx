@@ -81,7 +81,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         title="Community Stories"
         lead="How indoor air affects people, told by those who breathe it."
       >
-        {/* The panel's place: after signing out, what it holds has yet to be loaded. */}
+        {/* Scrolls to the panel’s placeholder, because the panel may not be loaded yet. */}
         <CommunityGreeting onJoin={() => scrollToElement(panelId, { isAtOnce: true })} />
       </PageHeader>
       <CommunityStories

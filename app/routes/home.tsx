@@ -104,7 +104,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WaitlistSection waitlist={content.waitlist} onJoined={handleJoined} />
       <NewestStories stories={stories} />
       <VipOffer offers={offers} crowd={crowd} />
-      {/* Together, so that the invitation brings no space along when it comes. */}
+      {/* In one element, so that the popup adds no gap when it appears. */}
       <div>
         <CommunityImpact {...figures} />
         <PopupLoader offers={offers} crowd={crowd} countdown={content.countdown} />

@@ -80,7 +80,6 @@ const cursorField = v.optional(v.pipe(v.string(), v.maxLength(200)))
 export const commentQuerySchema = requestObject({
   cursor: cursorField,
   before: cursorField,
-  /** Root comment of the thread whose replies to list, instead of listing threads. */
   thread: v.optional(uuidField('This is not a comment id.')),
   /** Starts with the page, and the part of the thread, that contain this comment; the first page if it does not exist. */
   around: v.optional(uuidField('This is not a comment id.')),

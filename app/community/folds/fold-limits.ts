@@ -1,4 +1,3 @@
-/** Limits for one user. */
 export const foldedTextsMax = 500
 export const mutedPeopleMax = 500
 export const mutedWordsMax = 100

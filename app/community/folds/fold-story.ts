@@ -9,7 +9,6 @@ interface Person {
   by: string
 }
 
-/** Hides a story for the user and shows a placeholder in its place. */
 export async function foldStory({ id, by }: Person): Promise<void> {
   try {
     await hideStory(id)

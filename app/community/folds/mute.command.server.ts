@@ -104,7 +104,6 @@ export async function unmute(database: Transactions, person: Member, id: string)
   })
 }
 
-/** Replaces the user's muted words. */
 export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
   const { userId } = person
   await database.transaction(person, async (tx) => {

@@ -13,7 +13,6 @@ interface MuteButtonsProps {
   writers?: StoryNotification['writers']
 }
 
-/** The last mute and its undo. */
 interface Muted {
   says: string
   takeBack: () => Promise<void>

@@ -1,7 +1,6 @@
 import type { choiceKinds, storyNotificationKinds } from '#database/schema/notifications.ts'
 
 export interface Told {
-  /** Number of comments or reactions by others. */
   count: number
   /** Latest first. */
   names: (string | null)[]
@@ -22,7 +21,6 @@ interface StoryKind extends Kind {
   /** Describes the event without the story's title. */
   tell: (told: Told) => string
   reason: string
-  /** The reason for users who chose to watch the story. */
   watchedReason?: string
   /** Subject phrase in mails, as in “New comments on your story”. */
   mailSubject: string

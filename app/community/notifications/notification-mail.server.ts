@@ -16,7 +16,6 @@ import {
  */
 export const notificationMail = defineMail({
   template: 'notification',
-  /** Id in `notification_mails`. */
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readNotificationMail(tx, mailId, context),
   dropReason: 'nothing new to tell',

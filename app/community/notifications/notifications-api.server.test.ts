@@ -31,7 +31,6 @@ async function comment(as: SamplePerson, content = 'Here too.', parentId?: strin
 
 const react = (as: SamplePerson) => site.call(`/api/stories/${story}/reactions/heart`, { method: 'PUT', as })
 
-/** Returns the user's notifications after writing pending ones. */
 async function read(as: SamplePerson): Promise<Notification[]> {
   await writeNotifications(site.db.database)
   const { body } = await site.call('/api/notifications', { as })

@@ -60,7 +60,7 @@ export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPage
   return (
     <AuthBox title={`${mutes ?? 'Stop these emails'}?`}>
       <p className="mt-3 text-muted">{describeStop(stops)}</p>
-      {/* Sent as it is: whoever wants no more emails should need nothing for it. */}
+      {/* A plain form, which works without JavaScript. */}
       <form method="post" action={action} className="mt-6">
         <Button type="submit" className="w-full">
           {mutes ?? 'Stop these emails'}

@@ -42,7 +42,7 @@ export function StoryCard({
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
       <div className="p-5 @lg:p-7 print:p-0">
-        {/* In a list of small cards a text begins on the first screen; a page has room for long names. */}
+        {/* The header wraps only in narrower cards within a list, to show text on the first screen; a page has room for long names. */}
         <header
           className={`flex items-start gap-3 ${isPage ? '@max-xs:flex-wrap @max-xs:justify-between' : '@max-field:flex-wrap @max-field:justify-between'}`}
         >

@@ -88,7 +88,7 @@ export const ownReportPageSchema = v.object({
       createdAt: timestampField,
       /** Null until decided; `gone` if the author deleted the content first. */
       outcome: v.nullable(v.picklist(['hidden', 'measure', 'stays', 'gone'])),
-      /** The notice of the decision; null until decided, and if an earlier decision answered the report. */
+      /** The notice about the outcome, or null if there is none. */
       noticeId: v.nullable(uuidField()),
       canObject: v.boolean(),
     }),

@@ -32,7 +32,7 @@ export const reportStatusSchema = v.object({
   /** Null until decided; `gone` if the author deleted the content first. */
   outcome: v.nullable(v.picklist(['hidden', 'measure', 'stays', 'gone'])),
   toldAt: v.nullable(timestampField),
-  /** The notice of the decision; null until decided, and if an earlier decision answered the report. */
+  /** The notice about the outcome, or null if there is none. */
   notice: v.nullable(v.pick(noticeSchema, ['subject', 'text', 'createdAt', 'appealUntil', 'appeal'])),
 })
 export type ReportStatus = v.InferOutput<typeof reportStatusSchema>

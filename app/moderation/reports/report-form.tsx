@@ -99,7 +99,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         error={errors.details}
         hint="Where it is, and why. Its author never reads this."
       />
-      {/* What was typed stays, whatever else is looked at meanwhile. */}
+      {/* Hidden instead of removed, so that typed text survives a change of the reason. */}
       <div hidden={!isIllegal} className="space-y-5">
         <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
         {isVisitor ? (

@@ -17,7 +17,7 @@ const settings = {
   /** True if content is held after three reliable users report it as danger or advertising. */
   holdsReported: v.boolean(),
   holdsFirstTexts: v.boolean(),
-  /** True if content that looks like advertising or is automated is held. */
+  /** True if content that looks like advertising or automated posting is held. */
   holdSuspicious: v.boolean(),
   /** Users are new until they have this many published texts, and this many hours have passed since joining. */
   newUntilTexts: whole(0, 100),

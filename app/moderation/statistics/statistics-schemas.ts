@@ -8,7 +8,6 @@ const exposureFields = { exposuresToday: v.number(), exposuresThisWeek: v.number
 export const statisticsSchema = v.object({
   pending: v.number(),
   overdue: v.number(),
-  /** Opened cases, and decided cases. */
   inbound: v.number(),
   decided: v.number(),
   /** Cases decided after they were due. */

@@ -55,7 +55,6 @@ export function openDesk(site: TestSite) {
     tryDeciding,
     report: (storyId: string, as?: SamplePerson, body: object = { reason: 'privacy' }) =>
       call('POST', `/api/stories/${storyId}/reports`, as, body),
-    /** Decides the open case of a story or comment; returns the batch. */
     async decide(as: SamplePerson, subjectId: string, action: ChosenMeasure['action'], days?: number) {
       const id = await findOpenCase(subjectId)
       const answer = await tryDeciding(as, [id], [{ action, ...(days !== undefined && { days }) }])

@@ -10,7 +10,6 @@ interface Plan {
 
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)]
 
-/** Returns the nodes of a statement's plan, as a moderator. */
 export async function explain(
   { database }: TestDatabase,
   moderator: SamplePerson,

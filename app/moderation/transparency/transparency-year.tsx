@@ -3,7 +3,6 @@ import type { TransparencyFigures } from './transparency-queries.server.ts'
 interface TransparencyYearProps {
   year: number
   figures: TransparencyFigures
-  /** Labels of reasons by rule key. */
   labels: Readonly<Record<string, string>>
 }
 

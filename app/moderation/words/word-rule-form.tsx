@@ -12,7 +12,6 @@ import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import { sendTrial, sendWordRule } from '../queries.ts'
 import { patternLength, type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
 
-/** Splits exceptions by line. */
 const formSchema = v.pipe(
   v.object({
     pattern: v.string(),

@@ -7,7 +7,6 @@ interface HeldStoryProps {
   otherwise: ReactNode
 }
 
-/** Shows a held story at its own URL to its author. */
 export function HeldStory({ id, otherwise }: HeldStoryProps) {
   const story = useHeld()?.stories.find((held) => held.id === id)
   const title = story && (story.title ?? `Story by ${story.author.fullName ?? 'Anonymous'}`)

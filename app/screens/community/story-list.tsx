@@ -74,7 +74,6 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   )
 }
 
-/** Describes the search result for screen readers. */
 function describeFound(
   { search, issue, with: has }: ListParams,
   { data, hasNextPage }: StoryListQuery,

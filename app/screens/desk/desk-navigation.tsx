@@ -7,7 +7,6 @@ import { type DeskPage, listDeskPages } from './desk-pages.tsx'
 
 interface Entry {
   title: string
-  /** The entry links to the first page. */
   pages: readonly DeskPage[]
 }
 
@@ -72,7 +71,6 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** Wraps onto a second line on phones. */
 function Row({ title, entries, page, children }: RowProps) {
   const current = entries.find((entry) => entry.pages.includes(page))?.title
   return (

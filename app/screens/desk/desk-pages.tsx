@@ -47,7 +47,6 @@ const WordRulesPage = lazyPage(
 interface Viewer {
   userId: string
   role: StaffRole
-  /** The rest of the path after the page's name, such as a case's id. */
   item: string | null
 }
 

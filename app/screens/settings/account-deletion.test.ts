@@ -18,7 +18,6 @@ interface FullPerson extends SamplePerson {
   storyId: string
 }
 
-/** Creates a user with rows in every table. */
 async function addFullPerson(): Promise<FullPerson> {
   const other = await addPerson(site.db)
   const otherStory = await addStory(site.db, other)

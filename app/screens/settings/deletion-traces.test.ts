@@ -22,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => pool.end())
 
-/** Returns all rows by table, in the format of `pg_dump`. */
 async function dump(): Promise<Map<string, string>> {
   const tables = await site.db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -17,7 +17,6 @@ const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
 const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const jsonFeed = { 'Content-Type': 'application/feed+json; charset=utf-8' }
 
-/** Serves the feeds, the sitemap and `robots.txt`. */
 export function discoveryApi(dependencies: Pick<Dependencies, 'database' | 'site' | 'log'>) {
   return new Hono<ApiEnv>()
     .get('/feed.xml', validate('query', feedQuerySchema), async (c) =>

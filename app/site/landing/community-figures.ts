@@ -3,6 +3,5 @@ export interface CommunityFigures {
   stories: number
   comments: number
   reactions: number
-  /** Number of authors of public stories. */
   people: number
 }

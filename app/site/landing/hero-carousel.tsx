@@ -97,7 +97,7 @@ function SlideFigure({ slide, place, isCurrent, isLoaded }: SlideFigureProps) {
           ) : null}
         </div>
       </div>
-      {/* Above the light that falls from the window. */}
+      {/* `relative` places the text above the picture’s light effect. */}
       <p className="relative mt-5 text-xl font-bold tracking-tight">{slide.title}</p>
       <p className="relative text-muted">{slide.text}</p>
     </div>

@@ -17,7 +17,6 @@ interface Carousel {
   }
 }
 
-/** Wraps an index around: the first slide follows the last. */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count
 }

@@ -8,7 +8,6 @@ import { issueVipTokens, type VipMail } from './issue-vip-tokens.command.server.
 /** Mail that asks to confirm an address for the VIP list. Its headers support one-click unsubscribe (RFC 8058). */
 export const vipConfirmation = defineMail({
   template: 'confirm-vip',
-  /** Id in `auth.vip_subscriptions`. */
   content: { subscriptionId: uuidField() },
   read: (tx, { subscriptionId }) => issueVipTokens(tx, subscriptionId),
   dropReason: 'nothing to confirm',

@@ -11,7 +11,6 @@ export interface PopupMemory {
   hasJoined: boolean
 }
 
-/** Parses stored state; invalid parts count as absent. */
 export function parseMemory(raw: string | null): PopupMemory {
   const { closedAt, hasJoined } = parseStoredObject(raw)
   return { closedAt: typeof closedAt === 'number' ? closedAt : null, hasJoined: hasJoined === true }

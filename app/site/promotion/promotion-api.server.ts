@@ -29,7 +29,6 @@ const describe = (
   parameters: (typeof idempotencyKeyParameter)[] = [],
 ) => describeRoute({ tags: ['promotion'], summary, security: [{ clientKey: [] }], parameters, responses })
 
-/** Public API of the VIP list: subscribing, and following the links of its mail. */
 export function promotionApi(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(

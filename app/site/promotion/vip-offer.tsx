@@ -11,7 +11,6 @@ import { promotion } from './promotion-config.ts'
 import { subscribeVip } from './queries.ts'
 import { vipSubscriptionSchema } from './vip-schemas.ts'
 
-/** The home page's section about the VIP list. Always shown, unlike the popup. */
 export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd'>) {
   const [hasJoined, setJoined] = useState(false)
   return (

@@ -34,7 +34,6 @@ const currents = `<g fill="none" stroke="#fff" stroke-width="4" stroke-linecap="
 <path d="M620 470C740 420 810 460 900 384S1090 332 1122 372 1092 426 1072 398"/>
 <path d="M690 462C800 436 860 470 960 424S1132 420 1200 386" stroke-opacity=".6"/></g>`
 
-/** The background of a share picture: morning over hills, with a house. */
 export const shareScene = `<defs>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#c4e4ea"/><stop offset=".72" stop-color="#f6f6ea"/></linearGradient>
 <radialGradient id="glow"><stop offset="0" stop-color="#ffdf9e" stop-opacity=".95"/><stop offset="1" stop-color="#fdf0d9" stop-opacity="0"/></radialGradient>

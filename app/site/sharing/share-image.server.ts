@@ -12,7 +12,6 @@ export interface ShareText {
   siteName: string
   title: string | null
   text: string | null
-  /** The author's name, at the bottom. */
   name: string | null
   organization: string | null
   /** Replaces the text if set. */

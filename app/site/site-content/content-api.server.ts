@@ -14,7 +14,6 @@ import { publishContent, restoreContent } from './publish-content.command.server
 const describe = describeForMembers('desk')
 const bodyErrors = [400, 401, 404, 413, 415] as const
 
-/** API for owners to edit the site's content. */
 export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock' | 'site'>) {
   return new Hono<ApiEnv>()
     .use('/desk/content/*', noStore, deskOnly(dependencies, 'site_owner'))

@@ -52,9 +52,7 @@ export const deskContentSchema = v.object({
       content: contentSchema,
     }),
   ),
-  /** Number of confirmed addresses. */
   crowd: v.number(),
-  /** The contact address in the server's settings. */
   contact: v.string(),
 })
 export type DeskContent = v.InferOutput<typeof deskContentSchema>

@@ -1,7 +1,6 @@
 /** The site's editable content. Each field is a section whose changes are recorded separately. */
 export interface SiteContent {
   headline: string
-  /** Benefits of the VIP list, one line each. */
   offers: string[]
   /** Source of the number in “Join … others”: a fixed number, the true count, or none. */
   crowd: { source: CrowdSource; number: number }
@@ -21,10 +20,8 @@ export const maxOffers = 6
 export const maxProductTexts = 6
 export const maxCrowd = 99_999_999
 
-/** Query parameter of the home page with a preview's token. */
 export const previewParameter = 'preview'
 
-/** Content as shown to visitors. */
 export interface ShownContent {
   headline: string
   offers: string[]

@@ -33,5 +33,4 @@ export const defaultContent: SiteContent = {
   waitlist: { isOpen: true, notice: '' },
 }
 
-/** Starting value of a countdown for display only. */
 export const displayedCountdown = { days: 7, hours: 12, minutes: 34 }

@@ -74,7 +74,6 @@ async function addVersion(
 
 const latestRow = v.object({ version: v.number(), name: v.nullable(v.string()) })
 
-/** Creates an error that names the sections published by others since `basedOn`. */
 async function describeConflict(tx: Transaction, basedOn: number): Promise<ApiError> {
   const before = await readVersion(tx, basedOn)
   const { content } = await readPublished(tx)

@@ -5,7 +5,6 @@ import { deskContentSchema, previewLinkSchema, publishedSchema } from './content
 const path = '/api/desk/content'
 
 export interface ContentChange extends SiteContent {
-  /** The version that was edited. */
   basedOn: number
 }
 

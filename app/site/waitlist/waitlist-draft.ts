@@ -2,7 +2,6 @@ import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore } from '#app/platform/storage/draft-store.ts'
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 
-/** Stored values of the waitlist form, without the password. */
 export type DraftFields = {
   fullName: string
   email: string

@@ -27,7 +27,6 @@ export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   )
 }
 
-/** The form, or a request to confirm the address after it was sent. */
 function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
   const { pending: sent, startOver, ...correction } = usePendingSignUp('waitlist')
   // A user who has signed up without a story can still send one.

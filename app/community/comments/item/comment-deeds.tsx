@@ -54,7 +54,7 @@ export function CommentDeeds({ comment, onReply, onMute, ...own }: CommentDeedsP
           <Link to={`/report?comment=${id}`} aria-label={`Report the comment by ${name}`} className={quiet}>
             Report
           </Link>
-          {/* The story’s menu mutes the story, and nothing else of theirs is known. */}
+          {/* Anonymous authors have no button: the story’s menu mutes their story instead. */}
           {onMute && author.fullName !== anonymousAuthor ? (
             <button type="button" aria-label={`Mute ${name}`} className={quiet} onClick={onMute}>
               Mute

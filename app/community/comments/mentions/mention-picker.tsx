@@ -111,7 +111,6 @@ function describe({ count, isFull, error, isSearching, search }: Found): string 
     : 'Nobody with that name has written here or shared a story.'
 }
 
-/** Searches for users, debounced by 200 ms. */
 function usePeople(storyId: string, search: string) {
   const [asked, setAsked] = useState(search)
   useEffect(() => {

@@ -11,7 +11,6 @@ export function selectMentions(commentId: SQLWrapper) {
   ), '[]')`.as('mentions')
 }
 
-/** Returns the comments that mention the user, for the data export. */
 export function listMentionsOf(tx: Transaction, userId: string) {
   const { commentId, createdAt, toldAt } = commentMentions
   // `offset 0` keeps the planner from flattening the subquery, which would scan the whole view.

@@ -9,7 +9,6 @@ import { fetchComments } from '../queries.ts'
 
 interface NewCommentsProps {
   storyId: string
-  /** Number of comments when the page was rendered. */
   count: number
 }
 

@@ -10,7 +10,6 @@ interface CommentBranchProps {
   storyId: string
   branch: Branch
   actions: CommentActions
-  /** Controls around the replies of a thread's root. */
   thread?: { fold: ReactNode; isFolded: boolean; before: ReactNode; after: ReactNode; repliesId: string }
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-/** Raised by the trigger `place_comment`. */
 const refused = v.object({ cause: v.object({ code: v.picklist(['CA014', 'CA015']) }) })
 
 /**

@@ -35,7 +35,6 @@ async function readThread(root: string): Promise<Comment[]> {
   return comments.filter(({ id, rootId }) => id === root || rootId === root)
 }
 
-/** Adds `count` replies to a comment, one second apart. */
 async function addReplies(parent: string, count: number): Promise<void> {
   await site.db.query(
     `insert into comments (story_id, user_id, content, parent_id, created_at)

@@ -23,7 +23,6 @@ function useOwnFolds(userId: string) {
 interface Row {
   id: string
   text: string
-  /** Link to the content; null for a person. */
   to: string | null
   takeBack: () => Promise<void>
 }

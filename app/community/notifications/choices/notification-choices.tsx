@@ -32,7 +32,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
   }
   return (
     <>
-      {/* Where letters are large, what it is about stands above its boxes, each of which then says where. */}
+      {/* With large text, each row becomes a heading above its boxes, which then show the channel’s name. */}
       <div className="@container mt-4">
         <table aria-label="What I hear of, and where" className="w-full border-collapse @max-3xs:block">
           <thead className="@max-3xs:hidden">
@@ -89,7 +89,6 @@ export function NotificationChoices({ userId }: { userId: string }) {
 }
 
 interface ChoiceBoxProps {
-  /** Name of the channel, shown when the layout has no table head. */
   label: string
   labelledBy: string
   isChosen: boolean

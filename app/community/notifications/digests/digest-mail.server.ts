@@ -13,7 +13,6 @@ import { type DigestMail, readDigest, settleDigest } from './read-digest.command
 /** Mail with missed events, most important first. It contains no text by other users, because sent text could not be withdrawn. */
 export const digestMail = defineMail({
   template: 'digest',
-  /** The `mail_id` in `digests`. */
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readDigest(tx, mailId, context),
   dropReason: 'nothing missed',

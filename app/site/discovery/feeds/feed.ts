@@ -5,7 +5,6 @@ export interface Feed {
   feedUrl: string
   /** Language of the site's own texts; the language of user content is unknown. */
   language: string
-  /** Newest first. */
   entries: FeedEntry[]
 }
 

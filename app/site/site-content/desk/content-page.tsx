@@ -13,7 +13,6 @@ import { describeSection, sectionNames } from './section-words.ts'
 import { useContentEditor } from './use-content-editor.ts'
 import { VersionList } from './version-list.tsx'
 
-/** Desk page on which owners edit, preview and publish the home page's content. */
 export function ContentPage({ userId }: { userId: string }) {
   // Key of the form: incrementing it resets the form.
   const [round, setRound] = useState(0)

@@ -13,7 +13,6 @@ import { contentSchema, type DeskContent } from '../content-schemas.ts'
 import type { ContentChange } from '../queries.ts'
 import { sectionOrder } from './section-words.ts'
 
-/** Holds an owner's draft of the site's content until it is published. */
 export function useContentEditor(
   userId: string,
   data: DeskContent,
