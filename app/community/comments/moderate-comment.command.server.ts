@@ -16,8 +16,8 @@ export async function showComment(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Publishes a held comment with the current time. Returns false if it stays held, because its author has edited it since this transaction's
- * moderator read it. Runs as a moderator.
+ * Publishes a held comment. Its time becomes the current one unless it was public before it was held. Returns false if it stays held,
+ * because its author has edited it since this transaction's moderator read it. Runs as a moderator.
  */
 export async function releaseComment(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isReleased: boolean }>(
