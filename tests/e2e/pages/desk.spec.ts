@@ -69,7 +69,7 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expect(form.getByText('Please say what you found.')).toBeVisible()
   await moderator.keyboard.type('It names a floor and an illness.')
   await moderator.keyboard.press('Control+Enter')
-  await expect(moderator.getByText('Hidden, Author warned.')).toBeVisible()
+  await expect(moderator.getByText(/^Hidden, Author warned: “/)).toBeVisible()
   expect((await request.get(`/api/stories/${id}`)).status()).toBe(404)
   await moderator.keyboard.press('u')
   await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
