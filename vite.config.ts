@@ -5,8 +5,8 @@ import { codeSplittingGroups } from './scripts/vite/code-splitting-groups.ts'
 import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 
 /**
- * Packages of many modules, of which little is used: loaded as they are they would take most of the memory. Not in
- * development, where what they import would be taken for packages found late.
+ * Packages with many modules of which the server uses few. Unbundled, they would take most of the memory. Not bundled in development,
+ * where Vite would discover their dependencies late and reload the page.
  */
 const bundledPackages = [
   /^@radix-ui\//,
@@ -14,14 +14,14 @@ const bundledPackages = [
   'drizzle-orm',
   'hono',
   'hono-openapi',
-  // With the rest of Hono, or its errors would be of another copy's class.
+  // Bundled with Hono, because a second copy would bring its own error classes and break `instanceof`.
   '@hono/standard-validator',
   'lucide-react',
   'nodemailer',
   'postal-mime',
   'radix-ui',
   'react-router',
-  // With the router, or it would have another copy of it.
+  // Bundled with the router, because it would otherwise load a second copy of it.
   '@react-router/node',
   'sonner',
   'valibot',
@@ -29,12 +29,12 @@ const bundledPackages = [
 
 const ofEveryPage = /assets\/(framework|rolldown-runtime|with-all)-/
 const ofStories = /assets\/(story|community|with-story)-/
-/** Of those with stories, except the home page, which loads them later. */
+/** Chunks of the pages with stories, except the home page, which loads stories later. */
 const ofTheirPages = /assets\/(framework|rolldown-runtime|with-(all|home|story)|common)-/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), inlineScripts()],
-  // All of the browser's modules: a package found only when its page is opened would have the page loaded again.
+  // All browser modules: a dependency discovered only when its page opens makes Vite reload that page.
   optimizeDeps: {
     entries: [
       'app/**/*.{ts,tsx}',
@@ -44,12 +44,12 @@ export default defineConfig(({ command }) => ({
       '!app/**/testing/**',
     ],
   },
-  // The browser's groups give a part of two pages a file of its own, however either imports it.
+  // `codeSplitting.groups` decides about chunks, so a module may be imported both statically and dynamically.
   build: { rollupOptions: { checks: { ineffectiveDynamicImport: false } } },
   environments: {
     client: {
       build: {
-        // What a page loads later has to name only what it does not have.
+        // Leaves chunks that the page has already loaded out of the preload list.
         modulePreload: {
           resolveDependencies: (_file, needed, { hostId }) =>
             needed.filter((each) => !(ofStories.test(hostId) ? ofTheirPages : ofEveryPage).test(each)),
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // The server's own entry is the input: its API, jobs and pages share one module graph.
-      // Node keeps the text of what it runs in memory: without comments, and with a byte for each letter, not two.
+      // Node keeps source text in memory. Without comments it is shorter, and ASCII text takes one byte per character instead of two.
       build: {
         rollupOptions: { input: './server/entry.ts', output: { comments: false, charset: 'ascii' } },
       },

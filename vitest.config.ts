@@ -2,14 +2,14 @@ import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 
-// What tests start as processes compiles its libraries only once.
+// Lets processes started by tests share compiled libraries.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Tests that replace or watch modules, which they must load themselves. */
 const isolated = ['app/accounts/auth/http/same-work.test.ts']
 const slowIsolated = ['app/accounts/auth/http/clients/newest-client.slow.test.ts']
 const all = '{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'
-/** Take long for what they prove: run by `npm run test:all` only. */
+/** Run by `npm run test:rest` and `npm run test:all` only. */
 const slow = '**/*.slow.test.{ts,tsx}'
 
 export default defineConfig({
@@ -17,13 +17,13 @@ export default defineConfig({
   test: {
     globalSetup: ['./tests/support/postgres.ts'],
     setupFiles: ['./tests/support/fail-on-console-error.ts', './tests/support/each-file.ts'],
-    // Long enough for a machine that does other things as well: only what hangs meets them.
+    // Long enough for a busy machine: only a hanging test reaches them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // More than processors: many wait, for a mail queue or for PostgreSQL to start.
+    // More than the CPUs, since many tests wait for a mail queue or for PostgreSQL to start.
     maxWorkers: 4,
-    // A process for each file would load every library 290 times: those of comments and stories take 15 seconds, not 9.
+    // Otherwise each file loads all libraries again: the tests of comments and stories took 15 seconds instead of 9.
     isolate: false,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { featureFacts } from '#tests/support/feature-facts.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-// Who imports whom is checked by `scripts/check-structure.ts`. An import says nothing of reading or writing: that is here.
+// Complements `scripts/check-structure.ts`, which checks imports: these tests check which files write each table.
 
 /** The folder whose commands (`*.command.server.ts`) write each table of `database/schema`, or the one file that does. */
 const writers: Readonly<Record<string, string>> = {
@@ -132,7 +132,7 @@ function listTables(): string[] {
   return files.flatMap((file) => [...read(file).matchAll(tableDeclaration)].map(([, table = '']) => table))
 }
 
-/** What the site itself writes. Tests write what they need, and the demo fills an empty database. */
+/** Lists the site's own writes. Leaves out tests and the demo, which fills an empty database. */
 function listWrites(tables: ReadonlySet<string>): TableWrite[] {
   const files = globSync('{app,server,database}/**/*.{ts,tsx}', { cwd: projectFolder })
   return files

@@ -20,10 +20,10 @@ import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-
 import loadScripts from '#app/platform/hydration/load-scripts.ts?inline-script'
 import markSession from '#app/platform/session/mark-session.ts?inline-script'
 
-/** How long a page may take to render once its data are there. */
+/** Maximum duration of rendering a page after its loaders have finished. */
 const renderTimeoutMs = 10_000
 
-/** Of the inline scripts that every page has. */
+/** Hashes of the inline scripts that every page contains. */
 const constantHashes = [markSession, beforeHydration, loadScripts].map(hashScript)
 
 export default async function handleRequest(

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { site: { url, name, contactEmail: chosen || contactEmail, clientKey, authUrl } }
 }
 
-/** What a failure says of itself, such as when to try again, else gets lost on the way to the error page. */
+/** Passes the headers of an error, such as `Retry-After`, to the error page, which would otherwise drop them. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }

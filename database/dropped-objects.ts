@@ -10,7 +10,7 @@ const retiredTriggers = [
     { name: 'queue_suspicious_text', table },
   ]),
 ]
-/** Notices by which earlier versions clear their caches. They hold a database-wide lock until commit. */
+/** `NOTIFY` triggers by which earlier versions clear their caches. They serialize the commits of all writers. */
 const noticeTriggers = [
   { name: 'announce_new_story', table: 'stories' },
   { name: 'announce_changed_story', table: 'stories' },
@@ -34,7 +34,7 @@ export const keptForEarlierServers = {
     'follow_report_misuse(uuid)',
     'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
   ],
-  /** Together with their purges. */
+  /** Tables to drop. Remove the purges of their expired rows in the same release. */
   tables: ['used_challenges'],
   columns: ['moderation_settings.asks_for_work'],
 }

@@ -127,6 +127,21 @@ test('a second migration snapshot fails', async () => {
   )
 })
 
+test.each([
+  ['vite.config.ts', '// Where modules are bundled.', 1],
+  ['app/platform/ui/button.tsx', 'let a\n  /** Whether it is pressed. */\nlet b', 2],
+  ['server/main.ts', '/**\n * What runs first.\n */', 2],
+  ['database/sql/stories/search.sql', 'select 1;\n-- How many there are.', 2],
+])('a comment in %s that opens with a clause fails', async (file, text, line) => {
+  write(file, text)
+  await expectProblem(`${file}:${line}`)
+})
+
+test('a comment inside an SQL function may open with a clause', async () => {
+  write('database/sql/stories/search.sql', 'begin\n  -- How many there are.\nend')
+  expect((await check()).code).toBe(0)
+})
+
 test('a file that cannot be read as TypeScript fails, as its imports would go unseen', async () => {
   write('server/broken.ts', 'import { from')
   const { code } = await check()

@@ -1,5 +1,9 @@
-/** Fails for a forbidden import, a cycle of files or folders, a crowded folder, or more than one migration snapshot. */
+/**
+ * Fails for a forbidden import, a cycle of files or folders, a crowded folder, more than one migration snapshot, or a comment that opens with
+ * a clause.
+ */
 import path from 'node:path'
+import { findClauseComments } from './structure/find-clause-comments.ts'
 import { findCrowdedFolders } from './structure/find-crowded-folders.ts'
 import { findFolderCycles } from './structure/find-folder-cycles.ts'
 import { findOldSnapshots } from './structure/find-old-snapshots.ts'
@@ -16,6 +20,7 @@ const problems = [
   ...findOldSnapshots(projectFolder).map(
     (file) => `only the last migration snapshot is kept: delete ${file}`,
   ),
+  ...findClauseComments(projectFolder, files),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -42,7 +42,7 @@ export const acceptInvitation = (token: string) =>
 export const staffQuery = (userId: string) =>
   deskQuery(deskKey(userId, 'staff'), staffPath, { responseSchema: staffListSchema })
 
-/** Reads the address of a colleague or an invitation, which is recorded. */
+/** Returns the full email address of a colleague or invitee. Each call is written to the audit log. */
 export const fetchAddress = (id: string) =>
   callAsStaff(`${staffPath}/${id}/address`, { method: 'POST', responseSchema: addressSchema })
 

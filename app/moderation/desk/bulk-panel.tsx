@@ -98,7 +98,7 @@ function ChosenCase({ row }: { row: QueueRow }) {
 
 interface AuthorPanelProps extends Omit<BulkPanelProps, 'rows'> {
   userId: string
-  /** The author's case that was open before. */
+  /** The case from which the moderator switched to all cases of its author. */
   caseId: string
 }
 

@@ -20,7 +20,7 @@ export interface ShareText {
 
 const margin = 76
 const columnWidth = shareImageSize.width - 2 * margin
-/** Ends left of the house. */
+/** Keeps the text clear of the house drawn at the right of the picture. */
 const textWidth = 770
 const textBottom = 412
 /** Number of characters read from a story, more than any picture has room for. */

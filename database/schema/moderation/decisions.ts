@@ -62,8 +62,8 @@ export const moderationDecisions = pgTable(
     /** Null for no end. */
     endsAt: instant('ends_at'),
     /**
-     * Replaced with a random id when the account is deleted. Null for automatic decisions: texts held for reports, and misused
-     * reports.
+     * Replaced with a random id when the account is deleted. Null for automatic decisions: holding a reported text, and measures
+     * against misused reports.
      */
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),

@@ -47,7 +47,7 @@ export function exchangeAuthCode(
       .set({ authCodeHash: null, usedAt: now })
       .where(and(isMeant, eq(oneTimeLinks.id, link.id)))
     const isSignUp = link.purpose === 'signup'
-    const owner = isSignUp ? await countPassword(tx, account, link.passwordHash) : account
+    const owner = isSignUp ? await applySignUpPassword(tx, account, link.passwordHash) : account
     return openSession(tx, { mailQueue }, { account: owner, method: 'otp', now })
   })
 }
@@ -57,8 +57,8 @@ function isVerifier(challenge: string, verifier: string): boolean {
   return challenge === `s256:${hashed}` || challenge === `plain:${verifier}`
 }
 
-/** Sets the sign-up's password: the client with the verifier sent the sign-up. */
-async function countPassword(
+/** Sets the password chosen at sign-up. The PKCE verifier has proved that this client submitted the sign-up. */
+async function applySignUpPassword(
   tx: Transaction,
   account: Account,
   passwordHash: string | null,

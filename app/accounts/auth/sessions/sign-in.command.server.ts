@@ -12,8 +12,8 @@ import { type OpenSession, openSession } from './open-session.command.server.ts'
 /**
  * Signs in by address and password.
  *
- * An unconfirmed sign-up answers `email_not_confirmed` to its own password, even if the address already had an account: otherwise signing
- * up and then in would reveal registered addresses. For the same reason each refusal makes two comparisons, with real hashes or not.
+ * If the password matches an unconfirmed sign-up, throws `email_not_confirmed` even when the address already has an account: a different
+ * response would reveal registered addresses. For constant time, every refusal compares two hashes, using decoys for missing ones.
  *
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */

@@ -64,7 +64,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
   )
 }
 
-/** Holds the chosen room; null for the first one, or for a new one if there are none. */
+/** Holds the chosen room. Null selects the first room, or a new room if none exist. */
 export function useRoomChoice() {
   const [chosen, choose] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)

@@ -269,7 +269,7 @@ test('nothing is sent into private networks, whatever a browser says', async () 
       status: 400,
       body: { error: { fields: [{ field: 'endpoint' }] } },
     })
-  // Such as a subscription from before endpoints were checked.
+  // Simulates a subscription stored before endpoints were validated.
   siteReach.toLocalhost = true
   await add(device)
   await comment()
