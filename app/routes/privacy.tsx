@@ -28,8 +28,8 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
         We use it to keep your place on the waitlist, to show the stories that are public, to keep your
         account safe, and to send you emails about your account, news of your stories and, if you joined it,
         the VIP list. We don’t sell your data, and we share it with no other company except the one that
-        delivers our email. Programs of the site’s owners may be told that somebody joined or left, or shared
-        a story, by an id that says nothing else.
+        delivers our email. The site’s owners may connect programs that learn when someone joins, leaves or
+        shares a story, by an id only.
       </p>
       <Duration />
       <YourRights contactEmail={contactEmail} />
@@ -47,117 +47,115 @@ function StoredData() {
           Your name, your email address and, if you gave them, your organization, your work and a picture. We
           keep a small square copy of the picture, without location or camera data.
         </li>
-        <li>A one-way hash of your password. Nobody can read the password itself, not even us.</li>
+        <li>A one-way hash of your password. No one can read the password itself, not even us.</li>
         <li>
           If you add passkeys: their public keys, the names you give them, and when you added and last used
           them. Your fingerprint and face stay on your device.
         </li>
         <li>
-          If you set up an authenticator app: the secret that it makes its codes from, encrypted with a key
-          that is not in the database, and one-way hashes of your recovery codes.
+          If you set up an authenticator app: the secret it makes codes from, encrypted with a key that is not
+          in the database, and one-way hashes of your recovery codes.
         </li>
         <li>
-          If you keep readings of air: the readings, the kind and size of each room, the makes of your
-          devices, when each file came and its fingerprint, and hashes of devices’ tokens. No file, no serial
-          number and no place. CO₂ tells when somebody is home: only you can see any of it, but for charts
-          that you share. Charts in public stories also count in what we say of the community’s air, which is
-          never about fewer than five people.
+          If you save air readings: the readings, the kind and size of each room, the makes of your devices,
+          the time and fingerprint of each upload, and hashes of device tokens. No files, serial numbers or
+          locations. CO₂ can show when someone is home, so only you see any of this, except charts that you
+          share. Charts in public stories are included in the community’s figures, which always cover at least
+          five people.
         </li>
         <li>
-          If you use this account in an app of someone else: what that app keeps with it, up to 8 KB. Only you
-          and that app can see it.
+          If you sign in to another app with this account: up to 8 KB of data that the app stores with it.
+          Only you and that app can see it.
         </li>
         <li>
-          Your stories, comments, reactions and bookmarks, and what you reported: for which reason, what you
-          wrote about it and what became of it.
+          Your stories, comments, reactions and bookmarks, and your reports, with their reasons, what you
+          wrote and the outcome.
         </li>
         <li>
-          Which comment yours replies to, and whom your comments mention: their id and where the name stands,
-          which only you see. People who read the site can mention you once a story or comment of yours is
-          public, or where you have joined in; we then tell you, but not of people you have muted. If you
-          delete your account, your name in the comments of others stays as plain text.
+          Which comments you replied to, and whom you mentioned: their id and the position of the name, which
+          only you see. Others can mention you once a story or comment of yours is public, or where you have
+          joined in. We then notify you, unless you muted them. If you delete your account, your name stays in
+          others’ comments as plain text.
         </li>
         <li>
-          If you are an owner of this site: the names of your tokens for programs, what each is for and when
-          it was last used, with a hash of it, and the webhooks you added.
+          If you are an owner of this site: the name, permissions, last use and hash of each of your API
+          tokens, and the webhooks you added.
         </li>
         <li>
-          While you are signed in: when you last looked at the list of stories and at the comments of a story,
-          so that we can show you what is new. We keep the latest 300, for 180 days, and only you see them.
+          When you last viewed the list of stories and each story’s comments while signed in, so that we can
+          show you what is new. We keep the latest 300 for 180 days, and only you see them.
         </li>
         <li>
-          The stories you hide, the people you mute and the words you don’t want to read. Nobody else sees
-          them, and those you mute are never told.
+          The stories you hide and the people and words you mute. No one else sees them, and people you mute
+          are not notified.
         </li>
         <li>
-          What moderators decided about something you wrote or reported, what we told you of it and what you
-          objected to. They decide by a copy of the text as it was reported.
+          Moderation decisions about your posts or reports, our notices to you and your appeals. Decisions are
+          based on a copy of the text as it was when reported.
         </li>
         <li>
-          If you report something without an account: a hash of your network address that changes each day
-          and, if you say that it is illegal, the name and email address you enter, hashes of the links we
-          email you, and what you object to. Whoever has such a link reads what became of the report.
+          If you report something without an account: a hash of your IP address that changes daily and, if you
+          say that it is illegal, the name and email address you enter, hashes of the links we email you, and
+          your appeals. Anyone with such a link can see the report’s status.
         </li>
         <li>
-          When you signed up, verified your address and last signed in, and your active sessions, each with
-          the description that the browser sends of itself. Also on what kinds of devices you signed in, such
-          as “Chrome on Android”, so that we can email you about a new one.
+          When you signed up, verified your address and last signed in; your active sessions, with the
+          browser’s user agent; and the types of devices you signed in on, such as “Chrome on Android”, so
+          that we can email you about a new one.
         </li>
         <li>
-          If you want to be told on a device: the address of your browser’s push service and the keys by which
-          messages to it are encrypted, until you sign out there or remove the device. The service, which the
-          browser’s maker runs, learns when there is something for you, and not what.
+          If you turn on push notifications: your browser’s push address and encryption keys, until you sign
+          out on that device or remove it. The push service, run by your browser’s maker, learns that you have
+          a notification but not its content.
         </li>
         <li>
-          For the links in our emails: what the link is for, when it expires, and a hash of its secret. For a
-          sign-up that isn’t confirmed yet, also what was entered in the form, with its story, and a hash of
-          your browser’s code (below). None of it enters an account before the owner of the address says so,
-          and it’s deleted a day after the link expires.
+          For the links in our emails: each link’s purpose, expiry and a hash of its secret. For an
+          unconfirmed sign-up, also what was entered in the form, with its story, and a hash of your browser’s
+          code (below). It becomes part of an account only when the owner of the address confirms it, and is
+          deleted a day after the link expires.
         </li>
         <li>
-          If you join the VIP list: the email address and when you confirmed it, when we invited you and
-          whether you followed that, until you take it off the list. Every email has a link for that.
+          If you join the VIP list: your email address, when you confirmed it, when we invited you and whether
+          you used the invitation, until you leave the list. Every email has a link to do so.
         </li>
         <li>
-          If you ask at a form to be written to: the words that stood there, when you sent it and when you
-          confirmed it. To prove that, we keep it for three years after you leave or unsubscribe, under a hash
-          of the address whose key is not in the database, without the address.
+          If you agree to receive emails: the consent text, and when you gave and confirmed it. As proof, we
+          keep this for three years after you leave or unsubscribe, under a hash of your address (its key is
+          not in the database) instead of the address.
         </li>
         <li>
-          Which of the emails that this site’s owners write to many you were sent, and whether they arrived.
-          We don’t see whether you open them or follow their links. Each has a link that ends them at one
-          click.
+          Which newsletters we sent you and whether they arrived. We don’t track opens or clicks. Each has a
+          one-click unsubscribe link.
         </li>
         <li>
-          If mail servers refuse our emails to your address: their answers, for 30 days. If that goes on, or
-          you complain to your mail provider, we stop writing and keep a hash of the address, also after you
-          have left, so that we don’t begin again. Its key is not in the database. Confirming the address anew
-          deletes it.
+          If mail servers refuse our emails to your address: their responses, for 30 days. If this continues,
+          or you complain to your mail provider, we stop emailing you and keep a hash of the address, even
+          after you leave, so that we don’t start again. Its key is not in the database. Confirming the
+          address again deletes it.
         </li>
         <li>
-          How often our pages are opened, and from where: your browser says when a page is opened and when a
-          form is seen or begun, with the site you came from and the words of a campaign in the address. For
-          one day we know it again by a hash of your network address and of how it describes itself. If you
-          sign up, we keep where you came from with your account. None of this is stored in your browser. With
-          Global Privacy Control or Do Not Track we count the page and nothing else.
+          Page visits: your browser reports when a page is opened and when a form is seen or started, with the
+          site you came from and any campaign tags in the address. For one day, we recognize it by a hash of
+          your IP address and user agent. If you sign up, we keep where you came from with your account. None
+          of this is stored in your browser. With Global Privacy Control or Do Not Track, we count only the
+          page.
         </li>
         <li>
-          To prevent abuse: how often someone tried to sign in, signed up, requested an email or posted
-          something, counted by account, email address and network address. These counts are stored under
-          hashes whose key is not in the database. Where we look for repeated texts, we keep one-way hashes of
-          what was published for a day, without names.
+          To prevent abuse: counts of sign-in attempts, sign-ups, email requests and posts, by account, email
+          address and IP address. They are stored under hashes whose key is not in the database. If the check
+          for repeated texts is on, we keep one-way hashes of published texts for a day, without names.
         </li>
         <li>
-          Our responses to forms that your browser may send twice over a bad connection, so that we store them
-          only once. They can include the story or comment from the form.
+          Our responses to forms, so that we save a form only once if your browser resends it over a bad
+          connection. A response can include your story or comment.
         </li>
         <li>
-          What was done with your account and when, such as signing in or changing the password. This record
-          contains ids of people and stories, but no names, addresses or texts.
+          An activity log of your account, such as signing in or changing the password. It contains ids of
+          people and stories, but no names, addresses or texts.
         </li>
       </ul>
       <p>
-        Our log records which page was requested, when, and with what result. It contains no names or
+        Our server log records each requested page, the time and the result. It contains no names or
         addresses.
       </p>
     </>
@@ -167,11 +165,11 @@ function StoredData() {
 function ExternalAccounts({ host }: { host: string }) {
   return (
     <p>
-      Accounts of this site are kept by the service at <strong>{host}</strong>. It stores your email address,
+      This site’s accounts are kept by the service at <strong>{host}</strong>. It stores your email address,
       your name and organization, a one-way hash of your password, your second factors and passkeys, and when
       and where you signed in, and it sends the emails about your account. Deleting your account here deletes
-      it there too if this site has the key for that; if it doesn’t go, write to us. Which of its sessions
-      ended here we keep by their numbers alone, for 400 days.
+      it there too if this site has the key for that; if that fails, contact us. For 400 days, we keep the ids
+      of its sessions that ended here, and nothing else about them.
     </p>
   )
 }
@@ -184,46 +182,46 @@ function Visibility() {
         <li>
           A story from the waitlist form is public only if you gave permission, and only once your email
           address is verified; its title contains your name. A story from the story box, and each comment, is
-          public as soon as you send it, unless a moderator reads it first. Your name, organization and
-          picture appear beside it. In the settings you choose which name that is, also where others mention
-          you: your full name, your first name or a display name. Your full name is then seen by you and the
-          owners of this site only. The permission also covers social media and our own use; without it, we
-          show a public story on this site only. A story that you post without your name shows none of these,
-          and your own comments below it appear as “Anonymous (author)”. Our staff can see who wrote it.
+          public as soon as you send it, unless a moderator reviews it first. Your name, organization and
+          picture appear beside it. In the settings, choose the name that others see, also in mentions: your
+          full name, your first name or a display name. If you don’t choose your full name, only you and this
+          site’s owners see it. The permission also covers social media and our own use; without it, we show a
+          public story on this site only. A story that you post without your name shows none of these, and
+          your own comments below it appear as “Anonymous (author)”. Our staff can see who wrote it.
         </li>
         <li>
-          What you publish is compared with a list of words and may be looked at for signs of advertising:
-          that it was sent too quickly, by a program, or by somebody else that day, of which we keep a hash
-          for a day. None of this refuses anything: a moderator looks at what it finds, at some texts before
-          others can read them. Where the site is set so, what three people report whose reports were right
-          before is held until a moderator has read it. A person decides.
+          We compare what you publish with a list of words and may check it for signs of advertising: sent too
+          quickly, by a program, or the same text as someone else’s that day (we keep a hash for a day). These
+          checks block nothing: a moderator reviews what they find, some of it before others can read it. If
+          the owner has enabled it, a post reported by three people with a record of accurate reports is held
+          until a moderator reviews it. A person decides.
         </li>
         <li>
-          Charts of what you measure, and what you mark in them, are private. One that you share shows whoever
-          has its address the readings of its days, your marks in them, the kind of room and the model of the
-          device, but not your name. It ends two days ago, counts days instead of naming dates and shows one
-          value for each quarter of an hour, unless you choose dates and every reading. Once you stop sharing
-          it, or delete its readings, it is gone at once. Where you show it in a story, whoever reads the
-          story sees it too, and lists of stories a small picture of it and what changed, if you chose to show
-          that.
+          Charts of your readings, and your marks in them, are private. If you share one, anyone with the link
+          sees its readings, your marks, the kind of room and the device model, but not your name. It ends two
+          days ago, numbers the days instead of dating them and shows one value per 15 minutes, unless you
+          choose dates and every reading. Once you stop sharing it or delete its readings, it is removed
+          immediately. If you add it to a story, the story’s readers see it too, and lists of stories show a
+          small picture of it and, if you chose so, what changed.
         </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
-          to other visitors. Moderators can see public stories and comments, hidden ones, and those that were
-          reported until they have decided, but no email addresses.
+          to other visitors. Moderators can see public and hidden stories and comments, and other reported
+          ones until the case is decided, but no email addresses.
         </li>
         <li>
           This site’s owners can look you up by your name or email address, and see when you joined, which
-          emails we sent you and what moderators decided, but not your private stories. Each such look is
-          recorded, and your own data download says when. They can also download addresses and names as a
-          file, which is recorded too.
+          emails we sent you and what moderators decided, but not your private stories. Each time is logged
+          and listed in your data download. They can also download addresses and names as a file, which is
+          logged too.
         </li>
         <li>
-          If you work on this site’s staff, its owners can see your name, your role and, on the record, your
-          email address. What staff do is recorded, and so is each look at somebody’s personal data. An email
-          address that is invited to the staff is deleted a day after its invitation expires. What an owner
-          drafts for the home page goes with their account; what they published stays, without their name.
+          If you work on this site’s staff, its owners can see your name, your role and, with each view
+          logged, your email address. Staff actions are logged, including each view of someone’s personal
+          data. An email address invited to the staff is deleted a day after the invitation expires. An
+          owner’s drafts for the home page are deleted with their account; published versions stay, without
+          their name.
         </li>
       </ul>
     </>
@@ -237,36 +235,36 @@ function Duration() {
       <ul>
         <li>We keep your data until you change it, delete it or delete your account.</li>
         <li>
-          The copy of a text that was reported, and what reporters wrote about it, with the address of one
-          without an account, are deleted a year after the moderators closed the case; if you delete your
-          account, the copies of your texts are deleted at once. Decisions are kept without your name.
+          Copies of reported texts and what reporters wrote, with the addresses of reporters without an
+          account, are deleted a year after the case is closed. If you delete your account, copies of your
+          texts are deleted immediately. Decisions are kept without your name.
         </li>
         <li>
-          What lets us know a browser again is deleted two days after the day began, and is in no backup. The
-          numbers of visits stay, without anybody in them.
+          The data that lets us recognize a browser is deleted within 48 hours and never backed up. Anonymous
+          visit counts are kept.
         </li>
         <li>
-          Notifications, and when we last emailed you about a story, are deleted after 90 days. Which
-          notifications you chose, which stories you watch or muted, and when you want an email of what you
-          missed, with your time zone, is kept with your account.
+          Notifications, and when we last emailed you about a story, are deleted after 90 days. Your
+          notification settings, the stories you follow or muted, and your email digest’s schedule and time
+          zone are kept with your account.
         </li>
         <li>
-          Sessions are deleted after 60 days without use, kinds of devices 90 days after you last signed in on
-          one, and links a day after they expire.
+          Sessions are deleted after 60 days without use, device types 90 days after your last sign-in on one,
+          and links a day after they expire.
         </li>
         <li>
           An account whose address was never confirmed is kept, with its story private, until it is confirmed
-          or you write to us.
+          or you contact us.
         </li>
         <li>
-          We keep the abuse counts for a day at most, and where you signed in from for 30 days. The record of
-          what was done with accounts is kept for a year, even after an account is deleted.
+          Abuse-prevention counts are kept for up to a day, networks you signed in from for 30 days, and the
+          account activity log for a year, even after the account is deleted.
         </li>
         <li>
-          If the owner of this site makes backups, these contain the data from when they were made until they
-          are replaced. So that a backup brings nothing back, a journal outside the database keeps the ids of
-          deleted accounts, stories and comments and of stories made private, and a keyed hash of each address
-          that left; also those of charts that are no longer shared.
+          If the owner of this site makes backups, each holds the data from when it was made until it is
+          replaced. So that restoring one doesn’t restore deleted data, a journal outside the database keeps
+          the ids of deleted accounts, stories and comments, of stories made private and of charts no longer
+          shared, and a keyed hash of each address that left.
         </li>
       </ul>
     </>
@@ -278,16 +276,15 @@ function YourRights({ contactEmail }: { contactEmail: string }) {
     <>
       <h2>Downloading, changing and deleting it</h2>
       <p>
-        Your <Link to="/settings">settings</Link> let you do all of this yourself: change your profile, make a
-        story private, withdraw permission to use it, delete a story or comment, download all your data as a
-        file, and delete your account. Deleting your account deletes everything above. What remains says
-        nothing of you: reports you made, without your name and words; what moderators decided, under an id
-        that is nobody’s; the record of what was done, under ids that are nobody’s; until they expire, counts
-        and hashes of forms whose key is not in the database; the journal’s entry; and, for an hour, the ids
-        of deleted stories and comments.
+        In your <Link to="/settings">settings</Link>, you can change your profile, make a story private,
+        withdraw permission to use it, delete a story or comment, download all your data as a file, and delete
+        your account. Deleting your account deletes everything above. What we keep can’t be linked to you:
+        your reports, without your name and words; moderators’ decisions and the activity log, under random
+        ids; until they expire, counts and hashes of forms whose key is not in the database; the journal’s
+        entry; and, for an hour, the ids of deleted stories and comments.
       </p>
       <p>
-        To leave the VIP list or get no more news by email, use the link in our email. For anything else,
+        To leave the VIP list or unsubscribe from our emails, use the link in the email. For anything else,
         write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>
@@ -300,12 +297,12 @@ function BrowserStorage() {
       <h2>In your browser</h2>
       <p>
         While you are signed in, your session is kept in your browser’s local storage. So are drafts you
-        haven’t sent yet (never passwords; staff’s until somebody else signs in), the bookmarks you save while
-        signed out, the day you closed our invitation, which stories you have hidden of late, whether staff
-        have opened their desk here and how they work there, and, from your latest sign-ups, random codes by
-        which the links in our emails know your browser again, and for a day at most what you sent (without
-        the password), in case the address was wrong. If you are told on this device, the script that shows it
-        is kept here too. We use no cookies at all, and no page loads anything from another company.
+        haven’t sent yet (never passwords; staff’s until someone else signs in), bookmarks you save while
+        signed out, the day you closed our invitation, stories you hid recently, for staff whether they opened
+        the desk here and their settings there, and, from your latest sign-ups, random codes by which the
+        links in our emails recognize your browser, and for up to a day what you sent (without the password),
+        in case the address was wrong. With push notifications on, the script that shows them is kept here
+        too. We use no cookies at all, and no page loads anything from another company.
       </p>
     </>
   )

@@ -25,7 +25,7 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
           Your story remains yours. A story that you share while signed in is public on this site, with the
           name that you show to others and your organization. A story from the waitlist form is public only
           with your permission, and its title contains that name. A story that you post without your name is
-          shown as Anonymous. A moderator may read a text before others can.
+          shown as Anonymous. A moderator may review a text before others can read it.
         </li>
         <li>With your permission we also show a story on social media and use it ourselves.</li>
         <li>
@@ -40,7 +40,7 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
       <h2>Community rules</h2>
       <p>
         The <Link to="/rules">rules of this community</Link> are part of these terms. They say what belongs
-        here, what moderators do when something does not, and how to object.
+        here, what moderators do when something doesn’t, and how to appeal.
       </p>
       <h2>Your account</h2>
       <ul>

@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Community Rules · ${matches[0].loaderData.site.name}` },
-    { name: 'description', content: 'What belongs here, what does not, and what happens then.' },
+    { name: 'description', content: 'Community rules, and how we enforce them.' },
   ]
 }
 
@@ -22,7 +22,7 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
   const { contactEmail } = matches[0].loaderData.site
   return (
     <TextPage title="Community Rules">
-      <p>Few rules, so that everybody can tell their story and be answered kindly.</p>
+      <p>A few rules that let everyone share their story and get a kind response.</p>
       {loaderData.rules.map(({ key, title, text }) => (
         <section key={key} id={key}>
           <h2>{title}</h2>
@@ -32,30 +32,30 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
       <h2 id={reportingId}>When something breaks a rule</h2>
       <ul>
         <li>
-          Report it in its menu, with or without an account. Choose “{illegalLabel}” for what is against the
-          law. Its author never learns who reported it.
+          Report it from its menu, with or without an account. If it breaks the law, choose “{illegalLabel}”.
+          Its author never learns who reported it.
         </li>
         <li>
-          A moderator reads each report and decides; how many people made one decides nothing. Where the site
-          is set so, a danger or advertising that three people report, whose reports were right before, is
-          held until a moderator decides, who has an hour. Nobody’s text is hidden or held without their being
-          told.
+          A moderator reviews each report; the number of reports doesn’t decide the outcome. If the owner has
+          enabled it, a post that three people with a record of accurate reports flag as dangerous or
+          advertising is held until a moderator decides, within an hour. We always notify the author when a
+          text is hidden or held.
         </li>
         <li>
-          We can let a text stand or hide it, and warn its author. Whoever goes on can’t write for 1, 3, 7 or
-          30 days, and at last for good. What somebody posted before such a time counts once.
+          We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from
+          posting of 1, 3, 7 or 30 days, and finally a ban. Texts from before a suspension don’t count again.
         </li>
-        <li>Everybody concerned reads what was decided, by which rule and why.</li>
+        <li>Everyone involved is told the decision, the rule and the reason.</li>
         <li>
-          Plainly unfounded reports, again and again, bring a warning; after that we don’t hear your reports
-          for 30 days.
+          If you keep making clearly unfounded reports, we warn you. After that, you can’t report anything for
+          30 days.
         </li>
       </ul>
       <h2>When we are wrong</h2>
       <p>
-        Object within six months, from the notice in your settings. Another moderator answers where there is
-        another. If you were right, everything is as it was before. You can also turn to a certified
-        out-of-court body or to a court, or write to {contactEmail}.
+        Appeal within six months, from the notice in your settings. If possible, a different moderator reviews
+        it. If you were right, the decision is reversed. You can also turn to a certified out-of-court body or
+        to a court, or write to {contactEmail}.
       </p>
     </TextPage>
   )

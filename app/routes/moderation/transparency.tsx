@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
     { title: `Transparency · ${matches[0].loaderData.site.name}` },
     {
       name: 'description',
-      content: 'What was reported here, what was decided, and how often we were wrong.',
+      content: 'Reports, moderation decisions, and how often we were wrong.',
     },
   ]
 }
@@ -31,8 +31,8 @@ export default function TransparencyPage({ loaderData: { figures, labels, years 
   return (
     <TextPage title="Transparency">
       <p>
-        What was reported here and what moderators decided, in each calendar year up to the end of yesterday
-        (UTC). A report can give several reasons.
+        Reports and moderators’ decisions by calendar year, up to the end of yesterday (UTC). A report can
+        give several reasons.
       </p>
       <p>
         <a href="/transparency.csv">Download the figures (CSV)</a>
