@@ -47,7 +47,7 @@ export async function settleDevice(
           .limit(1)
   if (known) return known.id
   const [all] = await tx.select({ devices: count() }).from(airDevices)
-  if ((all?.devices ?? 0) >= maxDevices) throw limitReached(`You have ${maxDevices} devices here already.`)
+  if ((all?.devices ?? 0) >= maxDevices) throw limitReached(`You already have ${maxDevices} devices here.`)
   const [added] = await tx.insert(airDevices).values({ userId, model }).returning({ id: airDevices.id })
   if (!added) throw new Error('no device was added')
   return added.id
@@ -75,11 +75,11 @@ export async function requireSpace(tx: Transaction, more: { readings: number; da
   const { readings, days } = await countStored(tx)
   if (readings + more.readings > maxReadings)
     throw limitReached(
-      `There is room for ${maxReadings.toLocaleString('en')} readings of yours. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')}.`,
+      `You can store ${maxReadings.toLocaleString('en')} readings. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')} more.`,
     )
   if (days + more.days > maxSeriesDays)
     throw limitReached(
-      `These readings are spread over too many days: all your series together may have ${maxSeriesDays.toLocaleString('en')} days.`,
+      `These readings cover too many days: all your series together can have ${maxSeriesDays.toLocaleString('en')} days.`,
     )
 }
 
@@ -90,13 +90,13 @@ export async function requireFewImports(tx: Transaction): Promise<void> {
     .from(airImports)
     .where(gt(airImports.createdAt, sql`now() - interval '1 day'`))
   if ((today?.imports ?? 0) >= maxImportsInDay)
-    throw limitReached(`You have kept ${maxImportsInDay} files within a day. Please go on tomorrow.`)
+    throw limitReached(`You have saved ${maxImportsInDay} files within a day. Please continue tomorrow.`)
 }
 
 /** @throws ApiError 409 `air_limit` */
 export async function requireFewSeries(tx: Transaction): Promise<void> {
   const [all] = await tx.select({ series: count() }).from(airSeries)
-  if ((all?.series ?? 0) > maxSeries) throw limitReached(`You may have ${maxSeries} series here.`)
+  if ((all?.series ?? 0) > maxSeries) throw limitReached(`You can have at most ${maxSeries} series here.`)
 }
 
 export async function removeEmpty(tx: Transaction): Promise<void> {

@@ -23,7 +23,7 @@ export const airScreens: Screen[] = [
       await gotoHydrated(page, '/air')
       const rows = 'Time,CO2 (ppm),Temperature (°F)\n2024-01-02T10:00Z,700,68\n2024-01-02T10:05Z,0,69\n'
       await page
-        .getByLabel('Choose a file of your sensor')
+        .getByLabel('Choose a sensor file')
         .setInputFiles({ name: 'bedroom.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
       await page.getByRole('table', { name: 'The first rows' }).waitFor()
     },
@@ -34,7 +34,7 @@ export const airScreens: Screen[] = [
     async show(page) {
       await gotoHydrated(page, '/air')
       await page.getByRole('link', { name: 'Bedroom' }).click()
-      await page.getByRole('heading', { name: 'Where they came from' }).waitFor()
+      await page.getByRole('heading', { name: 'Imports' }).waitFor()
     },
   },
   { name: 'charts', as: 'demo', show: open('/air/charts') },

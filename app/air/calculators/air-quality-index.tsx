@@ -10,7 +10,7 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
   return (
     <CalculatorFrame
       title="What a level of particles means"
-      lead="An index holds for a mean over a certain time. Say what yours is a mean of, and read what may be said of it."
+      lead="Air quality indexes are defined for averages over a set time. Enter what your reading averages to see what it means."
       path="/calculators/air-quality-index"
       errors={errors}
       fields={
@@ -21,15 +21,15 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
           </SelectField>
           <SelectField label="It is" {...field('span')}>
             <option value="reading">one reading, or some minutes</option>
-            <option value="hour">the mean of an hour (45 minutes or more)</option>
-            <option value="day">the mean of a day (18 hours or more)</option>
-            <option value="hours">means of the last 12 hours</option>
+            <option value="hour">an hourly average (45 minutes or more)</option>
+            <option value="day">a daily average (18 hours or more)</option>
+            <option value="hours">hourly averages of the last 12 hours</option>
           </SelectField>
           <TextField
             label="Level, in µg/m³"
             {...field('levels')}
             required
-            hint="For the last 12 hours: one for each, the newest first, with a hyphen for one that is missing."
+            hint="For the last 12 hours: one per hour, newest first, with a hyphen for a missing hour."
           />
         </>
       }
@@ -37,13 +37,13 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
     >
       <h2>How it is calculated</h2>
       <p>
-        The US index as EPA changed it in May 2024, for means of 24 hours; NowCast weighs the last 12 hours,
-        and needs two of the newest three. The European index with its bands of 2025, for means of one hour.
-        The guideline for a day is WHO’s of 2021. Many pages still count with the older tables.
+        We use the US index as EPA changed it in May 2024, for 24-hour means; NowCast weighs the last 12 hours
+        and needs two of the newest three. The European index has its bands of 2025, for one-hour means. The
+        daily guideline is WHO’s of 2021. Many pages still use older tables.
       </p>
       <p>
-        All three were made for outdoor air and for reference instruments. WHO says that its guidelines hold
-        indoors as well.
+        All three were made for outdoor air and reference instruments. WHO says that its guidelines also apply
+        indoors.
       </p>
     </CalculatorFrame>
   )
@@ -54,39 +54,39 @@ function Result({ result }: { result: IndexResult }) {
     case 'none':
       return (
         <NoFigure>
-          NowCast needs two of the newest three hours. Wait for another, or enter the mean of a day.
+          NowCast needs two of the newest three hours. Wait for another, or enter a daily average.
         </NoFigure>
       )
     case 'reading':
       return (
         <MainFigure figure={formatTyped(result.level)}>
-          As the mean of an hour this would fall into the European index’s band {result.band}, which is for
-          outdoor air. One reading says nothing about a day.
+          As an hourly average, this would be {result.band} in the European index, which is for outdoor air. A
+          single reading doesn’t tell you about a whole day.
         </MainFigure>
       )
     case 'hour':
       return (
         <MainFigure figure={result.band}>
-          is the band of the European index for this hour, with a mean of {formatTyped(result.level)}. The
+          is this hour’s level in the European index, with an average of {formatTyped(result.level)}. The
           index is for outdoor air.
         </MainFigure>
       )
     case 'hours':
       return (
         <MainFigure figure={`${result.us.value}`}>
-          is the US NowCast AQI from these readings ({result.us.category}), with a weighted mean of{' '}
+          is the US NowCast AQI from these readings ({result.us.category}), with a weighted average of{' '}
           {formatConcentration(result.us.counted)}. It is not an official AQI.
         </MainFigure>
       )
     case 'day':
       return (
         <MainFigure figure={`${result.us.value}`}>
-          is the US AQI of this day ({result.us.category})
+          is the US AQI for this day ({result.us.category})
           {result.us.counted === result.level ? null : (
-            <>, computed from {formatConcentration(result.us.counted)}, as EPA drops further decimals</>
+            <>, computed from {formatConcentration(result.us.counted)} because EPA drops further decimals</>
           )}
-          . Its mean, {formatTyped(result.level)}, is{' '}
-          {result.level > result.guideline ? 'above' : 'no higher than'} WHO’s guideline for 24 hours,{' '}
+          . Its average, {formatTyped(result.level)}, is{' '}
+          {result.level > result.guideline ? 'above' : 'no higher than'} WHO’s 24-hour guideline,{' '}
           {result.guideline} µg/m³.
         </MainFigure>
       )

@@ -57,12 +57,12 @@ export function CalculatorFrame({
                 ))}
               </ul>
             ) : (
-              (result ?? <p className="mt-3 text-muted">Fill in the form, and the answer stands here.</p>)
+              (result ?? <p className="mt-3 text-muted">Fill in the form to see the result.</p>)
             )}
             {isWrong || result === null ? null : (
               <p className="mt-6 text-sm text-muted">
-                This page’s address holds what you typed: share it, and others see the same result. We store
-                none of it.
+                This page’s address contains what you typed. Share it, and others see the same result. We
+                don’t store it.
               </p>
             )}
           </section>
@@ -106,7 +106,7 @@ export function MainFigure({ figure, children }: { figure: string; children: Rea
 export function NoFigure({ children }: { children: ReactNode }) {
   return (
     <>
-      <p className="mt-3 text-lg font-semibold">No figure from these readings</p>
+      <p className="mt-3 text-lg font-semibold">No result from these readings</p>
       <p className="mt-2 text-pretty">{children}</p>
     </>
   )

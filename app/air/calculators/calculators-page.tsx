@@ -14,37 +14,37 @@ const groups: readonly CalculatorGroup[] = [
       {
         path: '/calculators/purifier-size',
         question: 'Which purifier does my room need?',
-        needs: 'Floor, height and people. For every day and for wildfire smoke.',
+        needs: 'Floor area, ceiling height and people. For every day and for wildfire smoke.',
       },
       {
         path: '/calculators/filter-box',
-        question: 'What does a Corsi–Rosenthal box do in it?',
-        needs: 'Floor and height.',
+        question: 'How well does a Corsi–Rosenthal box work?',
+        needs: 'Floor area and ceiling height.',
       },
     ],
   },
   {
-    title: 'With a sensor for CO₂',
+    title: 'With a CO₂ sensor',
     calculators: [
       {
         path: '/calculators/air-changes',
         question: 'How fast is the air of a room replaced?',
-        needs: 'CO₂ of half an hour after everybody has left.',
+        needs: 'CO₂ during the half hour after everyone leaves.',
       },
       {
         path: '/calculators/ventilation',
         question: 'How much outdoor air do we get?',
-        needs: 'CO₂ that no longer rises, and how many people there are.',
+        needs: 'Steady CO₂ and the number of people.',
       },
     ],
   },
   {
-    title: 'With a sensor for particles',
+    title: 'With a particle sensor',
     calculators: [
       {
         path: '/calculators/purifier-test',
         question: 'What does my purifier really deliver?',
-        needs: 'PM2.5 of two falls in one evening.',
+        needs: 'PM2.5 during two decay tests in one evening.',
       },
       {
         path: '/calculators/air-quality-index',
@@ -54,7 +54,7 @@ const groups: readonly CalculatorGroup[] = [
       {
         path: '/calculators/purple-air',
         question: 'What would a reference instrument have shown?',
-        needs: 'PM2.5 and humidity of a PurpleAir.',
+        needs: 'PM2.5 and humidity from a PurpleAir.',
       },
     ],
   },
@@ -65,7 +65,7 @@ export function CalculatorsPage() {
     <main>
       <PageHeader
         title="Calculators"
-        lead="Seven questions about indoor air, answered with the formula and its source. They work without script, and nothing that you type is stored."
+        lead="Seven questions about indoor air, answered with the formula and its source. They work without JavaScript, and nothing you type is stored."
       />
       <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 sm:px-6 lg:grid-cols-3">
         {groups.map(({ title, calculators }) => (
@@ -90,9 +90,9 @@ export function CalculatorsPage() {
         ))}
       </div>
       <p className="mx-auto mt-10 max-w-page px-4 text-lg sm:px-6">
-        Do you have a file of a sensor?{' '}
+        Do you have a file from a sensor?{' '}
         <Link to="/air" className="font-semibold text-accent underline underline-offset-4">
-          See what it has logged
+          See what it logged
         </Link>
       </p>
     </main>

@@ -10,13 +10,13 @@ export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
   return (
     <CalculatorFrame
       title="A Corsi–Rosenthal box"
-      lead="A fan and a few filters, taped to a box: what it is worth in a room, as measured and not as hoped."
+      lead="A fan and filters taped into a box: how well it cleans a room, based on measurements."
       path="/calculators/filter-box"
       errors={errors}
       fields={
         <>
           <SelectField label="Box" {...field('box')}>
-            <option value="five">5 filters of MERV 13, 20 × 20 in (50 × 50 cm)</option>
+            <option value="five">5 MERV 13 filters, 20 × 20 in (50 × 50 cm)</option>
             <option value="four">4 filters, fan at its lowest speed</option>
           </SelectField>
           <RoomFields values={values} errors={errors} />
@@ -26,16 +26,16 @@ export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
     >
       <h2>How it is calculated</h2>
       <p>
-        A box of five filters of MERV 13 was measured to deliver 600 cfm at its fan’s lowest and 850 cfm at
-        its highest speed (Dal Porto and others, Aerosol Science and Technology, 2022). One of four filters
-        delivered 411 cfm at the lowest speed (robwiss/
+        A box of five MERV 13 filters delivered 600 cfm at its fan’s lowest speed and 850 cfm at its highest
+        (Dal Porto and others, Aerosol Science and Technology, 2022). One of four filters delivered 411 cfm at
+        the lowest speed (robwiss/
         <wbr />
-        analyze_cadr). We divide by the room’s volume.
+        analyze_cadr). We divide this by the room’s volume.
       </p>
       <p>
-        Pages that take 85 % of what the fan moves promise too much: filters slow a fan down. Filters of MERV
-        8 do next to nothing for the smallest particles. Replace filters when they are grey, and don’t leave a
-        fan alone that wasn’t made to run all day.
+        Some pages assume 85 % of the fan’s airflow, which is too much: filters slow a fan down. MERV 8
+        filters do next to nothing for the smallest particles. Replace filters when they are gray, and don’t
+        leave a fan unattended unless it was made to run all day.
       </p>
     </CalculatorFrame>
   )
@@ -48,16 +48,16 @@ function Result({ units, low, high, airChanges, needed }: NonNullable<FilterBoxR
   return (
     <>
       <MainFigure figure={range}>
-        air changes an hour{isRange ? ', from the lowest to the highest speed of the fan' : ''}.
+        air changes per hour{isRange ? ', from the fan’s lowest to its highest speed' : ''}.
       </MainFigure>
       <ResultRows
-        caption="Beside what the room needs"
+        caption="Compared with what the room needs"
         rows={[
           { label: isRange ? 'The box, lowest speed' : 'The box', value: formatFlow(low, units) },
           ...(isRange ? [{ label: 'The box, highest speed', value: formatFlow(high, units) }] : []),
           { label: 'Every day, AHAM’s 2/3 rule', value: formatFlow(needed.everyday, units) },
           { label: 'Wildfire smoke, AHAM', value: formatFlow(needed.smoke, units) },
-          { label: '5 air changes an hour, CDC', value: formatFlow(needed.fiveAirChanges, units) },
+          { label: '5 air changes per hour, CDC', value: formatFlow(needed.fiveAirChanges, units) },
         ]}
       />
     </>

@@ -11,7 +11,7 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
   return (
     <CalculatorFrame
       title="Which purifier for a room"
-      lead="How much clean air a room needs, by the rules that are in use, and what a purifier would do in it."
+      lead="How much clean air a room needs by common rules, and what a purifier would do in it."
       path="/calculators/purifier-size"
       errors={errors}
       fields={
@@ -22,7 +22,7 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
             label="A purifier’s CADR"
             {...field('cadr')}
             inputMode="decimal"
-            hint="Clean air delivery rate, as its maker says, in m³/h or cfm. For smoke, where there are several."
+            hint="Clean air delivery rate from the maker, in m³/h or cfm. If there are several, the one for smoke."
           />
         </>
       }
@@ -30,16 +30,15 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
     >
       <h2>How it is calculated</h2>
       <p>
-        AHAM, which certifies purifiers in the US, asks for two thirds of the floor in square feet as cfm
-        under a ceiling of 8 feet, and for all of it when there is wildfire smoke; we ask more of a higher
-        room. CDC aims at 5 air changes an hour. California’s Department of Public Health takes 5 air changes
-        or 30 cfm for each person, whichever is more.
+        AHAM, which certifies purifiers in the US, recommends a CADR in cfm of two thirds of the floor area in
+        square feet, for ceilings of 8 feet, and of the whole area for wildfire smoke; we add more for higher
+        rooms. CDC aims for 5 air changes per hour. California’s Department of Public Health uses 5 air
+        changes or 30 cfm per person, whichever is more.
       </p>
       <p>
-        Air changes are CADR ÷ volume. What is left of the particles is k ÷ (k + CADR ÷ volume), for a source
-        that does not change; k is what vanishes without a purifier, here 0.6 an hour by settling and{' '}
-        {airingPerHour} by airing. Your room may differ. A purifier does not remove CO₂: for that, open a
-        window.
+        Air changes are CADR ÷ volume. The share of particles left is k ÷ (k + CADR ÷ volume), for a constant
+        source; k is the loss without a purifier, here 0.6 per hour by settling and {airingPerHour} by airing.
+        Your room may differ. A purifier does not remove CO₂: for that, open a window.
       </p>
     </CalculatorFrame>
   )
@@ -49,14 +48,14 @@ function Result({ units, needed, purifier }: NonNullable<PurifierSize['result']>
   return (
     <>
       <MainFigure figure={formatFlow(needed.everyday, units)}>
-        is the least CADR to look for; {formatFlow(needed.smoke, units)} where wildfire smoke comes in.
+        is the minimum CADR to look for; {formatFlow(needed.smoke, units)} if you get wildfire smoke.
       </MainFigure>
       <ResultRows
-        caption="Clean air that the room needs"
+        caption="Clean air the room needs"
         rows={[
           { label: 'Every day, AHAM’s 2/3 rule', value: formatFlow(needed.everyday, units) },
           { label: 'Wildfire smoke, AHAM', value: formatFlow(needed.smoke, units) },
-          { label: '5 air changes an hour, CDC', value: formatFlow(needed.fiveAirChanges, units) },
+          { label: '5 air changes per hour, CDC', value: formatFlow(needed.fiveAirChanges, units) },
           { label: 'For the people in it, California', value: formatFlow(needed.forPeople, units) },
         ]}
       />
@@ -64,9 +63,9 @@ function Result({ units, needed, purifier }: NonNullable<PurifierSize['result']>
         <ResultRows
           caption="With your purifier"
           rows={[
-            { label: 'Air changes an hour', value: formatNumber(purifier.airChanges) },
+            { label: 'Air changes per hour', value: formatNumber(purifier.airChanges) },
             {
-              label: 'Particles left after some hours',
+              label: 'Particles left after a few hours',
               value: `about ${Math.round(purifier.shareLeft * 100)} %`,
             },
           ]}

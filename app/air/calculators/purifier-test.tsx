@@ -13,7 +13,7 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
   return (
     <CalculatorFrame
       title="What a purifier really delivers"
-      lead="Two falls of particles in one evening, one with the purifier and one without, tell its CADR in your room."
+      lead="Log how fast particles fall twice in one evening, with the purifier on and off, to find its CADR in your room."
       path="/calculators/purifier-test"
       errors={errors}
       onSubmit={handleSubmit}
@@ -25,14 +25,14 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
             {...field('on')}
             required
             spellCheck={false}
-            hint="A time and PM2.5 in µg/m³ in each line: 20:10 480. From the highest reading on. Leave a blank line before each repeat."
+            hint="One reading per line: time and PM2.5 in µg/m³, such as 20:10 480. Start at the highest. Leave a blank line before each repeat."
           />
           <TextArea
             label="Readings with the purifier off"
             {...field('off')}
             required
             spellCheck={false}
-            hint="As above. Repeats say how far one evening differs from another."
+            hint="As above. Repeats show how much results vary."
           />
         </>
       }
@@ -47,30 +47,30 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
       <h2>How it is calculated</h2>
       <p>
         CADR = volume · (loss with the purifier − loss without), where each loss is the slope of a line
-        through the logarithms of the readings, down to 25 µg/m³. The line is free: no reading counts as
-        exact. A line with an R² below 0.98 is refused.
+        through the logarithms of the readings, down to 25 µg/m³. The intercept is fitted too, so no single
+        reading is taken as exact. Fits with an R² below 0.98 are rejected.
       </p>
       <p>
-        Sensors are dazzled at first, so the start is chosen as in a{' '}
+        Sensors are overloaded at first, so we choose the start as in a{' '}
         <a href="https://github.com/robwiss/analyze_cadr">published method</a>: of all starts from the highest
         reading to two thirds of it, the one whose line through its first reading has the smallest error. That
-        method takes its rate from the same line. Its figure stands below the result under its name, without
-        an interval: the first reading would count as exact after it was chosen. The free line leaves it out.
+        method takes its rate from the same line; we show it below the result without an interval, since it
+        treats the chosen first reading as exact. Our own fit leaves that reading out.
       </p>
       <p>
-        With one run each, the 95 % interval is that of the two lines, which held the true rate in 93 to 96 of
-        100 simulated decays. Runs of one purifier can differ by more than that. With repeats, the interval is
-        Student’s, of their mean.
+        With one run of each kind, the 95 % interval comes from the two fitted lines. In simulations it
+        contained the true rate 93 to 96 % of the time. Repeated runs can vary more than that; with repeats,
+        we use a Student’s t interval of their mean.
       </p>
     </CalculatorFrame>
   )
 }
 
 const refusals: Readonly<Record<ParticleRefusal, string>> = {
-  too_few: 'there are fewer than six from the highest down to 25 µg/m³. Measure more often.',
-  start_too_low: 'they start too low. The highest has to be at least 50 µg/m³.',
+  too_few: 'fewer than six lie between the highest and 25 µg/m³. Measure more often.',
+  start_too_low: 'the highest is too low. It must be at least 50 µg/m³.',
   not_exponential:
-    'they don’t fall evenly. Air may have come in, or the smoke was not mixed. Wait longer before you begin, with a fan running.',
+    'some don’t fall evenly. Air may have come in, or the smoke wasn’t mixed. Wait longer before you begin, with a fan running.',
 }
 
 function Result(result: NonNullable<PurifierTest['result']>) {
@@ -85,9 +85,9 @@ function Result(result: NonNullable<PurifierTest['result']>) {
   if (low <= 0)
     return (
       <NoFigure>
-        The 95 % interval of the difference includes zero: no clear difference. The purifier may be too small
-        for the room, or was it off?
-        {[running, alone].some(({ loss }) => loss.runs === 2) ? ' Two runs say little; add a third.' : null}
+        There is no clear difference: its 95 % interval includes zero. The purifier may be too small for the
+        room, or was off.
+        {[running, alone].some(({ loss }) => loss.runs === 2) ? ' Two runs are too few; add a third.' : null}
       </NoFigure>
     )
   return (
@@ -95,7 +95,7 @@ function Result(result: NonNullable<PurifierTest['result']>) {
       <MainFigure figure={formatFlow(cleanAir, units)}>
         {formatFlowRange(low, high, units)} ({describeInterval(result)}).
       </MainFigure>
-      <ResultRows caption="What it rests on" rows={describeBasis(result)} />
+      <ResultRows caption="Details" rows={describeBasis(result)} />
     </>
   )
 }
@@ -104,24 +104,24 @@ type Delivery = Exclude<NonNullable<PurifierTest['result']>, { refusal: unknown 
 
 function describeInterval({ running, alone }: Delivery): string {
   if (running.loss.runs > 1 && alone.loss.runs > 1) return '95 % interval of the repeats'
-  if (running.loss.runs > 1) return '95 % interval of the repeats with the purifier, and of one fit without'
-  if (alone.loss.runs > 1) return '95 % interval of one fit with the purifier, and of the repeats without'
-  return '95 % interval of the two fits; another evening can differ by more'
+  if (running.loss.runs > 1) return '95 % interval from repeats with the purifier and one fit without'
+  if (alone.loss.runs > 1) return '95 % interval from one fit with the purifier and repeats without'
+  return '95 % interval from the two fits; another evening can differ by more'
 }
 
 function describeBasis({ units, volume, cleanAir, published, running, alone }: Delivery) {
   const both = (of: (side: Delivery['running']) => string) => `${of(running)} and ${of(alone)}`
   return [
-    { label: 'Loss with the purifier', value: `${formatNumber(running.loss.perHour)} an hour` },
-    { label: 'Loss without', value: `${formatNumber(alone.loss.perHour)} an hour` },
-    { label: 'Air changes that it is worth', value: `${formatNumber(cleanAir / volume)} an hour` },
+    { label: 'Loss with the purifier', value: `${formatNumber(running.loss.perHour)} per hour` },
+    { label: 'Loss without', value: `${formatNumber(alone.loss.perHour)} per hour` },
+    { label: 'Equivalent air changes', value: `${formatNumber(cleanAir / volume)} per hour` },
     {
       label: 'By the published method (line through the first reading)',
       value: formatFlow(published, units),
     },
     { label: 'Runs, with and without', value: both(({ runs }) => `${runs.length}`) },
     {
-      label: 'Readings that count, with and without',
+      label: 'Readings used, with and without',
       value: both(({ runs }) => runs.map(({ readings }) => readings).join(', ')),
     },
     {

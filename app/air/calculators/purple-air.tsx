@@ -9,17 +9,17 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
   return (
     <CalculatorFrame
       title="A PurpleAir’s PM2.5, corrected"
-      lead="Its sensors count too many particles in most air. EPA’s formula says what a reference instrument would have shown."
+      lead="Its sensors usually read too high. EPA’s formula estimates what a reference instrument would have shown."
       path="/calculators/purple-air"
       errors={errors}
       fields={
         <>
           <TextField
-            label="PM2.5 of CF=1, in µg/m³"
+            label="PM2.5 (CF=1), in µg/m³"
             {...field('level')}
             inputMode="decimal"
             required
-            hint="The mean of channels A and B. Columns named ATM don’t fit this formula."
+            hint="The average of channels A and B. Don’t use columns named ATM."
           />
           <TextField
             label="Relative humidity, in %"
@@ -32,7 +32,7 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
             label="Temperature, in °F"
             {...field('temperature')}
             inputMode="decimal"
-            hint="As the PurpleAir shows it. You may leave it out."
+            hint="As the PurpleAir shows it. Optional."
           />
         </>
       }
@@ -41,18 +41,18 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
       <h2>How it is calculated</h2>
       <p>
         US EPA’s correction of October 2021, in five pieces: below 30 µg/m³ it is 0.524 × the level − 0.0862 ×
-        the humidity + 5.75; from 50 to 210, 0.786 takes the place of 0.524; from 260 it is 2.966 + 0.69 × the
-        level + 0.000884 × its square. Between them, one passes into the other. It never falls below 0.
+        the humidity + 5.75; from 50 to 210, 0.786 replaces 0.524; from 260 it is 2.966 + 0.69 × the level +
+        0.000884 × its square. In between, one blends into the next. It never falls below 0.
       </p>
       <p>
-        It was fitted on outdoor air, with wildfire smoke in it. What cooking or candles give off indoors is
-        other air, so our charts show readings as your sensor gave them. Where the sensor shows 0, the formula
-        still says a little more than 1 at usual humidity.
+        It was fitted to outdoor air, including wildfire smoke. Cooking and candle particles differ, so our
+        charts show readings as your sensor gave them. When the sensor shows 0, the formula still gives a
+        little more than 1 at usual humidity.
       </p>
       <p>
-        A PurpleAir warms itself, so that it shows a room as warmer and drier than it is. In 115 homes, the
+        A PurpleAir heats itself, so it shows a room as warmer and drier than it is. In 115 homes, the
         temperature was 3.95 °C (7.1 °F) below what it showed, and the relative humidity 1.39 × what it showed
-        − 0.29 (PubMed 40402320). Your room may differ. EPA’s formula takes the humidity as the sensor shows
+        − 0.29 (PubMed 40402320). Your room may differ. EPA’s formula uses the humidity as the sensor shows
         it.
       </p>
     </CalculatorFrame>
@@ -68,10 +68,10 @@ function Result({
   return (
     <>
       <MainFigure figure={formatConcentration(corrected)}>
-        is what EPA’s correction makes of {formatConcentration(level)}. It was made for outdoor air.
+        is the corrected value of {formatConcentration(level)}. EPA’s correction was made for outdoor air.
       </MainFigure>
       <ResultRows
-        caption="If it hangs indoors, the room is about"
+        caption="If it is indoors, the room is about"
         rows={[
           { label: 'Relative humidity', value: `${indoorHumidity.toFixed(0)} %` },
           ...(indoorTemperature === null

@@ -9,8 +9,8 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
   const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
-      title="Ventilation from CO₂ that stands still"
-      lead="Where the same people have been for hours, CO₂ stops rising. How high it stands tells how much outdoor air comes in."
+      title="Ventilation from steady CO₂"
+      lead="When the same people stay in a room for hours, CO₂ stops rising. Its level shows how much outdoor air comes in."
       path="/calculators/ventilation"
       errors={errors}
       fields={
@@ -20,18 +20,13 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
             <option value="awake">awake, sitting</option>
             <option value="asleep">asleep</option>
           </SelectField>
-          <TextField
-            label="CO₂ that no longer rises, in ppm"
-            {...field('plateau')}
-            inputMode="decimal"
-            required
-          />
+          <TextField label="Steady CO₂, in ppm" {...field('plateau')} inputMode="decimal" required />
           <TextField
             label="CO₂ outdoors, in ppm"
             {...field('outdoor')}
             inputMode="decimal"
             required
-            hint="Best by the same device. Away from traffic it is about 425."
+            hint="Best measured with the same device. Away from traffic, about 425."
           />
           <TextField label="Volume of the room, in m³" {...field('volume')} inputMode="decimal" />
         </>
@@ -40,13 +35,14 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
     >
       <h2>How it is calculated</h2>
       <p>
-        Q = G · n · 10⁶ ÷ (CO₂ − outdoors), in litres a second. G is what one adult breathes out: 20 litres an
-        hour in a living room and 13.6 asleep (EN 16798-1). Children breathe out less.
+        Q = G · n · 10⁶ ÷ (CO₂ indoors − CO₂ outdoors). Q is the outdoor air, n the number of people, and G
+        the CO₂ one adult exhales: 20 L/h in a living room, 13.6 L/h asleep (EN 16798-1). We show Q in L/s.
+        Children exhale less.
       </p>
       <p>
-        It holds only when the number of people has not changed until CO₂ stood still: three divided by the
-        air changes, so six hours at half an air change. Before that it says too much ventilation. The fall of
-        CO₂ in an empty room is the better measurement.
+        This works only once CO₂ is steady, with the same people present for 3 ÷ (air changes per hour) hours:
+        6 hours at 0.5 air changes. Measured earlier, it overestimates ventilation. Measuring how CO₂ falls in
+        an empty room is more reliable.
       </p>
     </CalculatorFrame>
   )
@@ -63,20 +59,18 @@ function Result({ flow, perPerson, airChanges, above }: NonNullable<VentilationR
   const category = categories.find(({ upTo }) => above <= upTo)?.name ?? 'IV (low)'
   return (
     <>
-      <MainFigure figure={`${formatNumber(perPerson)} L/s`}>
-        of outdoor air for each person, at most.
-      </MainFigure>
+      <MainFigure figure={`${formatNumber(perPerson)} L/s`}>of outdoor air per person, at most.</MainFigure>
       <ResultRows
-        caption="In all"
+        caption="Details"
         rows={[
           { label: 'Outdoor air', value: `${formatNumber(flow)} L/s (${formatNumber(flow * 3.6)} m³/h)` },
           ...(airChanges === null
             ? []
             : [
-                { label: 'Air changes an hour', value: formatNumber(airChanges) },
+                { label: 'Air changes per hour', value: formatNumber(airChanges) },
                 {
-                  label: 'CO₂ has to have stood still for',
-                  value: `${formatNumber(3 / airChanges)} hours with the same people`,
+                  label: 'Valid if the same people were there for',
+                  value: `${formatNumber(3 / airChanges)} hours`,
                 },
               ]),
           { label: 'Above outdoors', value: `${formatNumber(above)} ppm` },

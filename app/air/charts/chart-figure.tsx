@@ -46,7 +46,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
           </ol>
         ) : null}
         <p>
-          The line is the median of the readings, the band goes from the lowest to the highest. Where the line
+          The line is the median of the readings; the band runs from the lowest to the highest. Where the line
           breaks, nothing was measured.
         </p>
         {guidelineWords.map((words) => (

@@ -138,7 +138,7 @@ describe('before and after a mark', () => {
 
   test('too few days are said in words', async () => {
     const report = v.parse(effectReportSchema, (await readEffect(await addMark('purifier_on', 30))).body)
-    expect([report.headline, report.change, report.rows]).toEqual(['A picture, but no figure', null, []])
+    expect([report.headline, report.change, report.rows]).toEqual(['No result from these readings', null, []])
     expect(report.notes[0]).toContain('3 full days before')
   })
 

@@ -1,3 +1,3 @@
 export function DeviceNote({ model }: { model: string }) {
-  return <p>Measured with: {model}. No reference instrument.</p>
+  return <p>Measured with: {model}, not a reference instrument.</p>
 }

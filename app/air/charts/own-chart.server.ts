@@ -33,10 +33,10 @@ export function readOwnChart(
     const { seriesId, zone } = request
     const details = await readSeriesDetails(tx, seriesId)
     const known = (await listSeries(tx)).find(({ id }) => id === seriesId)
-    if (!details || !known) throw notFound('This series doesn’t exist any more.')
+    if (!details || !known) throw notFound('This series no longer exists.')
     const { from, to } = chooseSpan(request, known.lastAt)
     const series = await readChartSeries(tx, { seriesId, from, to })
-    if (!series) throw notFound('This series doesn’t exist any more.')
+    if (!series) throw notFound('This series no longer exists.')
     const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
     const marks = await readMarks(tx, { roomId: details.roomId, from, to })
     const labelled = marks.map(({ kind, at }) => ({ at, label: markKinds[kind] }))

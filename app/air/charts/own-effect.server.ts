@@ -34,11 +34,11 @@ export function readOwnEffect(
       .where(eq(airMarks.id, markId))
     const details = await readSeriesDetails(tx, seriesId)
     if (!mark || !details || mark.roomId !== details.roomId)
-      throw notFound('This mark or series doesn’t exist any more.')
+      throw notFound('This mark or series no longer exists.')
     const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
     const span = { from: action.at - effectGates.historyReachMs, to: action.at + effectGates.reachMs }
     const series = await readSeriesRange(tx, { seriesId, ...span, maxPoints: Number.POSITIVE_INFINITY })
-    if (!series) throw notFound('This series doesn’t exist any more.')
+    if (!series) throw notFound('This series no longer exists.')
     const marks = await readMarks(tx, { roomId: details.roomId, ...span })
     const offsetAt = createOffsetAt(zone)
     const result = compareBeforeAfter({

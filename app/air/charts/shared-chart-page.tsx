@@ -8,7 +8,7 @@ export function SharedChartPage({ shared }: { shared: SharedChart }) {
     <main className="min-h-svh">
       <PageHeader
         title={`${shared.chart.title}: ${shared.room.toLowerCase()}`}
-        lead="What a member of the community has measured."
+        lead="Measured by a member of the community."
       />
       <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
         <SharedFigure shared={shared} level="h2" />

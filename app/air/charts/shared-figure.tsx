@@ -19,14 +19,12 @@ export function SharedFigure({ shared, level }: SharedFigureProps) {
     <>
       <ChartFigure chart={chart} id="chart" part={{ ...shown, first: 0, last: length, inAddress }}>
         <DeviceNote model={model} />
-        {isExact ? null : (
-          <p>Days are counted from the first one shown, with one value for each quarter of an hour.</p>
-        )}
+        {isExact ? null : <p>Days are numbered from the first one shown, with one value per 15 minutes.</p>}
       </ChartFigure>
       {effect ? (
         <EffectView
           report={effect}
-          title={effect.heads ? 'On and off, by coin' : 'Before and after'}
+          title={effect.heads ? 'On and off, chosen at random' : 'Before and after'}
           level={level}
         />
       ) : null}

@@ -17,7 +17,7 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
     <main className="min-h-svh">
       <PageHeader
         title="The community’s air"
-        lead="What people measured and told in public stories, together. Nothing here is about fewer than five people."
+        lead="Combined readings from public stories. Each figure covers at least five people."
       />
       <div className="mx-auto max-w-page space-y-14 px-4 pb-10 sm:px-6">
         <div className="space-y-4 print:hidden">
@@ -51,12 +51,12 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
             Before and after
           </h2>
           <p className="mt-2 max-w-2xl text-muted">
-            What changed in each home with the same thing done, as far as its readings say. Single homes, not
-            a trial: who measures and tells is not everybody.
+            The change in each home after the same action. These are individual homes that chose to share, not
+            a controlled trial.
           </p>
           {results.length === 0 ? (
             <p className="mt-4 max-w-2xl">
-              No results of {name} yet: they show once five people have told a story with one.
+              No results of {name} yet: available once five people have shared one.
             </p>
           ) : (
             results.map(({ action, drawn }, index) => (
@@ -75,12 +75,12 @@ function TooFew({ metric }: { metric: CommunityMetric }) {
     <div className="mt-4 max-w-2xl space-y-3">
       <p className="text-lg font-semibold">This needs five people.</p>
       <p>
-        So far, fewer than five have told a public story with a chart of {metrics[metric].name}, or too few to
-        keep each of them unknown.{' '}
+        Fewer than five people have shared a public story with a chart of {metrics[metric].name}, or too few
+        to keep them anonymous.{' '}
         <Link to="/air" className="font-semibold text-accent underline">
-          Bring what your sensor has logged
+          Upload your sensor’s readings
         </Link>
-        , share a chart and tell a story with it: it counts within an hour.
+        , share a chart and tell a story with it: it is included within an hour.
       </p>
     </div>
   )
@@ -91,19 +91,19 @@ function HowItCounts() {
     <section aria-labelledby="how" className="prose-column max-w-2xl">
       <h2 id="how">How this is counted</h2>
       <p>
-        Counted are charts in public stories, of at least a day, and of each person one in each row: the
-        newest. Hours with at least 45 minutes of readings count. “All rooms” leaves out the outdoor air.
-        Quarters of the year stand here and not seasons, because we store nothing of where a sensor is.
+        We count charts in public stories that cover at least a day: each person’s newest per row. We use
+        hours with at least 45 minutes of readings. “All rooms” excludes outdoor air. We show quarters of the
+        year, not seasons, because we don’t store where a sensor is.
       </p>
       <p>
-        Home sensors are no reference instruments, and rows differ by who measures as much as by their air.
-        Figures are rounded to what such sensors can tell apart.
+        Home sensors are less accurate than reference instruments, and the differences between rows reflect
+        who is measuring as much as the air. Figures are rounded to the sensors’ precision.
       </p>
       <p>
-        A row needs five people. It is counted anew once an hour, and only when it then differs by five people
-        or more, so that nobody’s readings can be told from two counts. Who takes back a chart, a story or an
-        account is out of every row at once: those rows are hidden until they are counted again, where need be
-        without others drawn by lot.
+        A row needs five people. It is recalculated hourly, but only if it then differs by at least five
+        people, so that comparing two versions reveals no one’s readings. If you unshare a chart or delete a
+        story or account, it is removed from every row immediately. The row is hidden until it is
+        recalculated; if needed, some other people are left out at random.
       </p>
     </section>
   )

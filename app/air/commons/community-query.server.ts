@@ -12,7 +12,7 @@ import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { seasonNames, seasons } from './spread.ts'
 
 export const communityQuerySchema = v.object({
-  of: v.optional(v.picklist(communityMetrics, 'Of this quantity there are no figures.'), 'pm25'),
+  of: v.optional(v.picklist(communityMetrics, 'There are no figures for this quantity.'), 'pm25'),
   by: v.optional(v.picklist(['room', 'season', 'device'], 'Must be room, season or device.'), 'room'),
 })
 

@@ -40,7 +40,9 @@ export function drawResults({ people, unclear, scale, results }: ResultFigures, 
   ).nice(4)
   return {
     summary: `${people.toLocaleString('en')} people. ${unclear.toLocaleString('en')} of them found no clear difference.${
-      results.length < people ? ` Shown are ${results.length}, evenly from the lowest to the highest.` : ''
+      results.length < people
+        ? ` The chart shows ${results.length} of them, evenly from the lowest to the highest.`
+        : ''
     }`,
     zero: place(0),
     ticks: place.ticks(4).map((value) => ({ at: place(value), label: tell(value, { scale, unit }) })),

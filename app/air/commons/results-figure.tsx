@@ -46,9 +46,9 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
         ))}
       </svg>
       <figcaption className="mt-2 max-w-2xl text-sm text-muted">
-        Each line is one home with its 95 % interval, from the lowest result to the highest. A full dot is a
-        clear difference; a ring is none: the line crosses 0. Dashed lines rest on less than a week. Arrows go
-        on beyond the picture.
+        Each line is one home: its estimate and 95 % interval, sorted from lowest to highest. A filled dot is
+        a clear difference; an empty one is not, because its interval includes 0. Dashed: less than a week of
+        data. Arrow: the interval continues beyond the chart.
       </figcaption>
       <details className="mt-2 print:not-open:hidden">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
@@ -58,7 +58,7 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
           <table className="w-full tabular-nums">
             <thead>
               <tr className="text-left text-sm text-muted">
-                {['Change', '95 % interval', 'What it says'].map((head) => (
+                {['Change', '95 % interval', 'Result'].map((head) => (
                   <th key={head} scope="col" className="py-1 pr-4 font-normal">
                     {head}
                   </th>

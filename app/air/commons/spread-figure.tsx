@@ -41,8 +41,8 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
         ))}
       </svg>
       <figcaption className="mt-2 max-w-2xl text-sm text-muted">
-        The thick line of each row is the middle: half of the hours lie below. The dark bar holds half of the
-        hours, the pale one eight of ten. Every person counts the same, however long they measured.
+        The thick line in each row is the middle: half of the hours are below it. The dark bar covers half of
+        the hours, the pale one 80 %. Everyone has the same weight, however long they measured.
       </figcaption>
       <SpreadTable drawn={drawn} title={title} />
     </figure>
@@ -109,7 +109,7 @@ function SpreadTable({ drawn: { rows, unit }, title }: { drawn: DrawnSpread; tit
     <ScrollableRegion label={`${title}, as a table`} className="mt-5">
       <table className="w-full tabular-nums">
         <caption className="pb-1 text-left text-sm font-medium">
-          How much of the time lies below, in {unit}
+          Share of hours below each level, in {unit}
         </caption>
         <thead>
           <tr className="text-left text-sm text-muted">

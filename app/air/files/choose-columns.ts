@@ -70,7 +70,7 @@ export function chooseColumns(table: Table, source: Source | null, choices: Choi
 function describeNothingLeft({ unreadable: [first] }: ChosenColumns): string {
   return first
     ? `No column can be read. In “${first.name}”, ${first.reason}.`
-    : 'Every column was left out, so there is nothing to read. Please keep at least one.'
+    : 'You left out every column. Please keep at least one.'
 }
 
 const dateName = /^date(?:\s*[([].*)?$/i
@@ -83,7 +83,7 @@ function chooseTime(columns: readonly Column[]): ChosenColumns['time'] {
   // If date and time of day have separate columns, prefer the date column.
   const rankOf = ({ rank, zone }: (typeof times)[number]) => rank + (zone === null || hasDate ? 0 : 0.5)
   const [best] = times.toSorted((one, other) => rankOf(other) - rankOf(one))
-  if (!best) throw new ReadingsFileError('No column of this file is named as a time, such as “Time”.')
+  if (!best) throw new ReadingsFileError('No column in this file is named like a time, such as “Time”.')
   const clock = columns.findIndex(({ name }) => /^time\b/i.test(name.trim()))
   if (!dateName.test(best.name.trim()) || clock < 0) return { clockIndex: null, ...best }
   const zone = best.zone ?? times.find(({ index }) => index === clock)?.zone ?? null
@@ -117,7 +117,7 @@ function askMeaning({ index, name, meanings, isGuess }: ReadingRole & { index: n
     name: `column ${index}`,
     text: isGuess
       ? `What does “${name}” measure? The file doesn’t say.`
-      : `Which unit does the column “${name}” have? The file doesn’t say.`,
+      : `What is the unit of the column “${name}”? The file doesn’t say.`,
     options: [
       ...meanings.map((meaning) => ({
         value: answerFor(meaning),

@@ -176,7 +176,7 @@ describe('the zone in the name of a column', () => {
     'no page says that %s does not say it',
     async (header) => {
       expect(await zoned(header, '2024-01-02 10:00')).toEqual([
-        `In which time zone are the times of this file? The column is named “${header}”.`,
+        `In which time zone are the times in this file? The column is named “${header}”.`,
       ])
     },
   )

@@ -71,7 +71,7 @@ function askAboutColumns({ questions }: ChosenColumns, { examples }: RowSurvey):
 function askAboutCommas({ numbers: { eitherExample } }: RowSurvey): Question {
   return {
     name: 'commas',
-    text: 'What does the comma in a number stand for?',
+    text: 'What does a comma in a number mean?',
     examples: [eitherExample],
     options: [
       { value: 'thousands', label: `Thousands: ${eitherExample.replaceAll(',', '')}` },
@@ -107,19 +107,19 @@ function describeFile({ table, source, columns, survey, zone }: Described): File
 function listNotes(source: Source | null, columns: ChosenColumns): string[] {
   const notes: string[] = []
   const { isGuess, name, zone } = columns.time
-  if (isGuess) notes.push(`The times are those of the column “${name}”.`)
+  if (isGuess) notes.push(`Times are from the column “${name}”.`)
   if (zone !== null && zone !== 'UTC')
     notes.push(`The times are ${/^[+-]/.test(zone) ? `UTC${zone}` : zone}, as the column “${name}” says.`)
   for (const { name: column, reason } of columns.unreadable)
     notes.push(`“${column}” was left out: ${reason}.`)
   if (columns.hasSwappedLabels)
-    notes.push('This firmware wrote the labels ATM and CF=1 the wrong way round. We have put them right.')
+    notes.push('This firmware swapped the labels ATM and CF=1. We corrected them.')
   if (source?.name === 'Home Assistant')
     notes.push(
-      'Home Assistant records changes only: a value holds until the next one, until the sensor was unavailable, or for up to 8 hours.',
+      'Home Assistant records changes only: a value lasts until the next one or until the sensor is unavailable, for up to 8 hours.',
     )
   if (columns.readings.some(({ metric, variant }) => metric === 'radon' && variant !== ''))
-    notes.push('Each value for radon is the mean of the 24 hours before it.')
+    notes.push('Each radon value is the average of the 24 hours before it.')
   return notes
 }
 

@@ -13,7 +13,7 @@ export function askAboutTimes(survey: RowSurvey, columns: ChosenColumns, choices
     const hint = /^m+\/d/.test(pattern) ? 'month-first' : /^d+\/m/.test(pattern) ? 'day-first' : null
     questions.push({
       name: 'dateOrder',
-      text: 'Which number of a date is the day? Both ways make sense in this file.',
+      text: 'Which number in a date is the day? This file can be read both ways.',
       examples: [survey.eitherExample],
       options: [
         { value: 'day-first', label: 'The first is the day' },
@@ -37,8 +37,8 @@ const datePattern = /^[dmyhsa:/.\s-]*$/
 /** Quotes the header, which may state the zone ambiguously, such as 'CET' or 'local time'. */
 function askZone({ time: { name, pattern } }: ChosenColumns): string {
   return datePattern.test(pattern)
-    ? 'In which time zone are the times of this file? It doesn’t say.'
-    : `In which time zone are the times of this file? The column is named “${name}”.`
+    ? 'In which time zone are the times in this file? It doesn’t say.'
+    : `In which time zone are the times in this file? The column is named “${name}”.`
 }
 
 function hasZone({ zone }: Choices): boolean {

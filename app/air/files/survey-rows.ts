@@ -63,11 +63,11 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
     survey.rows += 1
     if (survey.rows > maxRows)
       throw new ReadingsFileError(
-        'This file has more than 1,050,000 rows. Please export a shorter time, such as one year.',
+        'This file has more than 1,050,000 rows. Please export a shorter period, such as one year.',
       )
     if (survey.rows * columns.readings.length > maxValues)
       throw new ReadingsFileError(
-        `This file has more than ${maxValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter time.`,
+        `This file has more than ${maxValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter period.`,
       )
     survey.lines.set(row, line)
     const texts = asked.map((index) => readCell(cells[index]))
@@ -82,8 +82,8 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
   if (survey.rows === 0)
     throw new ReadingsFileError(
       table.rowWord === 'line'
-        ? `Nothing stands below the names of the columns in line ${table.headerLine}.`
-        : 'This JSON has no entry.',
+        ? `There are no rows below the column names in line ${table.headerLine}.`
+        : 'This JSON has no entries.',
     )
   const [first] = survey.drops.list()
   if (readable === 0 && first)

@@ -38,16 +38,16 @@ function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMai
   const says = isOn ? 'on' : 'off'
   return renderTemplate(site, {
     subject: `Today the purifier stays ${says}`,
-    preheader: `Day ${day} of ${days} of your plan.`,
+    preheader: `Day ${day} of ${days} of your experiment.`,
     parts: [
       greet(reminder),
-      `It is day ${day} of ${days} of your plan. Today the coin says: purifier ${says}, until tomorrow at the same hour.`,
-      { action: 'Tick what you did', href: `${site.url}/air/plans` },
-      'If it doesn’t work out today, say so there: two days are added at the end, and your result stays sound.',
+      `It is day ${day} of ${days} of your purifier experiment. Keep the purifier ${says} until the same time tomorrow.`,
+      { action: 'Mark the day as done', href: `${site.url}/air/plans` },
+      'If it doesn’t work out today, mark the day as missed: two days are added at the end, and your result stays valid.',
       {
-        says: 'You get this because you asked for a mail on each day of the plan. To stop them:',
+        says: 'You get this because you asked for an email on each day of the experiment. To stop these:',
         href: `${site.url}/air/plans`,
-        label: 'Your plans',
+        label: 'Your experiments',
       },
     ],
   })

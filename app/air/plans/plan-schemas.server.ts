@@ -7,7 +7,7 @@ import { latestSwitchHour, mostPairs } from '../science/effects/plan-rules.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 
-const onSiteField = v.boolean('Please say whether you want to be told on the site.')
+const onSiteField = v.boolean('Please say whether you want notifications.')
 
 export const newPlanSchema = requestObject({
   seriesId: uuidField('Please choose what is measured.'),
@@ -27,7 +27,7 @@ export const newPlanSchema = requestObject({
   onSite: v.optional(onSiteField, false),
 })
 
-const dayMessage = 'There is no such day in a plan.'
+const dayMessage = 'An experiment has no such day.'
 
 export const planChangeSchema = v.pipe(
   requestObject({

@@ -54,17 +54,17 @@ export function addPlan(
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const series = await findSeries(tx, plan.seriesId)
-    if (!series) throw notFound('This series doesn’t exist any more.')
+    if (!series) throw notFound('This series no longer exists.')
     if (effectScales[series.metric] === null)
       throw new ApiError(
         422,
         'not_comparable',
-        'This quantity says nothing about a purifier. Please choose another.',
+        'This quantity can’t show the effect of a purifier. Please choose another.',
       )
     requireStart(plan, clock())
     const [all] = await tx.select({ plans: count() }).from(airPlans)
     if ((all?.plans ?? 0) >= maxPlans)
-      throw limitReached(`You have ${maxPlans} plans already. Please delete one first.`)
+      throw limitReached(`You already have ${maxPlans} experiments. Please delete one first.`)
     const coins = Array.from({ length: firstPairs }, tossCoin)
     const [added] = await tx
       .insert(airPlans)
@@ -79,7 +79,7 @@ export function addPlan(
 function requireStart({ startDay, zone }: NewPlan, now: Date): void {
   const today = Math.floor((now.getTime() + createOffsetAt(zone)(now.getTime())) / dayMs)
   if (startDay >= today && startDay <= today + latestStart) return
-  throw new ApiError(422, 'start_outside', `Please begin today or within ${latestStart} days.`)
+  throw new ApiError(422, 'start_outside', `Please start today or within ${latestStart} days.`)
 }
 
 function tossCoin(): boolean {
@@ -122,7 +122,7 @@ export async function changePlan(
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [plan] = await tx.select().from(airPlans).where(eq(airPlans.id, id))
-    if (!plan) throw notFound('This plan doesn’t exist any more.')
+    if (!plan) throw notFound('This experiment no longer exists.')
     if (where.byMail !== undefined || where.onSite !== undefined)
       await tx.update(airPlans).set(where).where(eq(airPlans.id, id))
     if (day === undefined || state === undefined) return
@@ -142,7 +142,7 @@ export async function changePlan(
 function requireBegun(plan: PlanRow, day: number, now: Date): void {
   const { from } = spanOf({ ...plan, startDay: plan.startDay + day })
   if (day < 2 * plan.coins.length && from <= now.getTime()) return
-  throw new ApiError(422, 'not_yet', 'This day of the plan has not begun yet.')
+  throw new ApiError(422, 'not_yet', 'This day of the experiment hasn’t started yet.')
 }
 
 /** Deletes a plan; its queued mails are not sent. @throws ApiError 404 if the plan is not theirs */
@@ -153,6 +153,6 @@ export async function deletePlan(
 ): Promise<void> {
   await database.transaction(person, async (tx) => {
     const { rowCount } = await tx.delete(airPlans).where(eq(airPlans.id, id))
-    if (rowCount === 0) throw notFound('This plan doesn’t exist any more.')
+    if (rowCount === 0) throw notFound('This experiment no longer exists.')
   })
 }

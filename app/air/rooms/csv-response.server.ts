@@ -62,6 +62,6 @@ function writeFile(
 }
 
 function tooMany(): ApiError {
-  const message = 'A series is being downloaded already. Please try again in a minute.'
+  const message = 'You are already downloading a series. Please try again in a minute.'
   return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
 }

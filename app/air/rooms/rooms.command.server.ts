@@ -23,7 +23,7 @@ export function addRoom(
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [all] = await tx.select({ rooms: count() }).from(airRooms)
-    if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You have ${maxRooms} rooms here already.`)
+    if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You already have ${maxRooms} rooms here.`)
     const [added] = await tx
       .insert(airRooms)
       .values({ userId: person.userId, ...room })

@@ -29,7 +29,7 @@ export function sayRecording(
       .set({ changesOnly })
       .where(eq(airSeries.deviceId, deviceId))
       .returning({ roomId: airSeries.roomId })
-    if (said.length === 0) throw notFound('This device doesn’t exist any more.')
+    if (said.length === 0) throw notFound('This device no longer exists.')
     for (const roomId of new Set(said.map((series) => series.roomId)))
       await refreshSharedCharts(tx, { roomId })
   })

@@ -4,12 +4,12 @@ import type { Route } from './+types/air.ts'
 export function meta({ matches, params }: Route.MetaArgs) {
   const { name } = matches[0].loaderData.site
   if (params.room !== undefined)
-    return [{ title: `A Room of Yours · ${name}` }, { name: 'robots', content: 'noindex' }]
+    return [{ title: `Your Room · ${name}` }, { name: 'robots', content: 'noindex' }]
   return [
     { title: `The Air in Your Rooms · ${name}` },
     {
       name: 'description',
-      content: 'See what the file of an air sensor holds, and keep its readings for yourself.',
+      content: 'Preview an air sensor file and save its readings privately.',
     },
   ]
 }

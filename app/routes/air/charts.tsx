@@ -33,7 +33,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   const { shared } = loaderData
   return [
     {
-      title: `${shared === null ? 'Charts of Your Air' : `${shared.chart.title}: ${shared.room}`} · ${name}`,
+      title: `${shared === null ? 'Your Charts' : `${shared.chart.title}: ${shared.room}`} · ${name}`,
     },
     { name: 'robots', content: 'noindex' },
   ]

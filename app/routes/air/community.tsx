@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       name: 'description',
       content:
-        'Particles, CO₂, radon and more in people’s rooms, and what changed with what they did: from five people on.',
+        'Particles, CO₂, radon and more in people’s homes, and the effect of changes they made. Each figure covers at least five people.',
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { Route } from './+types/plans.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `A Plan by Coin · ${matches[0].loaderData.site.name}` },
+    { title: `Purifier Experiment · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -152,15 +152,15 @@ const outlinesOfVisitors: Record<string, string> = {
     main
       heading "Calculators" [level=1]
       heading "Before you buy or build" [level=2]
-      heading "With a sensor for CO₂" [level=2]
-      heading "With a sensor for particles" [level=2]
+      heading "With a CO₂ sensor" [level=2]
+      heading "With a particle sensor" [level=2]
   `,
   'a sensor’s file, signed out': `
     main
       heading "The air in your rooms" [level=1]
-      region "Bring a file"
-        heading "Bring a file" [level=2]
-        button "Choose a file of your sensor, or drop …"
+      region "Upload a file"
+        heading "Upload a file" [level=2]
+        button "Choose a sensor file, or drop it here"
   `,
   'a room, signed out': `
     main
@@ -168,7 +168,7 @@ const outlinesOfVisitors: Record<string, string> = {
   `,
   'charts, signed out': `
     main
-      heading "Charts of your air" [level=1]
+      heading "Your charts" [level=1]
   `,
   'a calculator with its result': `
     main
@@ -177,7 +177,7 @@ const outlinesOfVisitors: Record<string, string> = {
         button "Calculate"
       region "Result"
         heading "Result" [level=2]
-        heading "Clean air that the room needs" [level=3]
+        heading "Clean air the room needs" [level=3]
         heading "With your purifier" [level=3]
       heading "How it is calculated" [level=2]
   `,
@@ -283,19 +283,19 @@ const outlinesOfMembers: Record<string, string> = {
   'a sensor’s file with a question': `
     main
       heading "The air in your rooms" [level=1]
-      region "Bring a file"
-        heading "Bring a file" [level=2]
-        button "Choose a file of your sensor, or drop …"
+      region "Upload a file"
+        heading "Upload a file" [level=2]
+        button "Choose a sensor file, or drop it here"
         region "bedroom.csv"
           heading "bedroom.csv" [level=3]
-          region "What is in it"
-          heading "What tells whose it is, and goes no fu…" [level=3]
+          region "Contents"
+          heading "Identifying details (not stored)" [level=3]
           form "One question before we can read it"
             heading "One question before we can read it" [level=3]
             button "Read the file"
       region "Type readings"
         heading "Type readings" [level=2]
-        button "Keep these readings"
+        button "Save these readings"
       region "Have a device send its readings"
         heading "Have a device send its readings" [level=2]
         button "Issue a token"

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const choose = (page: Page, name: string, text: string) =>
   page
-    .getByLabel('Choose a file of your sensor')
+    .getByLabel('Choose a sensor file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 const aranet = [
@@ -27,23 +27,23 @@ test('a member brings a file, is asked what it does not say, and sees what it ho
     await choose(page, 'bedroom.csv', aranet)
     const contents = page.getByRole('region', { name: 'bedroom.csv' })
     await expect(contents.getByRole('heading', { name: 'bedroom.csv' })).toBeFocused()
-    await expect(contents).toContainText('A file of Aranet4 with 3 rows')
+    await expect(contents).toContainText('A file from Aranet4 with 3 rows')
     await expect(contents.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-    await expect(page.getByLabel(/Which number of a date is the day\?/)).toHaveValue('day-first')
+    await expect(page.getByLabel(/Which number in a date is the day\?/)).toHaveValue('day-first')
     await expectAccessible(page)
   })
   await test.step('with the answers the file is read', async () => {
-    await page.getByLabel(/Which number of a date is the day\?/).selectOption('month-first')
+    await page.getByLabel(/Which number in a date is the day\?/).selectOption('month-first')
     await page.getByLabel(/In which time zone/).selectOption('Asia/Tokyo')
     await page.getByRole('button', { name: 'Read the file' }).press('Enter')
     const first = page.getByRole('table', { name: 'The first rows' })
     await expect(first.getByRole('row').nth(1)).toHaveText(
       /2022-05-04 23:55:00 UTC\+09:00\s*1,126 ppm\s*68\.9 °F \(20\.5 °C\)/,
     )
-    await expect(page.getByRole('table', { name: 'What was dropped' }).getByRole('row').nth(1)).toHaveText(
+    await expect(page.getByRole('table', { name: 'Dropped' }).getByRole('row').nth(1)).toHaveText(
       /1\s*values that stand for “no reading” \(column “Carbon dioxide\(ppm\)”\)\s*line 3\s*0/,
     )
-    await expect(page.getByRole('form', { name: 'Keep these readings' })).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Save these readings' })).toBeVisible()
     await expectAccessible(page)
   })
   await test.step('another file takes its place, dropped by mouse', async () => {
@@ -54,9 +54,9 @@ test('a member brings a file, is asked what it does not say, and sees what it ho
       )
       return data
     })
-    await page.getByLabel('Choose a file of your sensor').dispatchEvent('drop', { dataTransfer: transfer })
+    await page.getByLabel('Choose a sensor file').dispatchEvent('drop', { dataTransfer: transfer })
     await expect(page.getByRole('heading', { name: 'office.csv' })).toBeFocused()
-    await expect(page.getByText('Nothing had to be dropped.')).toBeVisible()
+    await expect(page.getByText('No rows were dropped.')).toBeVisible()
   })
 })
 
@@ -67,7 +67,7 @@ test('what is no table is refused in a sentence beside the field, and the next f
   await page.setViewportSize({ width: 320, height: 700 })
   await becomeMember(page, mail)
   await gotoHydrated(page, '/air')
-  const field = page.getByLabel('Choose a file of your sensor')
+  const field = page.getByLabel('Choose a sensor file')
   await choose(page, 'letter.txt', 'Dear Ada,\nthe air is thick.')
   await expect(page.getByRole('alert')).toContainText('Line 1 is “Dear Ada,”.')
   await expect(field).toHaveAccessibleDescription(/Line 1 is “Dear Ada,”\./)
@@ -78,6 +78,6 @@ test('what is no table is refused in a sentence beside the field, and the next f
   await choose(page, 'office.csv', 'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n')
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
   await choose(page, 'office.csv', 'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n')
-  await expect(page.getByRole('form', { name: 'Keep these readings' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Save these readings' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

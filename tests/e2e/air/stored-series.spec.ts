@@ -8,12 +8,12 @@ import { expect, test } from '../support/test.ts'
 
 const choose = (page: Page, name: string, text: string) =>
   page
-    .getByLabel('Choose a file of your sensor')
+    .getByLabel('Choose a sensor file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 const office = 'Time,CO2 (ppm)\n2024-01-02 10:00,700\n2024-01-02 10:05,720\n'
 
-const keepForm = (page: Page) => page.getByRole('form', { name: 'Keep these readings' })
+const keepForm = (page: Page) => page.getByRole('form', { name: 'Save these readings' })
 
 async function confirmDeletion(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -28,13 +28,13 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
   const person = await createMember(request, mail)
   await test.step('a visitor sees what the file holds, and is asked to sign in', async () => {
     await gotoHydrated(page, '/calculators')
-    await page.getByRole('link', { name: 'See what it has logged' }).click()
+    await page.getByRole('link', { name: 'See what it logged' }).click()
     await choose(page, 'office.csv', office)
     await page.getByLabel(/In which time zone/).selectOption('Asia/Tokyo')
     await page.getByRole('button', { name: 'Read the file' }).click()
     await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('UTC+09:00')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+    await page.getByRole('button', { name: 'Sign in to save them' }).click()
   })
   await test.step('signed in, the file and its answers are still there', async () => {
     const panel = page.getByRole('tabpanel', { name: 'Sign In' })
@@ -48,9 +48,9 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
     const form = keepForm(page)
     await form.getByLabel('What kind of room is it?').selectOption('Office')
     await form.getByLabel('Floor area in m²').fill('20.5')
-    await form.getByRole('button', { name: 'Keep these readings' }).click()
-    await expect(page.getByRole('heading', { name: '2 readings kept' })).toBeVisible()
-    await page.getByRole('link', { name: 'Look at the room' }).click()
+    await form.getByRole('button', { name: 'Save these readings' }).click()
+    await expect(page.getByRole('heading', { name: '2 readings saved' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the room' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Office' })).toBeVisible()
     await expect(page.getByText('20.5 m²')).toBeVisible()
     await expect(page.getByText('2 readings, from 2 January 2024 at 01:00 UTC')).toBeVisible()
@@ -70,7 +70,7 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
     await page.getByRole('button', { name: 'Delete this room: Office' }).click()
     await confirmDeletion(page)
     await expect(page).toHaveURL('/air')
-    await expect(page.getByText('You have kept no readings yet.')).toBeVisible()
+    await expect(page.getByText('No readings yet. Start by uploading')).toBeVisible()
   })
 })
 
@@ -87,20 +87,20 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
     const form = page.getByRole('region', { name: 'Type readings' })
     await form.getByLabel('What kind of room is it?').selectOption('Cellar')
     await loadRooms()
-    await expect(page.getByText('You have kept no readings yet.')).toBeVisible()
+    await expect(page.getByText('No readings yet. Start by uploading')).toBeVisible()
     await form.getByLabel('What was measured?').selectOption('Radon in Bq/m³')
     await form.getByLabel('Readings').fill('2024-01-02 10:00 90\nyesterday 80')
-    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await form.getByRole('button', { name: 'Save these readings' }).click()
     await expect(form.getByText('Line 2 is “yesterday 80”.')).toBeVisible()
     await form.getByLabel('Readings').fill('2024-01-02 10:00 90\n2024-01-03 9:00 80,5')
     await page.route('**/api/air/typed-readings', (route) => route.abort())
-    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await form.getByRole('button', { name: 'Save these readings' }).click()
     await expect(form.getByText('The site could not be reached.')).toBeVisible()
     await page.unroute('**/api/air/typed-readings')
     const room = form.getByLabel('In which room was it measured?')
     await expect(room.locator('option')).toHaveText(['Cellar', 'A new room'])
     await expect(room.locator('option:checked')).toHaveText('Cellar')
-    await form.getByRole('button', { name: 'Keep these readings' }).click()
+    await form.getByRole('button', { name: 'Save these readings' }).click()
     await expect(page.getByText('80.5 Bq/m³')).toBeVisible()
     await expect(room.locator('option')).toHaveText(['Cellar', 'A new room'])
   })
@@ -121,7 +121,7 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
     await page.getByRole('link', { name: 'Cellar' }).click()
     await page.getByRole('button', { name: 'Delete a span: Radon' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('To, not included').fill('2024-01-03T00:00')
+    await dialog.getByLabel('To (not included)').fill('2024-01-03T00:00')
     await expectAccessible(page)
     await confirmDeletion(page)
     await expect(page.getByText('1 reading, from 3 January 2024')).toBeVisible()

@@ -153,7 +153,7 @@ async function openStoryBox(page: Page): Promise<void> {
 async function chooseSensorFile(page: Page): Promise<void> {
   const text = 'Time,CO2 (ppm),mac_address\n2024-01-02 10:00,700,a4\n2024-01-02 10:05,0,a4\n'
   await page
-    .getByLabel('Choose a file of your sensor')
+    .getByLabel('Choose a sensor file')
     .setInputFiles({ name: 'bedroom.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await expect(page.getByRole('button', { name: 'Read the file' })).toBeVisible()
 }

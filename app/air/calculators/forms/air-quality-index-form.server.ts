@@ -43,7 +43,7 @@ const schema = v.pipe(
     v.partialCheck(
       [['span'], ['levels']],
       ({ span, levels }) => span !== 'hours' || (levels.length <= 12 && levels.every(isLevel)),
-      `Please enter the means of up to 12 hours in µg/m³, the newest first, with a hyphen for one that is missing, such as 20 18 - 15.`,
+      `Please enter up to 12 hourly averages in µg/m³, newest first, with a hyphen for a missing hour, such as 20 18 - 15.`,
     ),
     ['levels'],
   ),

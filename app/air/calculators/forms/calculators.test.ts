@@ -79,7 +79,7 @@ describe('readings', () => {
     ['', /time and CO₂ in ppm in each line/],
     ['20:10 1339\nno figure', /^Line 2, “no figure”: please enter/],
     ['20:10 1339\n20:20 -5', /^Line 2/],
-    ['20:10 1339\n20:05 1200', /^Line 2.*has to come after/],
+    ['20:10 1339\n20:05 1200', /^Line 2.*must be later than/],
     ['20:10 1339 7', /^Line 1/],
     [
       Array.from({ length: 151 }, (_, index) => `${index} 900`).join('\n'),

@@ -11,7 +11,7 @@ export function filledLines(text: string): { line: string; number: number }[] {
 
 export function describeTooManyLines(count: number): string | null {
   return count > readingLinesMax
-    ? `Please enter at most ${readingLinesMax} lines; there are ${count}. One reading each few minutes is enough.`
+    ? `Please enter at most ${readingLinesMax} lines; there are ${count}. One reading every few minutes is enough.`
     : null
 }
 
@@ -33,7 +33,7 @@ export function findTooLong(
   const [longest] = names.toSorted((a, b) => (values[b] ?? '').length - (values[a] ?? '').length)
   if (longest !== undefined && Object.keys(errors).length === 0 && addressLength(values) > addressMax)
     errors[longest] =
-      'Please enter less, as this has to fit in an address: a time and a value in each line are enough.'
+      'Please enter less, as this must fit in a web address: a time and a value per line are enough.'
   return errors
 }
 

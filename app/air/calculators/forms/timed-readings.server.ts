@@ -79,7 +79,7 @@ function parseReadings(
     const passesMidnight = reading.isClock && previous && previous.minute - reading.minute > 12 * 60
     const minute = reading.minute + (passesMidnight ? 24 * 60 : 0)
     if (previous && minute <= previous.minute)
-      return `Line ${number}, “${line.slice(0, 40)}”: its time has to come after that of the line before.`
+      return `Line ${number}, “${line.slice(0, 40)}”: its time must be later than in the line before.`
     readings.push({ minute, value: reading.value })
   }
   return readings

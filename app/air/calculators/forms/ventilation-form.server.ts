@@ -23,7 +23,7 @@ const schema = v.pipe(
   v.forward(
     v.check(
       ({ plateau, outdoor }) => plateau >= outdoor + 100,
-      'Please enter a CO₂ that is at least 100 ppm above outdoors: below, the device’s error counts more than the people.',
+      'Please enter a CO₂ level at least 100 ppm above outdoors. Below that, the device’s error matters too much.',
     ),
     ['plateau'],
   ),

@@ -58,8 +58,7 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
           <span className="text-muted">Nothing was measured here.</span>
         ) : (
           <span className="text-muted">
-            Point at the picture, or move along it with the arrow keys, to read its values. Drag over a part
-            to see it larger.
+            Point at the chart, or use the arrow keys, to read values. Drag to zoom in.
           </span>
         )}
       </p>

@@ -24,7 +24,7 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
     await lockReadings(tx, person.userId)
     await requireRoom(tx, mark.roomId)
     const [all] = await tx.select({ marks: count() }).from(airMarks)
-    if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You have ${maxMarks} marks here already.`)
+    if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You already have ${maxMarks} marks here.`)
     const [added] = await tx
       .insert(airMarks)
       .values({ userId: person.userId, ...mark })
@@ -40,7 +40,7 @@ export async function deleteMark(database: Transactions, person: Member, id: str
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [gone] = await tx.delete(airMarks).where(eq(airMarks.id, id)).returning({ roomId: airMarks.roomId })
-    if (!gone) throw notFound('This mark doesn’t exist any more.')
+    if (!gone) throw notFound('This mark no longer exists.')
     await refreshSharedCharts(tx, gone)
   })
 }

@@ -24,7 +24,7 @@ export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
   return (
     <section aria-labelledby="marks" className="print:hidden">
       <h2 id="marks" className="text-2xl font-bold tracking-tight">
-        What you did
+        Changes you made
       </h2>
       {own.marks.length > 0 ? (
         <ul className="mt-4 divide-y divide-line border-y border-line">
@@ -34,16 +34,16 @@ export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
         </ul>
       ) : (
         <p className="mt-2 max-w-2xl text-muted">
-          Mark when you turned on a purifier or changed something else, and see what changed in the air.
+          Mark when you turned on a purifier or changed something else, and see the effect on your air.
         </p>
       )}
       {chosen ? <EffectSection key={chosen.id} mark={chosen} seriesId={seriesId} userId={userId} /> : null}
       <MarkForm roomId={own.roomId} />
       <p className="mt-6 max-w-2xl rounded-2xl bg-tint px-5 py-4">
-        Two weeks with a purifier after two without mostly compare the weather. Surer is a plan by coin:
-        twenty days, and a coin says on which of them it runs.{' '}
+        A simple before-and-after comparison mostly reflects the weather. A 20-day experiment with random
+        purifier days gives a more reliable answer.{' '}
         <Link to={`/air/plans?series=${seriesId}`} className="font-semibold text-accent underline">
-          Begin a plan by coin
+          Start an experiment
         </Link>
       </p>
     </section>

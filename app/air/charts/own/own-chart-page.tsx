@@ -25,8 +25,8 @@ export function OwnChartPage() {
   return (
     <main className="min-h-svh">
       <PageHeader
-        title="Charts of your air"
-        lead="What your sensors have measured, and what changed with what you did."
+        title="Your charts"
+        lead="Your sensor readings, and the effect of changes you made."
         above={<BackLink to="/air">All rooms</BackLink>}
       />
       <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
@@ -36,13 +36,10 @@ export function OwnChartPage() {
           </SignedIn>
         ) : null}
         <noscript>
-          <p>
-            Charts of your own need JavaScript, which is turned off in your browser. Those that somebody
-            shares don’t.
-          </p>
+          <p>Your charts need JavaScript, which is turned off in your browser. Shared charts don’t.</p>
         </noscript>
         <SignedOut>
-          <p className="max-w-2xl text-lg">Charts are private: sign in to see your own.</p>
+          <p className="max-w-2xl text-lg">Charts are private. Sign in to see yours.</p>
           <p className="mt-4">
             <Link to={signInPath('/air/charts')} className={buttonClass()}>
               Sign in
@@ -62,10 +59,10 @@ function Charts({ userId }: { userId: string }) {
   if (!chosen)
     return (
       <>
-        <p className="max-w-2xl text-lg">There are no readings yet.</p>
+        <p className="max-w-2xl text-lg">No readings yet.</p>
         <p className="mt-4">
           <Link to="/air" className={buttonClass()}>
-            Bring a file
+            Upload a file
           </Link>
         </p>
       </>

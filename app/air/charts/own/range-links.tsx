@@ -24,7 +24,7 @@ export function RangeLinks({ shown }: { shown: Pick<OwnChart, 'from' | 'to' | 'f
     return `?${next}`
   }
   return (
-    <nav aria-label="Stretch of time" className="-ms-4 flex flex-wrap items-center print:hidden">
+    <nav aria-label="Period" className="-ms-4 flex flex-wrap items-center print:hidden">
       {from > first ? <RangeLink to={linkTo(from - length, from)} label="Earlier" /> : null}
       {to <= last ? <RangeLink to={linkTo(to, to + length)} label="Later" /> : null}
       {lengths.map(({ days, name }) => (

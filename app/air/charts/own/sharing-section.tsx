@@ -38,20 +38,16 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
         Share it
       </h2>
       <p className="mt-2 max-w-2xl text-muted">
-        Whoever has the address sees the stretch above, its marks, the kind of room and the device’s model.
-        Readings tell when somebody is at home, so that a shared chart ends two days ago, counts days instead
-        of naming dates, and shows one value for each quarter of an hour. In a public story it also counts in
-        the community’s air, of which nothing is said of fewer than five people.
+        Anyone with the link can see the period above, its marks, the kind of room and the device’s model.
+        Readings can reveal when someone is home, so a shared chart ends two days ago, numbers the days
+        instead of dating them, and shows one value per 15 minutes. In a public story, it is also included in
+        the community’s figures, each of which covers at least five people.
       </p>
-      <form
-        onSubmit={(event) => void share(event)}
-        aria-label="Share this stretch"
-        className="mt-4 space-y-3"
-      >
-        <CheckboxField name="isExact" label="Show dates and every reading all the same" />
+      <form onSubmit={(event) => void share(event)} aria-label="Share this period" className="mt-4 space-y-3">
+        <CheckboxField name="isExact" label="Show dates and every reading anyway" />
         {marks.length > 0 ? (
           <div className="max-w-md">
-            <SelectField label="What changed with what you did" name="mark">
+            <SelectField label="Effect of a change" name="mark">
               <option value="">Don’t show it</option>
               {marks.map(({ id, label, time }) => (
                 <option key={id} value={id}>
@@ -63,7 +59,7 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
         ) : null}
         <FormError error={error} />
         <Button type="submit" look="outline" isBusy={isSending}>
-          Share this stretch
+          Share this period
         </Button>
       </form>
       {own.shared.length > 0 ? (
@@ -78,7 +74,7 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
 }
 
 function SharedItem({ shared: { id, words } }: { shared: OwnChart['shared'][number] }) {
-  const { isSending, error, run } = useCommand('Error ending the sharing')
+  const { isSending, error, run } = useCommand('Error stopping the sharing')
   const reread = useRereadChart()
   const end = async () => {
     if (await run(() => removeFromAir(`shared-charts/${id}`))) await reread()

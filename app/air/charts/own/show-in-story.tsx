@@ -32,11 +32,11 @@ export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
         Tell a story with it
       </h4>
       <p>
-        Your story then shows the last two weeks as a chart: days counted instead of dates, up to two days
-        ago, one value for each quarter of an hour.
+        Your story will show the last two weeks as a chart: numbered days instead of dates, ending two days
+        ago, with one value per 15 minutes.
       </p>
       <div className="max-w-md">
-        <SelectField label="What it shows" name="series" defaultValue={preferred?.id}>
+        <SelectField label="Readings to show" name="series" defaultValue={preferred?.id}>
           {series.map((each) => (
             <option key={each.id} value={each.id}>
               {nameSeries(each)}

@@ -35,19 +35,23 @@ export function shareChart(
 ): Promise<{ id: string }> {
   const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBefore))
   if (toAt <= from)
-    throw new ApiError(422, 'too_recent', 'A shared chart ends two days ago. Please choose an earlier time.')
+    throw new ApiError(
+      422,
+      'too_recent',
+      'A shared chart must end at least two days ago. Please choose an earlier time.',
+    )
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [own] = await tx
       .select({ roomId: airSeries.roomId })
       .from(airSeries)
       .where(eq(airSeries.id, seriesId))
-    if (!own) throw notFound('This series doesn’t exist any more.')
+    if (!own) throw notFound('This series no longer exists.')
     if (markId !== null) await requireMark(tx, { markId, roomId: own.roomId, from, toAt })
     if (planId !== null) await requirePlan(tx, { planId, seriesId })
     const [all] = await tx.select({ charts: count() }).from(airSharedCharts)
     if ((all?.charts ?? 0) >= maxSharedCharts)
-      throw limitReached(`You share ${maxSharedCharts} charts already. Please stop sharing one first.`)
+      throw limitReached(`You already share ${maxSharedCharts} charts. Please stop sharing one first.`)
     const [added] = await tx
       .insert(airSharedCharts)
       .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId, planId })
@@ -71,9 +75,9 @@ async function requireMark(tx: Transaction, { markId, roomId, from, toAt }: Show
     .select({ at: airMarks.at })
     .from(airMarks)
     .where(and(eq(airMarks.id, markId), eq(airMarks.roomId, roomId)))
-  if (!mark) throw notFound('This mark doesn’t exist any more.')
+  if (!mark) throw notFound('This mark no longer exists.')
   if (mark.at < from || mark.at >= toAt)
-    throw new ApiError(422, 'mark_outside', 'Please choose a mark that the shared stretch shows.')
+    throw new ApiError(422, 'mark_outside', 'Please choose a mark within the shared period.')
 }
 
 /** @throws ApiError 404 for a plan of another series */
@@ -85,7 +89,7 @@ async function requirePlan(
     .select({ id: airPlans.id })
     .from(airPlans)
     .where(and(eq(airPlans.id, planId), eq(airPlans.seriesId, seriesId)))
-  if (!plan) throw notFound('This plan doesn’t exist any more.')
+  if (!plan) throw notFound('This experiment no longer exists.')
 }
 
 /** Stops sharing a chart. @throws ApiError 404 if it is not theirs */
@@ -96,7 +100,7 @@ export async function unshareChart(
 ): Promise<void> {
   await database.transaction(person, async (tx) => {
     const { rowCount } = await tx.delete(airSharedCharts).where(eq(airSharedCharts.id, id))
-    if (rowCount === 0) throw notFound('This chart isn’t shared any more.')
+    if (rowCount === 0) throw notFound('This chart is no longer shared.')
     await erasures.record(tx, { kind: 'air_chart_unshared', id })
   })
 }

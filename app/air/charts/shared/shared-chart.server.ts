@@ -51,14 +51,9 @@ export async function readSharedChart(
     return shared ? showShared(tx, shared, asked) : null
   })
   if (shown !== 'not ready') return shown
-  throw new ApiError(
-    503,
-    'chart_not_ready',
-    'This chart is being drawn again. Please try again in an hour.',
-    {
-      headers: { 'retry-after': '3600' },
-    },
-  )
+  throw new ApiError(503, 'chart_not_ready', 'This chart is being updated. Please try again in an hour.', {
+    headers: { 'retry-after': '3600' },
+  })
 }
 
 /** Reads the chart of a public story. @returns null if it has none, is not public, or the chart is not ready */

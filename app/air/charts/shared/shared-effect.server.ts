@@ -65,7 +65,7 @@ export async function findSharedPlanEffect(
   if (!found) return null
   const clock = sharedClock(span)
   return {
-    action: 'Purifier on and off by coin',
+    action: 'Purifier on and off at random',
     kind: 'purifier_on',
     report: reportEffect(found.result, {
       metric: found.metric,

@@ -53,7 +53,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="">None</option>
-        {isKnown || chosen === '' ? null : <option value={chosen}>A chart that isn’t shared any more</option>}
+        {isKnown || chosen === '' ? null : <option value={chosen}>No longer shared</option>}
         {data.charts.map((chart) => (
           <option key={chart.id} value={chart.id}>
             {describeChart(chart, data)}
@@ -62,7 +62,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
       </SelectField>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
-          Bring a file of your sensor
+          Upload a sensor file
         </summary>
         <FileDrop
           error={null}
@@ -73,13 +73,11 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
             void navigate('/air')
           }}
         />
-        <p className="mt-2 text-sm text-muted">
-          You see first what it holds. Your story stays here meanwhile.
-        </p>
+        <p className="mt-2 text-sm text-muted">You’ll see a preview first. Your story stays here.</p>
       </details>
       {data.series.length > 0 && data.charts.length === 0 ? (
         <p className="text-sm text-muted">
-          Stories show charts that you share:{' '}
+          Stories can show charts that you share:{' '}
           <Link to="/air/charts" className="underline">
             share one of yours
           </Link>

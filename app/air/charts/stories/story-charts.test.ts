@@ -148,7 +148,7 @@ test('what is deleted of its readings leaves the picture, the words and the resu
   const read = await readStory(story)
   expect(read?.measurement).toMatchObject({
     words: expect.stringContaining('half of the readings below 11'),
-    effect: 'A picture, but no figure',
+    effect: 'No result from these readings',
   })
   expect((await readChart(story))?.effect?.change).toBeNull()
 })

@@ -56,7 +56,7 @@ function StoryChart({ shared }: { shared: SharedChart }) {
       <SharedFigure shared={shared} level="h3" />
       <p className="mt-4 print:hidden">
         <Link to="/air/community" className="font-semibold text-accent underline">
-          Beside the community’s air
+          Compare with the community’s air
         </Link>
       </p>
     </section>

@@ -37,7 +37,7 @@ export async function deleteWhole(
     const table = wholes[whole]
     const from = whole === 'import' ? await findRoomOfImport(tx, id) : null
     const { rowCount } = await tx.execute(sql`delete from ${table} where ${table.id} = ${id}`)
-    if (rowCount === 0) throw notFound('It doesn’t exist any more.')
+    if (rowCount === 0) throw notFound('It no longer exists.')
     await removeEmpty(tx)
     await refreshSharedCharts(tx, from ?? 'results')
     await erasures.record(tx, { kind: erasureKinds[whole], id })
@@ -86,7 +86,7 @@ export async function deleteSpan(
       .select({ roomId: airSeries.roomId })
       .from(airSeries)
       .where(eq(airSeries.id, seriesId))
-    if (!own) throw notFound('This series doesn’t exist any more.')
+    if (!own) throw notFound('This series no longer exists.')
     const { rowCount } = await tx
       .delete(airLiveReadings)
       .where(

@@ -8,9 +8,9 @@ export function FileContents({ preview }: { preview: Preview }) {
   return (
     <>
       <p className="mt-2 text-lg text-pretty wrap-anywhere">
-        {device === null ? 'A table' : `A file of ${device}`} with {countOf(rows, 'row')}
+        {device === null ? 'A table' : `A file from ${device}`} with {countOf(rows, 'row')}
         {isComplete && sample.length === 0 ? (
-          ', none of which holds a reading that can be used.'
+          ', none with a usable reading.'
         ) : (
           <>
             , from <strong>{firstTime}</strong> to <strong>{lastTime}</strong>.
@@ -23,7 +23,7 @@ export function FileContents({ preview }: { preview: Preview }) {
         </p>
       ))}
       {columns.length > 0 ? (
-        <Table caption="What is in it" heads={['Column', 'Reading', ...(isComplete ? ['How many'] : [])]}>
+        <Table caption="Contents" heads={['Column', 'Reading', ...(isComplete ? ['Count'] : [])]}>
           {columns.map(({ name, meaning, readings }, index) => (
             <tr key={index}>
               <RowHead>{name}</RowHead>
@@ -58,9 +58,9 @@ function FirstRows({ preview: { sample, columns } }: { preview: Preview }) {
 
 function DroppedRows({ preview: { dropped, questions } }: { preview: Preview }) {
   if (dropped.length === 0)
-    return questions.length === 0 ? <p className="mt-8">Nothing had to be dropped.</p> : null
+    return questions.length === 0 ? <p className="mt-8">No rows were dropped.</p> : null
   return (
-    <Table caption="What was dropped" heads={['How many', 'What', 'First in', 'There it says']}>
+    <Table caption="Dropped" heads={['Count', 'Reason', 'First in', 'Example']}>
       {dropped.map(({ count, why, where, example }) => (
         <tr key={why}>
           <RowHead>{count.toLocaleString('en')}</RowHead>
@@ -78,7 +78,7 @@ function Stripped({ preview: { stripped, leftOut } }: { preview: Preview }) {
     <>
       {stripped.length > 0 ? (
         <>
-          <h3 className="mt-8 font-semibold">What tells whose it is, and goes no further than this page</h3>
+          <h3 className="mt-8 font-semibold">Identifying details (not stored)</h3>
           <ul className="mt-2 list-disc space-y-1 ps-5 wrap-anywhere">
             {stripped.map(({ what, where }) => (
               <li key={`${what} ${where}`}>

@@ -31,7 +31,7 @@ export function FileDrop({ onFile, error, isReading }: FileDropProps) {
     >
       <label htmlFor={id} className="flex items-center gap-3 text-lg font-semibold">
         <Upload aria-hidden="true" className="size-6 shrink-0 text-accent" />
-        Choose a file of your sensor, or drop it here
+        Choose a sensor file, or drop it here
       </label>
       <input
         id={id}
@@ -48,8 +48,9 @@ export function FileDrop({ onFile, error, isReading }: FileDropProps) {
         className="mt-4 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
       />
       <p id={`${id}-hint`} className="mt-3 text-sm text-muted">
-        CSV or JSON of Airthings, Aranet4, AirGradient, PurpleAir, Awair, Netatmo, Home Assistant, Govee,
-        SwitchBot or Sensirion, or any table with a time and named readings. Zipped or not, up to 64 MB.
+        CSV or JSON from Airthings, Aranet4, AirGradient, PurpleAir, Awair, Netatmo, Home Assistant, Govee,
+        SwitchBot or Sensirion, or any table with a time column and named readings. Zipped or not, up to 64
+        MB.
       </p>
       <p role="status" className={isReading ? 'mt-3 font-medium' : 'sr-only'}>
         {isReading ? 'Reading the file...' : ''}

@@ -99,7 +99,7 @@ test('what a file does not say is asked, and read with the answer', async () => 
       { name: 'CO2 ppm' },
       { name: 'VOC ppb', meaning: 'VOC, share of the air in ppb', readings: 12 },
     ],
-    notes: ['Each value for radon is the mean of the 24 hours before it.'],
+    notes: ['Each radon value is the average of the 24 hours before it.'],
   })
 })
 
@@ -135,7 +135,7 @@ test('what was dropped is counted, with its first place', async () => {
         example: '0',
       },
     ],
-    notes: ['Rows with other values for a time that was there already: 1. The last one in the file counts.'],
+    notes: ['Rows with other values for the same time: 1. We use the last one in the file.'],
   })
 })
 
@@ -191,7 +191,7 @@ describe('refused', () => {
     const row = `2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`
     const table = `Time,CO2 (ppm),Note\n${row.repeat(70 * 5000)}`
     expect(await upload({ file: gzipped(table) })).toMatchObject(
-      refusal(400, 'unreadable_file', expect.stringMatching(/^This file has more than 64 MB/)),
+      refusal(400, 'unreadable_file', expect.stringMatching(/^This file is larger than 64 MB/)),
     )
   })
 

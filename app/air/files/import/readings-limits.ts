@@ -9,6 +9,7 @@ export const smallBodyMaxBytes = 2 * 1024 * 1024
 /** Limit of the unpacked table. A year of five readings a minute takes 25 to 60 MB. */
 export const readingsTextMaxBytes = 64 * 1024 * 1024
 
-export const fileTooLarge = 'This file has more than 64 MB. Please export a shorter time, such as one year.'
+export const fileTooLarge =
+  'This file is larger than 64 MB. Please export a shorter period, such as one year.'
 export const bodyTooLarge =
-  'This file has more than 32 MB as it was sent. Compress it with gzip, or export a shorter time, such as one year.'
+  'This upload is larger than 32 MB. Compress the file with gzip, or export a shorter period, such as one year.'

@@ -65,7 +65,7 @@ async function guessEncoding(file: UnpackedFile): Promise<Encoding> {
     if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be'
     if (piece.subarray(0, 8192).includes(0))
       throw new ReadingsFileError(
-        'This file is no text. Please choose the CSV that the device or its app exports.',
+        'This file isn’t text. Please choose the CSV that the device or its app exports.',
       )
     return 'utf-8'
   }

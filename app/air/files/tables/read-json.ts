@@ -38,8 +38,8 @@ export async function readJson(text: DecodedText): Promise<Table> {
     if (!kinds.has(kind))
       throw new ReadingsFileError(
         kind === 'time'
-          ? 'No value in this JSON is named as a time, such as “timestamp”.'
-          : 'No value in this JSON is named as a reading, such as “co2” or “temp”.',
+          ? 'No value in this JSON is named like a time, such as “timestamp”.'
+          : 'No value in this JSON is named like a reading, such as “co2” or “temp”.',
       )
   return {
     columns,
@@ -62,7 +62,7 @@ function parseEntries(text: string): Record<string, unknown>[] {
     json = JSON.parse(text)
   } catch {
     throw new ReadingsFileError(
-      'This file begins as JSON does, and is none: it may be cut off. Please export it again.',
+      'This file starts like JSON but isn’t valid: it may be cut off. Please export it again.',
     )
   }
   const list = v.safeParse(listSchema, json)
@@ -73,7 +73,7 @@ function parseEntries(text: string): Record<string, unknown>[] {
   // An array also matches the record schema.
   if (entry.success && !Array.isArray(json)) return [entry.output]
   throw new ReadingsFileError(
-    'This JSON is no list of readings. Each must be an object with a time, such as “timestamp”.',
+    'This JSON isn’t a list of readings. Each must be an object with a time, such as “timestamp”.',
   )
 }
 

@@ -55,13 +55,13 @@ export async function readRows({
 }
 
 function unclosedQuote(line: number): ReadingsFileError {
-  return new ReadingsFileError(`Line ${line} has a quote (") that is not closed, or stands in a wrong place.`)
+  return new ReadingsFileError(`Line ${line} has a quote (") that is not closed or is misplaced.`)
 }
 
 function endlessLine(line: number): ReadingsFileError {
-  return new ReadingsFileError(`Line ${line} is longer than any that a device writes.`)
+  return new ReadingsFileError(`Line ${line} is too long.`)
 }
 
 export function tooManyColumns(line: number): ReadingsFileError {
-  return new ReadingsFileError(`Line ${line} has more than ${maxColumns} columns. No device writes as many.`)
+  return new ReadingsFileError(`Line ${line} has more than ${maxColumns} columns, the most we can read.`)
 }

@@ -66,11 +66,11 @@ function findTableInZip(bytes: Uint8Array): string {
   )
   if (table === undefined)
     throw new ReadingsFileError(
-      'This ZIP has no table in it: no file that ends in .csv, .tsv, .txt, .json or .edf.',
+      'This ZIP contains no table: no file that ends in .csv, .tsv, .txt, .json or .edf.',
     )
   if (another !== undefined)
     throw new ReadingsFileError(
-      `This ZIP has more than one table, such as “${table.slice(0, 60)}” and “${another.slice(0, 60)}”. Please unpack it, and choose one of them.`,
+      `This ZIP contains more than one table, such as “${table.slice(0, 60)}” and “${another.slice(0, 60)}”. Please unpack it and choose one of them.`,
     )
   return table
 }
@@ -122,12 +122,12 @@ function damaged(): ReadingsFileError {
 
 function tooLarge(): ReadingsFileError {
   return new ReadingsFileError(
-    'This file has more than 64 MB. Please export a shorter time, such as one year at a time.',
+    'This file is larger than 64 MB. Please export a shorter period, such as one year at a time.',
   )
 }
 
 function workbook(): ReadingsFileError {
   return new ReadingsFileError(
-    'This is a workbook of Excel. Please export the readings as CSV and choose that file.',
+    'This is an Excel workbook. Please export the readings as CSV and choose that file.',
   )
 }

@@ -20,7 +20,7 @@ interface PlanFormProps {
 const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)
 
 export function PlanForm({ air, chosen }: PlanFormProps) {
-  const { isSending, error, run } = useCommand('Error beginning the plan')
+  const { isSending, error, run } = useCommand('Error starting the experiment')
   const reread = useRereadPlans()
   const series = air.series.filter(({ metric }) =>
     metricNames.some((each) => each === metric && effectScales[each] !== null),
@@ -39,19 +39,19 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
   return (
     <section aria-labelledby="new-plan">
       <h2 id="new-plan" className="text-2xl font-bold tracking-tight">
-        Begin a plan
+        Start an experiment
       </h2>
       {series.length === 0 ? (
         <p className="mt-3 max-w-2xl">
-          A plan compares what a sensor measures.{' '}
+          An experiment compares sensor readings.{' '}
           <Link to="/air" className="font-semibold text-accent underline">
-            Bring a file first, or have a device send its readings
+            Upload a file first, or have a device send its readings
           </Link>
           .
         </p>
       ) : (
         <form onSubmit={(event) => void begin(event)} className="mt-4 max-w-2xl space-y-5">
-          <SelectField label="What is measured" name="series" defaultValue={chosen ?? undefined}>
+          <SelectField label="Readings to compare" name="series" defaultValue={chosen ?? undefined}>
             {series.map((each) => {
               const room = air.rooms.find(({ id }) => id === each.roomId)
               return (
@@ -63,7 +63,7 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
           </SelectField>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField label="First day" name="startOn" type="date" required />
-            <SelectField label="When you switch it, each day" name="switchHour" defaultValue={8}>
+            <SelectField label="Daily switching time" name="switchHour" defaultValue={8}>
               {hours.map((hour) => (
                 <option key={hour} value={hour}>
                   {`${hour}`.padStart(2, '0')}:00
@@ -71,11 +71,11 @@ export function PlanForm({ air, chosen }: PlanFormProps) {
               ))}
             </SelectField>
           </div>
-          <CheckboxField name="byMail" label="Send me a mail each day that says what the coin chose" />
-          <CheckboxField name="onSite" label="Say it each day among my notifications here" />
+          <CheckboxField name="byMail" label="Email me each day’s instruction" />
+          <CheckboxField name="onSite" label="Notify me here each day" />
           <FormError error={error} />
           <Button type="submit" isBusy={isSending}>
-            Toss the coins
+            Start
           </Button>
         </form>
       )}

@@ -15,7 +15,7 @@ import { sendPlanChange, useRereadPlans } from './queries.ts'
 
 export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
   const id = useId()
-  const { isSending, error, run } = useCommand('Error changing the plan')
+  const { isSending, error, run } = useCommand('Error changing the experiment')
   const reread = useRereadPlans()
   const change = async (what: Parameters<typeof sendPlanChange>[1]) => {
     if (await run(() => sendPlanChange(plan.id, what))) await reread()
@@ -28,7 +28,7 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
         {name}
       </h2>
       <Today plan={plan} />
-      <ol className="mt-6 grid gap-2 sm:grid-cols-2" aria-label="Days of the plan">
+      <ol className="mt-6 grid gap-2 sm:grid-cols-2" aria-label="Days of the experiment">
         {plan.days.map((day, index) => (
           <Day
             key={day.date}
@@ -40,28 +40,29 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
         ))}
       </ol>
       <p role="status" className="mt-4 text-muted">
-        {done} of {plan.days.length} days done as the coin said. Where a day is missed, two are added at the
-        end.
+        {done} of {plan.days.length} days done as planned. If you miss a day, two are added at the end.
       </p>
       {plan.report ? null : <Outlook pairs={plan.days.length / 2} />}
       <FormError error={error} />
-      {plan.report ? <EffectView report={plan.report} title="On and off, by coin" level="h3" /> : null}
+      {plan.report ? (
+        <EffectView report={plan.report} title="On and off, chosen at random" level="h3" />
+      ) : null}
       <div className="-ms-4 mt-4 flex flex-wrap gap-x-4 print:hidden">
         {plan.report ? <TellResult plan={plan} /> : null}
         <Button look="quiet" isBusy={isSending} onClick={() => void change({ byMail: !plan.byMail })}>
-          {plan.byMail ? 'Stop the daily mail' : 'Mail me each day'}
+          {plan.byMail ? 'Stop the daily email' : 'Email me daily'}
         </Button>
         <Button look="quiet" isBusy={isSending} onClick={() => void change({ onSite: !plan.onSite })}>
           {plan.onSite ? 'Stop the daily notification' : 'Notify me here each day'}
         </Button>
         <DeleteButton
-          label="Delete the plan"
+          label="Delete the experiment"
           subject={name}
-          title="Delete this plan?"
+          title="Delete this experiment?"
           path={`plans/${plan.id}`}
           onDeleted={() => void reread()}
         >
-          Its days and ticks go at once, and so does its result where you show it. Your readings stay.
+          This permanently deletes its days and its result, also where you show it. Your readings stay.
         </DeleteButton>
       </div>
     </section>
@@ -74,7 +75,7 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
   if (today < 0)
     return (
       <p className="mt-2 text-lg">
-        It begins on {days[0]?.date}, at {hour}:00, with the purifier{' '}
+        It starts on {days[0]?.date}, at {hour}:00, with the purifier{' '}
         <strong>{days[0]?.isOn ? 'on' : 'off'}</strong>.
       </p>
     )
@@ -92,10 +93,10 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
 function Outlook({ pairs }: { pairs: number }) {
   return (
     <p className="mt-2 max-w-2xl text-muted">
-      The result is told once all pairs are done or missed. It needs {effectGates.pairs} pairs of days on
-      which the sensor measured nearly all hours.
+      You’ll see the result once all pairs are done or missed. It needs {effectGates.pairs} pairs of days with
+      nearly complete readings.
       {pairs < firstPairs
-        ? ` This plan has ${pairs}, so gaps in the readings can leave it without a figure. A new plan has ${firstPairs}.`
+        ? ` This one has ${pairs}, so gaps in the readings can leave it without a result. A new one has ${firstPairs}.`
         : null}
     </p>
   )
@@ -119,7 +120,7 @@ function Day({ day: { date, isOn, state }, isToday, canTick, onTick }: DayProps)
       <span>
         <span className="font-medium">{date}</span>
         <span className="block text-sm text-muted">
-          {isOn === null ? 'Not told yet' : `Purifier ${isOn ? 'on' : 'off'}`}
+          {isOn === null ? 'Not shown yet' : `Purifier ${isOn ? 'on' : 'off'}`}
           {state === 'open' ? '' : `. ${stateNames[state]}`}
         </span>
       </span>

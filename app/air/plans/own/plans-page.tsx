@@ -16,12 +16,12 @@ export function PlansPage() {
   return (
     <main className="min-h-svh">
       <PageHeader
-        title="A plan by coin"
-        lead="For twenty days, a coin says on which of two days your purifier runs. Weather and season then fall on both sides alike, and the result can be believed."
+        title="Purifier experiment"
+        lead="For 20 days, we randomly choose which day of each pair your purifier runs. That evens out weather and season, so you can trust the result."
         above={
           <p className="mb-2">
             <Link to="/air/charts" className="font-semibold text-accent underline">
-              Charts of your air
+              Your charts
             </Link>
           </p>
         }
@@ -33,10 +33,10 @@ export function PlansPage() {
           </SignedIn>
         ) : null}
         <noscript>
-          <p>Plans need JavaScript, which is turned off in your browser.</p>
+          <p>Experiments need JavaScript, which is turned off in your browser.</p>
         </noscript>
         <SignedOut>
-          <p className="max-w-2xl text-lg">A plan is about your own readings: sign in to make one.</p>
+          <p className="max-w-2xl text-lg">An experiment uses your own readings. Sign in to start one.</p>
           <p className="mt-4">
             <Link to={signInPath('/air/plans')} className={buttonClass()}>
               Sign in

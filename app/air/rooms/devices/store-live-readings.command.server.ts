@@ -36,6 +36,6 @@ export async function storeLiveReadings(
   const [row] = v.parse(rowsSchema, rows)
   if (!row) throw invalidToken('/air')
   if (row.is_full)
-    throw new ApiError(409, 'air_limit', 'There is no room for more readings. Please delete some on /air.')
+    throw new ApiError(409, 'air_limit', 'Your storage is full. Please delete some readings on /air.')
   return row.stored
 }

@@ -32,7 +32,7 @@ export function issueToken(
     await lockReadings(tx, userId)
     await requireRoom(tx, roomId)
     const [all] = await tx.select({ tokens: count() }).from(airTokens)
-    if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You have ${maxTokens} tokens already.`)
+    if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You already have ${maxTokens} tokens.`)
     const deviceId = await settleDevice(tx, { userId, roomId, model, device: 'new' })
     const [issued] = await tx
       .insert(airTokens)
@@ -52,7 +52,7 @@ export async function revokeToken(
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const gone = await tx.delete(airTokens).where(eq(airTokens.id, id)).returning({ id: airTokens.id })
-    if (gone.length === 0) throw notFound('This token doesn’t exist any more.')
+    if (gone.length === 0) throw notFound('This token no longer exists.')
     await removeEmpty(tx)
   })
 }

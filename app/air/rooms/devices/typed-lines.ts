@@ -24,7 +24,7 @@ export function parseTypedLines(text: string): { readings: TypedLine[] } | { pro
   if (readings.length === 0) return { problem: 'Please type at least one reading.' }
   if (readings.length > maxTypedReadings)
     return {
-      problem: `These are ${readings.length} readings. At most ${maxTypedReadings} fit at once; a file takes more.`,
+      problem: `These are ${readings.length} readings. You can type at most ${maxTypedReadings} at once, or upload a file.`,
     }
   return { readings }
 }

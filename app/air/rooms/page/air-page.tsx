@@ -15,12 +15,12 @@ export function AirPage({ roomId }: { roomId: string | null }) {
     <main className="min-h-svh">
       <PageHeader
         title="The air in your rooms"
-        lead="Bring what your sensor has logged: see which readings a file holds, and keep them, for yourself alone."
+        lead="Upload your sensor’s log, preview the readings, and save them privately."
       />
       <div className="mx-auto flex max-w-page flex-col gap-14 px-4 pb-10 sm:px-6">
         <p>
           <Link to="/air/community" className="font-semibold text-accent underline">
-            See what the air of others is like
+            See the community’s air
           </Link>
         </p>
         {userId ? (
@@ -30,7 +30,7 @@ export function AirPage({ roomId }: { roomId: string | null }) {
         ) : null}
         <section aria-labelledby="bring">
           <h2 id="bring" className="text-2xl font-bold tracking-tight">
-            Bring a file
+            Upload a file
           </h2>
           <div className="mt-4">
             <ReadFile userId={userId} />
@@ -44,7 +44,7 @@ export function AirPage({ roomId }: { roomId: string | null }) {
         ) : null}
         <SignedOut>
           <p className="max-w-2xl text-muted">
-            Anybody may look at what a file holds. To keep readings, type them or have a device send them,{' '}
+            Anyone can preview a file. To save readings, type them or have a device send them,{' '}
             <Link to="/auth?returnTo=%2Fair" className="font-semibold text-accent underline">
               sign in
             </Link>

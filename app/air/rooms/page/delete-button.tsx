@@ -25,7 +25,7 @@ export function DeleteButton({ label, subject, title, children, path, onDeleted 
     const isDone = await run(() => removeFromAir(path))
     if (!isDone) return
     setOpen(false)
-    showSuccess({ title: 'Deleted', description: `${subject} is gone from our database.` })
+    showSuccess({ title: 'Deleted', description: `${subject} deleted.` })
     onDeleted?.()
     await reread()
   }

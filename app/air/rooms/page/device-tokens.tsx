@@ -22,14 +22,14 @@ export function DeviceTokens({ userId }: { userId: string }) {
         Have a device send its readings
       </h2>
       <p className="mt-2 max-w-2xl text-muted">
-        A token lets one device send readings into one room. It opens nothing else, and you can revoke it at
-        any time.
+        A token lets one device send readings into one room. It gives no other access, and you can revoke it
+        at any time.
       </p>
       {own && own.tokens.length > 0 ? <TokenList own={own} /> : null}
       {token === null ? (
         <NewToken own={own} onToken={setToken} />
       ) : (
-        <ShownOnce title="Your token. Copy it now: it is shown this once." onCopied={() => setToken(null)}>
+        <ShownOnce title="Your token. Copy it now: we won’t show it again." onCopied={() => setToken(null)}>
           {token}
         </ShownOnce>
       )}
@@ -51,7 +51,7 @@ function TokenList({ own }: { own: OwnAir }) {
               {name}
               <span className="block text-sm text-muted">
                 {each.lastUsedAt ? `Last used ${describeInstant(each.lastUsedAt)}` : 'Not used yet'}
-                {each.fullSince ? '. Refused: you have as many readings as one may have.' : ''}
+                {each.fullSince ? '. Rejected: you have reached the storage limit.' : ''}
               </span>
             </p>
             <DeleteButton
@@ -60,7 +60,7 @@ function TokenList({ own }: { own: OwnAir }) {
               title="Revoke this token?"
               path={`tokens/${each.id}`}
             >
-              Its device can send nothing from then on. What it has sent stays.
+              The device can no longer send readings. Those it has sent stay.
             </DeleteButton>
           </li>
         )

@@ -27,7 +27,7 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
   const { withRoom, ...choice } = useRoomChoice()
-  const { isSending, error, run } = useCommand('Error keeping the readings')
+  const { isSending, error, run } = useCommand('Error saving the readings')
   const [done, setDone] = useState<{ kept: Kept; room: string } | null>(null)
   if (done) {
     const from = own?.imports.find(({ id }) => id === done.kept.importId)
@@ -51,17 +51,16 @@ export function KeepForm({ userId, file, model, choices, onDone }: KeepFormProps
   return (
     <form onSubmit={keep} aria-labelledby="keep" className="mt-8 max-w-2xl space-y-5">
       <h3 id="keep" className="text-xl font-bold tracking-tight">
-        Keep these readings
+        Save these readings
       </h3>
       <p className="text-muted">
-        They are stored for you alone, by quantity and day. The file itself is not, nor what tells whose it
-        is.
+        Only you can see them. We don’t store the file itself or its identifying details.
       </p>
       <RoomChoice {...choice} rooms={own?.rooms} />
       {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}
       <FormError error={error} />
       <Button type="submit" isBusy={isSending} isIdle={!own}>
-        {isSending ? 'Keeping...' : 'Keep these readings'}
+        {isSending ? 'Saving...' : 'Save these readings'}
       </Button>
     </form>
   )
@@ -74,7 +73,7 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
     <SelectField label="Which device was it?" name="device">
       {alike.map((device) => (
         <option key={device.id} value={device.id}>
-          {nameDevice(device, devices)}, which you have here already
+          {nameDevice(device, devices)} (already added)
         </option>
       ))}
       <option value="new">Another one</option>
@@ -95,25 +94,21 @@ function KeptReadings({ kept, room, series, onDone }: KeptReadingsProps) {
   return (
     <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
       <div role="status">
-        <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} kept</h3>
+        <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} saved</h3>
       </div>
       {keptBefore ? (
-        <p className="mt-2">You had kept this same file before. What it said then has been replaced.</p>
+        <p className="mt-2">You imported this file before. Its earlier readings were replaced.</p>
       ) : null}
-      {repeated > 0 ? (
-        <p className="mt-2">There already, with the same value: {countOf(repeated, 'reading')}.</p>
-      ) : null}
+      {repeated > 0 ? <p className="mt-2">Already saved: {countOf(repeated, 'reading')}.</p> : null}
       {replaced > 0 ? (
-        <p className="mt-2">
-          There already, with another value: {countOf(replaced, 'reading')}. This file’s value counts now.
-        </p>
+        <p className="mt-2">Updated with this file’s values: {countOf(replaced, 'reading')}.</p>
       ) : null}
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to={`/air/${room}`} className={buttonClass('outline')}>
-          Look at the room
+          Open the room
         </Link>
         <Button look="outline" onClick={onDone}>
-          Bring another file
+          Upload another file
         </Button>
       </p>
       {series.length > 0 ? <ShowInStory series={series} /> : null}

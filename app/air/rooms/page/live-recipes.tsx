@@ -8,8 +8,8 @@ export function LiveRecipes() {
     <div className="mt-8 max-w-2xl space-y-3">
       <h3 className="text-lg font-semibold">How to send</h3>
       <p className="text-muted">
-        Send up to 500 readings at once. Each has an instant with its offset, a metric, a unit and a value.
-        The same reading sent again changes nothing.
+        Send up to 500 readings at once, each with a time and its UTC offset, a metric, a unit and a value.
+        Sending a reading again changes nothing.
       </p>
       <Recipe title="Shell" text={shellRecipe(address)} />
       <Recipe title="Home Assistant" text={homeAssistantRecipe(address)} />

@@ -11,17 +11,13 @@ export function OwnRooms({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   const { rooms, series } = data
   if (rooms.length === 0)
-    return (
-      <p className="max-w-2xl text-lg">
-        You have kept no readings yet. A file of your sensor is a good start.
-      </p>
-    )
+    return <p className="max-w-2xl text-lg">No readings yet. Start by uploading a file from your sensor.</p>
   return (
     <section aria-labelledby="rooms">
       <h2 id="rooms" className="text-2xl font-bold tracking-tight">
         Your rooms
       </h2>
-      <p className="mt-2 text-muted">Only you can see what is here.</p>
+      <p className="mt-2 text-muted">Only you can see them.</p>
       <ul className="mt-5 grid gap-5 md:grid-cols-2">
         {rooms.map((room) => (
           <RoomCard
@@ -35,11 +31,11 @@ export function OwnRooms({ userId }: { userId: string }) {
       <div className="-ms-4 mt-4">
         <DeleteButton
           label="Delete everything"
-          subject="All that you measured"
+          subject="All your readings"
           title="Delete all rooms and readings?"
           path="own"
         >
-          All rooms, series, files and tokens go at once, and can’t be brought back.
+          This permanently deletes all rooms, readings, imports and device tokens. It can’t be undone.
         </DeleteButton>
       </div>
     </section>

@@ -64,9 +64,9 @@ function SignInToKeep({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   return (
     <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
-      <p className="font-medium">Nothing is stored so far: this file is gone from our server already.</p>
+      <p className="font-medium">Nothing is saved yet. We’ve already deleted your file from our server.</p>
       <p className="mt-2 text-muted">
-        Sign in to keep its readings. The file and your answers wait in this tab meanwhile.
+        Sign in to save its readings. The file and your answers stay in this tab.
       </p>
       <Button
         className="mt-4"
@@ -75,7 +75,7 @@ function SignInToKeep({ onLeave }: { onLeave: () => void }) {
           void navigate(signInPath('/air'))
         }}
       >
-        Sign in to keep them
+        Sign in to save them
       </Button>
     </div>
   )

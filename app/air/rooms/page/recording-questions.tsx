@@ -35,8 +35,8 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
       <p className="text-muted">
         {name}{' '}
         {first
-          ? 'records changes only: a value holds until the next one, an outage, or for up to 8 hours.'
-          : 'records at regular times: a longer silence is a gap.'}{' '}
+          ? 'records changes only: a value lasts until the next one or an outage, for up to 8 hours.'
+          : 'records at regular times: a longer pause is a gap.'}{' '}
         <Button look="quiet" onClick={() => void answer(null)} isBusy={isSending}>
           Change this
         </Button>
@@ -49,12 +49,12 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
         Does {name} record changes only?
       </h2>
       <p className="mt-2">
-        Some sources write a value only when it changes. It then holds until the next one, an outage, or for
-        up to 8 hours. Otherwise a longer silence is a gap, in charts and in every comparison.
+        Some sources record a value only when it changes. It then lasts until the next one or an outage, for
+        up to 8 hours. Otherwise we treat a longer pause as a gap, in charts and comparisons.
       </p>
       {device.model === 'Home Assistant' ? (
         <p className="mt-2">
-          The history of Home Assistant records changes only. Bring the same file again to add its outages.
+          Home Assistant’s history records changes only. Upload the same file again to add its outages.
         </p>
       ) : null}
       <p className="mt-4 flex flex-wrap gap-3">

@@ -32,9 +32,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
             {nameRoom(each, rooms)}
           </option>
         ))}
-        {added !== null && !isListed(added) ? (
-          <option value={added}>The room that you have just added</option>
-        ) : null}
+        {added !== null && !isListed(added) ? <option value={added}>The room you just added</option> : null}
         <option value={newRoom}>A new room</option>
       </SelectField>
       {shown === newRoom ? (

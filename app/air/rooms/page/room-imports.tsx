@@ -16,7 +16,7 @@ export function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
   return (
     <section aria-labelledby="imports">
       <h2 id="imports" className="text-2xl font-bold tracking-tight">
-        Where they came from
+        Imports
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {imports.map((each) => {
@@ -27,7 +27,7 @@ export function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
               <p className="min-w-0 wrap-anywhere">
                 {name}
                 <span className="block text-sm text-muted">
-                  {device ? nameDevice(device, own.devices) : null}: {countOf(each.readings, 'reading')} kept
+                  {device ? nameDevice(device, own.devices) : null}: {countOf(each.readings, 'reading')} saved
                   {each.kind === 'file' ? ` of ${countOf(each.rowCount, 'row')}` : ''}
                   {each.droppedCount > 0 ? `, ${each.droppedCount.toLocaleString('en')} dropped` : ''}
                 </span>
@@ -38,8 +38,8 @@ export function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
                 title="Delete these readings?"
                 path={`imports/${each.id}`}
               >
-                {countOf(each.readings, 'reading')} go at once, and can’t be brought back. What later files
-                have replaced does not come back either.
+                This permanently deletes {countOf(each.readings, 'reading')}. Values that were replaced are
+                not restored.
               </DeleteButton>
             </li>
           )

@@ -27,7 +27,7 @@ export function RoomPage({ roomId, userId }: RoomPageProps) {
         </SignedIn>
       ) : null}
       <SignedOut>
-        <PageHeader title="A room" lead="Rooms are private: sign in to see your own." />
+        <PageHeader title="A room" lead="Rooms are private. Sign in to see yours." />
         <p className="mx-auto max-w-page px-4 sm:px-6">
           <Link to={signInPath(`/air/${roomId}`)} className={buttonClass()}>
             Sign in
@@ -97,7 +97,7 @@ function RoomContents({ own, room, name }: RoomContentsProps) {
           path={`rooms/${room.id}`}
           onDeleted={() => void navigate('/air')}
         >
-          Its series, files and tokens go at once, and can’t be brought back.
+          This permanently deletes its readings, imports and device tokens. It can’t be undone.
         </DeleteButton>
       </div>
     </>

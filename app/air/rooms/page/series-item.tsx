@@ -50,7 +50,7 @@ export function SeriesItem({ series, devices }: SeriesItemProps) {
         </Button>
         <SpanDeletion id={id} name={name} firstAt={firstAt} />
         <DeleteButton label="Delete" subject={name} title={`Delete this series?`} path={`series/${id}`}>
-          {countOf(readings, 'reading')} of “{name}” go at once, and can’t be brought back.
+          This permanently deletes {countOf(readings, 'reading')} of “{name}”. It can’t be undone.
         </DeleteButton>
       </div>
     </li>
@@ -77,7 +77,7 @@ function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
     })
     if (!isDone) return
     setOpen(false)
-    showSuccess({ title: 'Deleted', description: `These readings of “${name}” are gone from our database.` })
+    showSuccess({ title: 'Deleted', description: `Readings of “${name}” deleted.` })
     await reread()
   }
   return (
@@ -95,7 +95,7 @@ function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
               required
               defaultValue={firstAt ? toLocalField(firstAt) : undefined}
             />
-            <TextField label="To, not included" name="to" type="datetime-local" required />
+            <TextField label="To (not included)" name="to" type="datetime-local" required />
             <DialogFormActions
               label="Delete"
               busyLabel="Deleting..."

@@ -23,7 +23,7 @@ export function TypedForm({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
   const reread = useRereadAir()
   const { withRoom, ...choice } = useRoomChoice()
-  const { isSending, error: failure, run } = useCommand('Error keeping the readings')
+  const { isSending, error: failure, run } = useCommand('Error saving the readings')
   const [problem, setProblem] = useState<string | undefined>()
   const keep = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function TypedForm({ userId }: { userId: string }) {
       const kept = await withRoom(given, (room) => keepTyped(room, readings))
       form.reset()
       choice.choose(null)
-      showSuccess({ title: 'Kept', description: `${countOf(kept.readings, 'reading')} kept.` })
+      showSuccess({ title: 'Saved', description: `${countOf(kept.readings, 'reading')} saved.` })
       await reread()
     })
   }
@@ -61,12 +61,12 @@ export function TypedForm({ userId }: { userId: string }) {
           label="Readings"
           name="readings"
           required
-          hint="One in each line: the day and time by your clock, and the value. 2026-11-23 10:05 612"
+          hint="One reading per line: date, local time and value, such as 2026-11-23 10:05 612"
           error={problem}
         />
         <FormError error={failure} />
         <Button type="submit" isBusy={isSending} isIdle={!own}>
-          {isSending ? 'Keeping...' : 'Keep these readings'}
+          {isSending ? 'Saving...' : 'Save these readings'}
         </Button>
       </form>
     </section>

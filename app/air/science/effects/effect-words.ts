@@ -33,25 +33,24 @@ export function effectHeadline(effect: Effect, metric: Metric): string {
 
 export const cautionTexts: Readonly<Record<Caution, string>> = {
   purifier_keeps_co2:
-    'A purifier takes no CO₂ out of the air. If CO₂ changed, something else did too: more air from outdoors, or fewer people.',
+    'A purifier doesn’t remove CO₂. If CO₂ changed, something else did too: more outdoor air, or fewer people.',
   larger_than_studied:
-    'This is more than purifiers did in the homes that were studied (11 to 82 % less, in a review of 54 studies). Look for something else that changed.',
-  more_after: 'There was more afterwards, which no purifier causes: look for something else that changed.',
+    'This is more than purifiers achieved in studies of homes (11 to 82 % less, in a review of 54 studies). Look for something else that changed.',
+  more_after: 'The level rose, which no purifier causes. Look for something else that changed.',
   season:
-    'More than two weeks lie between the days before and after. Season, heating and windows may have changed as well.',
+    'The days before and after are more than two weeks apart. Season, heating and windows may have changed too.',
 }
 
 export const noEffectTexts: Readonly<Record<NoEffect, string>> = {
   not_comparable:
-    'This quantity says nothing about what you did: air pressure follows the weather, and an index compares itself with the day before.',
+    'This quantity can’t show an effect: air pressure follows the weather, and an index compares itself with the day before.',
   sensor_moved:
-    'The sensor has moved: what it says before and after is about two places. Mark what you do from here on.',
-  too_few_days: `A figure needs ${effectGates.earlyDays} full days before and ${effectGates.earlyDays} after, each with at least 18 of 24 hours. The half day around what you did, and what lies beyond anything else that you marked, doesn’t count.`,
-  too_few_radon_days: `A figure for radon needs ${effectGates.radonDays} full days before and ${effectGates.radonDays} after, as devices show a mean of 24 hours. The ${effectGates.radonSettleMs / 3_600_000} hours after what you did, and what lies beyond anything else that you marked, don’t count.`,
-  too_few_pairs: `A figure needs ${effectGates.pairs} pairs of full days.`,
-  other_hours:
-    'The sensor was on at other hours of the day before than after. A night can’t be compared with a noon.',
-  too_low: `Before and after, the air held less than ${effectGates.detection} µg/m³: too low for this sensor to compare.`,
+    'The sensor was moved, so readings before and after are from two places. Mark changes you make from now on.',
+  too_few_days: `A result needs ${effectGates.earlyDays} full days before and ${effectGates.earlyDays} after, each with at least 18 of 24 hours. The half day around the change, and days beyond any other mark, are not used.`,
+  too_few_radon_days: `A radon result needs ${effectGates.radonDays} full days before and ${effectGates.radonDays} after, because devices show a 24-hour average. The ${effectGates.radonSettleMs / 3_600_000} hours after the change, and days beyond any other mark, are not used.`,
+  too_few_pairs: `A result needs ${effectGates.pairs} pairs of full days.`,
+  other_hours: 'The sensor was on at different hours before and after. A night can’t be compared with a day.',
+  too_low: `Levels before and after were below ${effectGates.detection} µg/m³: too low for this sensor to compare.`,
 }
 
 export function describeMethod({ method, lag1 }: Pick<Effect, 'method' | 'lag1'>): string {
@@ -59,18 +58,18 @@ export function describeMethod({ method, lag1 }: Pick<Effect, 'method' | 'lag1'>
 }
 
 const methodTexts: Readonly<Record<Effect['method'], string>> = {
-  days: 'Each full day counts once. The outdoor air isn’t known here, so a change of the weather counts as if you had caused it.',
+  days: 'Each full day counts once. We don’t know the outdoor air, so an effect of the weather would look like yours.',
   outdoor:
-    'Each full day counts once, and what the outdoor air of the same hours explains is taken out by a linear model.',
+    'Each full day counts once. A linear model removes the effect of the outdoor air in the same hours.',
   paired:
-    'Two days each are compared, of which a coin chose the one with the purifier on. The interval is that of the differences within the pairs.',
+    'Days are compared in pairs; in each, the day with the purifier on was chosen at random. The interval is that of the differences within pairs.',
 }
 
 function describeLag1({ value, from, days }: NonNullable<Effect['lag1']>): string {
   const basis = {
     history: `estimated from ${days} days`,
     outdoors: `estimated from ${days} days outdoors`,
-    bound: `an upper bound from ${days} days, as fewer than ${effectGates.historyDays} can’t tell it`,
+    bound: `an upper bound from ${days} days, as fewer than ${effectGates.historyDays} are not enough for an estimate`,
   }[from]
-  return `The interval allows for days that resemble each other, with a correlation of ${value.toFixed(2)} from one day to the next (${basis}).`
+  return `The interval allows for similar consecutive days, with a correlation of ${value.toFixed(2)} from one day to the next (${basis}).`
 }

@@ -29,7 +29,7 @@ export function reportEffect(
 ): ReportedEffect {
   if ('none' in result)
     return {
-      headline: 'A picture, but no figure',
+      headline: 'No result from these readings',
       ...{ change: null, rows: [], notes: [noEffectTexts[result.none]], method: version },
     }
   return {
@@ -56,8 +56,8 @@ function describeSides(effect: Effect, dayName: (day: number) => string): Report
   return [
     row('Days', ({ firstDay, lastDay, days }) => `${days} (${dayName(firstDay)} to ${dayName(lastDay)})`),
     row(typicalLabels[scale], ({ typical }) => amount(typical)),
-    row('Median of the hours', ({ median }) => amount(median)),
-    row('95 of 100 hours below', ({ p95 }) => amount(p95)),
+    row('Median hour', ({ median }) => amount(median)),
+    row('95 % of hours below', ({ p95 }) => amount(p95)),
     ...(before.hoursAboveGuideline === null
       ? []
       : [
@@ -70,9 +70,10 @@ function describeSides(effect: Effect, dayName: (day: number) => string): Report
 }
 
 function describeNotes({ stage, cautions, matchedHours, outdoorChange, scale, unit }: Effect): string[] {
-  const notes = ['One home, not a trial: what else changed at the time counts too.']
-  if (stage === 'early') notes.unshift('Early: a full week on each side, with a weekend, says more.')
-  if (matchedHours < 24) notes.push(`Compared are the ${matchedHours} hours of the day that both sides have.`)
+  const notes = ['This is one home, not a trial: other changes at the time are included.']
+  if (stage === 'early')
+    notes.unshift('Early result: a full week on each side, with a weekend, is more reliable.')
+  if (matchedHours < 24) notes.push(`Compared: the ${matchedHours} hours of the day that both sides have.`)
   if (outdoorChange !== null) {
     notes.push(`Outdoors it was ${describeAmount(outdoorChange, { scale, unit })}.`)
   }

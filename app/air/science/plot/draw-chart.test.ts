@@ -119,7 +119,7 @@ describe('guidelines', () => {
   ] as const)('none judges %s, which stands beside its own range', (metric, unit) => {
     const { guidelineWords, guidelines } = draw(hourly(threeDays, { metric, unit }))
     expect(guidelineWords).toHaveLength(1)
-    expect(guidelineWords[0]).toMatch(/^No authority judges this quantity/)
+    expect(guidelineWords[0]).toMatch(/^There is no official guideline for this quantity/)
     expect(guidelines).toMatchObject([{ label: 'Usual here' }])
   })
 })

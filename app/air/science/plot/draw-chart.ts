@@ -15,7 +15,7 @@ import { lowestValue, valueScale } from './value-scale.ts'
 const fullSize = { columns: 720, rows: 240 }
 const tickCount = 6
 const holdWords =
-  'This source records changes only: a value holds until the next one, until the source was unavailable, or for up to 8 hours.'
+  'This source records changes only: a value lasts until the next one or until the source is unavailable, for up to 8 hours.'
 
 export interface ChartRequest {
   series: SeriesData

@@ -59,7 +59,7 @@ function drawOwnRange({ scale, columns, format, unit }: Frame) {
   return {
     drawn: [drawn],
     words: [
-      `No authority judges this quantity. Usual here, for eight of ten readings: ${format(low)} to ${format(high)}${unitName}.`,
+      `There is no official guideline for this quantity. Usual here, for 80 % of readings: ${format(low)} to ${format(high)}${unitName}.`,
     ],
   }
 }

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   'no time': 'rows without a time that can be read',
   'impossible time': 'rows before 2005 or in the future',
   'skipped hour': 'rows at a time that the clocks skipped in spring',
-  'repeated hour': 'rows in the hour that came twice in autumn, where nothing tells which it was',
+  'repeated hour': 'rows in the hour repeated in fall, where we can’t tell which one it was',
   'too many cells': 'rows with more cells than columns',
   sentinel: 'values that stand for “no reading”',
   implausible: 'values that the air can’t have',
@@ -23,7 +23,7 @@ const identifiers: Readonly<Record<Identifier, string>> = {
   serial: 'A serial number',
   place: 'A place',
   'device name': 'The name of a device or a room',
-  network: 'What tells of a network',
+  network: 'Details of a network',
   computer: 'The name of a computer or its folders',
 }
 
@@ -78,10 +78,10 @@ function describeDropped({ count, reason, column, firstLine, example }: Dropped,
 
 function noteRepeats(repeated: number, replaced: number): string[] {
   const notes: string[] = []
-  if (repeated > 0) notes.push(`Rows that say again what another said: ${repeated.toLocaleString('en')}.`)
+  if (repeated > 0) notes.push(`Duplicate rows: ${repeated.toLocaleString('en')}.`)
   if (replaced > 0)
     notes.push(
-      `Rows with other values for a time that was there already: ${replaced.toLocaleString('en')}. The last one in the file counts.`,
+      `Rows with other values for the same time: ${replaced.toLocaleString('en')}. We use the last one in the file.`,
     )
   return notes
 }

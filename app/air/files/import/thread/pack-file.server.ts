@@ -30,7 +30,7 @@ export function packFile(file: ReadFile): PackedFile {
     areRegular.push(isRegular(measured))
     return [{ metric, unit, variant: tellApart(variants, `${metric} ${unit}`, variant.slice(0, 60)), chunks }]
   })
-  if (series.length === 0) throw new ReadingsFileError('This file holds no reading that can be used.')
+  if (series.length === 0) throw new ReadingsFileError('This file contains no usable readings.')
   const dropped = file.dropped.reduce((sum, { count }) => sum + count, 0)
   return {
     model: file.device ?? 'Other device',
