@@ -32,7 +32,7 @@ export default function NotificationsPage() {
                 to={notificationSettingsPath}
                 className="inline-flex min-h-11 items-center font-medium text-accent-strong underline underline-offset-4"
               >
-                Choose what you hear of
+                Notification settings
               </Link>
             </p>
           </>

@@ -245,7 +245,7 @@ function Duration() {
         </li>
         <li>
           Notifications, and when we last emailed you about a story, are deleted after 90 days. Your
-          notification settings, the stories you follow or muted, and your email digest’s schedule and time
+          notification settings, the stories you watch or muted, and your email digest’s schedule and time
           zone are kept with your account.
         </li>
         <li>

@@ -7,9 +7,9 @@ export const apiScopes = [
 ] as const satisfies readonly ApiScope[]
 
 export const scopeTitles: Readonly<Record<(typeof apiScopes)[number], string>> = {
-  'people:read': 'Read people: download everybody as CSV',
-  'people:write': 'Write people: bring in a CSV, and take it back',
-  'bounces:write': 'Report bounces: hand in emails that came back',
+  'people:read': 'Read people: download all as CSV',
+  'people:write': 'Write people: import a CSV and undo it',
+  'bounces:write': 'Report bounces: submit returned emails',
 }
 
 export const tokenDays = [7, 30, 90] as const

@@ -7,7 +7,7 @@ import { apiScopes, maxTokenName, tokenDays } from './api-token-rules.ts'
 export const newTokenSchema = requestObject({
   name: textField({
     max: maxTokenName,
-    required: 'Please name what uses it.',
+    required: 'Please name the program that uses it.',
     tooLong: `Please use at most ${maxTokenName} characters.`,
   }),
   scopes: v.pipe(

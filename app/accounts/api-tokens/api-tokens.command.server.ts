@@ -29,7 +29,7 @@ export function makeApiToken(
       throw new ApiError(
         409,
         'too_many_tokens',
-        `There are ${maxApiTokens} tokens already. Please revoke one that nothing uses.`,
+        `There are already ${maxApiTokens} tokens. Please revoke an unused one.`,
       )
     const { rows } = await tx.execute(
       sql`insert into ${apiTokens} (name, scopes, token_hash, made_by, expires_at)
@@ -49,7 +49,7 @@ export function makeApiToken(
 export function revokeApiToken(database: Transactions, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))
-    if (rowCount === 0) throw notFound('This token doesn’t exist any more.')
+    if (rowCount === 0) throw notFound('This token no longer exists.')
   })
 }
 

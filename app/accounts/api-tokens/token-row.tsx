@@ -21,7 +21,7 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
     run(async () => {
       await revokeToken(id)
       setAsking(false)
-      showSuccess({ title: 'Token revoked', description: 'It opens nothing any more.' })
+      showSuccess({ title: 'Token revoked', description: 'It no longer works.' })
       await onRevoked()
     })
   return (
@@ -33,8 +33,8 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
         </h3>
         <p>{scopes.map((scope) => scopeTitles[scope]).join('; ')}</p>
         <p className="text-sm text-muted">
-          Made by <bdi className="wrap-anywhere">{by ?? 'somebody who is no owner any more'}</bdi> on{' '}
-          {describeInstant(createdAt)}, good until {describeInstant(expiresAt)}.{' '}
+          Made by <bdi className="wrap-anywhere">{by ?? 'a former owner'}</bdi> on{' '}
+          {describeInstant(createdAt)}, valid until {describeInstant(expiresAt)}.{' '}
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${describeInstant(lastUsedAt)}.`}
         </p>
       </div>

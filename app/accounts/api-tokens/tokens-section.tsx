@@ -17,8 +17,8 @@ export function TokensSection({ userId }: { userId: string }) {
         Tokens
       </h2>
       <p className="mt-1 max-w-reading text-muted">
-        A program with a token does what you allow it to, without your password or second factor. Give each
-        program its own. What it reads is recorded in your name.
+        A token lets a program act for you, within the permissions you choose, without your password or second
+        factor. Use one per program. Its reads are logged under your name.
       </p>
       {made === null ? (
         <NewTokenForm
@@ -29,14 +29,14 @@ export function TokensSection({ userId }: { userId: string }) {
         />
       ) : (
         <ShownOnce
-          title={`The token. Copy it now: it is shown this once, and is good until ${describeInstant(made.expiresAt)}.`}
+          title={`The token. Copy it now: it is shown only once, and is valid until ${describeInstant(made.expiresAt)}.`}
           onCopied={() => setMade(null)}
         >
           {made.token}
         </ShownOnce>
       )}
       {data ? null : <LoadingState height={5} error={error} onRetry={() => void refetch()} />}
-      {data?.tokens.length === 0 ? <p className="mt-5 text-muted">No program has a token.</p> : null}
+      {data?.tokens.length === 0 ? <p className="mt-5 text-muted">No tokens yet.</p> : null}
       {data && data.tokens.length > 0 ? (
         <ul aria-label="Tokens" className="mt-5 divide-y divide-line border-y border-line">
           {data.tokens.map((token) => (

@@ -45,7 +45,7 @@ export async function refuseDisplayName(tx: Transaction, name: string, siteName:
   if (isHeld)
     throw displayNameProblem(
       'held_words',
-      'This name has a word that our moderators check before others can read it. Please choose another name.',
+      'This name contains a word that needs a moderator’s review. Please choose another name.',
     )
 }
 

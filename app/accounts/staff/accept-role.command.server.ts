@@ -19,7 +19,7 @@ export function previewInvitation(
     const { rows } = await tx.execute(
       sql`select role, invited_by as "invitedBy", is_for_you as "isForYou" from preview_staff_invitation(${hashToken(token)})`,
     )
-    if (!rows[0]) throw expired('This invitation has expired, was withdrawn, or was accepted already.')
+    if (!rows[0]) throw expired('This invitation has expired, was withdrawn, or was already accepted.')
     return v.parse(invitationPreviewSchema, rows[0])
   })
 }

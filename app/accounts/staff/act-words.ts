@@ -17,9 +17,9 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   people_export_asked: () => 'asked for a file of people',
   people_exported: () => 'downloaded a file of people',
   people_imported: () => 'brought in a file of people',
-  people_imported_by_token: () => 'had a program bring in a file of people, by a token',
+  people_imported_by_token: () => 'imported people with an API token',
   people_import_undone: () => 'took back a file of people',
-  people_exported_by_token: () => 'had a program download a file of people, by a token',
+  people_exported_by_token: () => 'downloaded people with an API token',
   webhook_added: () => 'added a webhook',
   webhook_changed: () => 'changed a webhook',
   webhook_disabled: () => 'turned a webhook off',
@@ -76,7 +76,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   content_countdown_changed: () => 'changed the countdown',
   content_product_changed: () => 'changed what the home page says about the product',
   content_contact_changed: () => 'changed the contact address',
-  content_waitlist_changed: () => 'opened or closed the waitlist, or changed what stands in its place',
+  content_waitlist_changed: () => 'opened or closed the waitlist, or changed its closing message',
   rule_added: () => 'added a rule',
   word_rule_added: () => 'added a word rule',
   word_rule_changed: () => 'changed a word rule',
@@ -92,7 +92,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
 /** Returns the actor's name. Only the server's operator acts as the database's owner. */
 export function nameActor({ actor, byRole }: Act): string {
   if (actor !== null) return actor
-  return byRole === 'owner' ? 'The server’s operator' : 'Somebody whose account is gone'
+  return byRole === 'owner' ? 'The server’s operator' : 'Deleted account'
 }
 
 export function describeAct(act: Act): string {

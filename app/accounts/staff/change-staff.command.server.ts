@@ -43,6 +43,6 @@ async function changeColleague(
       )
     await requireFreshDeskProof(tx)
     const { rowCount } = await change(tx)
-    if (rowCount === 0) throw notFound('This person has no role here any more.')
+    if (rowCount === 0) throw notFound('This person no longer has a role here.')
   })
 }

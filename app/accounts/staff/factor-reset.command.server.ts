@@ -28,7 +28,7 @@ export async function askFactorReset(
       .select({ role: staffMembers.role })
       .from(staffMembers)
       .where(eq(staffMembers.userId, userId))
-    if (!colleague) throw notFound('This person has no role here any more.')
+    if (!colleague) throw notFound('This person no longer has a role here.')
     const { rowCount } = await tx.execute(sql`
         insert into ${staffFactorResets} (user_id, asked_by) values (${userId}, ${person.userId})
         on conflict do nothing`)
@@ -45,7 +45,7 @@ export async function cancelFactorReset(
   const rows = await database.transaction(atDesk(person, 'site_owner'), (tx) =>
     tx.delete(staffFactorResets).where(eq(staffFactorResets.userId, userId)),
   )
-  if (rows.rowCount === 0) throw notFound('There is no reset to cancel any more.')
+  if (rows.rowCount === 0) throw notFound('There is no longer a reset to cancel.')
 }
 
 /**
@@ -59,7 +59,7 @@ export async function keepOwnFactors(
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`select from withdraw_own_factor_reset() as done where done`),
   )
-  if (rows.length === 0) throw notFound('There is no reset to cancel any more.')
+  if (rows.length === 0) throw notFound('There is no longer a reset to cancel.')
 }
 
 /** Runs the resets that are due. Runs in role `accounts`. */

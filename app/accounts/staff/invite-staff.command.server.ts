@@ -44,14 +44,14 @@ async function refuseColleague(tx: Transaction, email: string): Promise<void> {
   if (v.parse(colleaguesSchema, rows).some(({ isColleague }) => isColleague))
     throw refusal(
       'already_staff',
-      'Whoever has this address is on the staff already. You can change their role in the list.',
+      'The person with this address is already on the staff. You can change their role in the list.',
     )
 }
 
 function alreadyInvited(): ApiError {
   return refusal(
     'already_invited',
-    'This address has an invitation already. To send another, withdraw that one first.',
+    'This address already has an invitation. To send another, withdraw it first.',
   )
 }
 
@@ -67,6 +67,6 @@ export function withdrawInvitation(
 ): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id))
-    if (rowCount === 0) throw notFound('This invitation was accepted or withdrawn already.')
+    if (rowCount === 0) throw notFound('This invitation was already accepted or withdrawn.')
   })
 }

@@ -17,7 +17,7 @@ export async function keepAnOwner(tx: Transaction): Promise<void> {
     throw new ApiError(
       409,
       'last_owner',
-      'You are the only owner of this site. Make somebody else an owner at the desk first.',
+      'You are the only owner of this site. Make someone else an owner at the desk first.',
     )
   })
 }

@@ -83,7 +83,7 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
     const found = v.safeParse(addressSchema, rows[0])
-    if (!found.success) throw notFound('This person has no role here any more.')
+    if (!found.success) throw notFound('This person no longer has a role here.')
     return found.output
   })
 }

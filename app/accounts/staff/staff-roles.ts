@@ -17,13 +17,13 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
     title: 'Owner',
     duties: [
       'Invite staff, change their roles and remove them',
-      'Look up everybody who gave an address here, on the record',
-      'Write to people who have agreed to it, and invite those who wait',
-      'Change what the home page says',
-      'Let programs read and write for you, and have them told of what happens',
-      'See how the site is',
-      'Read what staff have done',
-      'Everything that moderators and analysts do',
+      'Look up anyone who gave an address here (logged)',
+      'Email people who agreed to it, and invite people from the list',
+      'Edit the home page',
+      'Connect programs through API tokens and webhooks',
+      'See the site’s health',
+      'Read the audit log',
+      'Everything that moderators and analysts can do',
     ],
     databaseRoles: ['site_owner', 'moderator', 'analyst'],
   },
@@ -34,10 +34,7 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   },
   analyst: {
     title: 'Analyst',
-    duties: [
-      'Read figures about the site',
-      'See nobody’s stories, names or email addresses beyond what is public',
-    ],
+    duties: ['Read figures about the site', 'See no stories, names or email addresses beyond what is public'],
     databaseRoles: ['analyst'],
   },
 }

@@ -8,5 +8,5 @@ export async function lockFolds(tx: Transaction, userId: string): Promise<void> 
 }
 
 export function refuseMore(message: string): ApiError {
-  return new ApiError(409, 'too_many', `${message} Take some back in your settings first.`)
+  return new ApiError(409, 'too_many', `${message} Undo some in your settings first.`)
 }

@@ -8,8 +8,8 @@ const describeFold = (fold: Fold, what: 'story' | 'comment') =>
   ({
     reported: `You reported this ${what}.`,
     hidden: `You hid this ${what}.`,
-    muted: `A ${what} by somebody you muted.`,
-    word: `A ${what} with a word that you don’t want to read.`,
+    muted: `A ${what} by someone you muted.`,
+    word: `A ${what} that contains a word you muted.`,
   })[fold]
 
 interface FoldNoticeProps {

@@ -40,7 +40,7 @@ export async function muteAuthor(
       sql`select id from ${mutedPeople} where user_id = ${userId}::uuid and muted_id = ${mutedId}::uuid`,
     )
     const muted = v.safeParse(mutedSchema, rows[0])
-    if (!muted.success) throw refuseMore(`You have muted ${mutedPeopleMax} people already.`)
+    if (!muted.success) throw refuseMore(`You have already muted ${mutedPeopleMax} people.`)
     return muted.output.id
   })
 }

@@ -80,7 +80,7 @@ async function muteStory(storyId: string): Promise<Muted> {
   // The story may have been muted on another page.
   const after = before === 'muted' ? 'normal' : before
   return {
-    says: 'You hear nothing of this story any more.',
+    says: 'You won’t get notifications about this story.',
     takeBack: () => sendWatchLevel(storyId, after),
   }
 }
@@ -90,7 +90,7 @@ async function muteKind(kind: ChoiceKind): Promise<Muted> {
   const before = choices.find((choice) => choice.kind === kind)
   await sendChoice({ kind, onSite: false, byMail: false, byPush: false })
   return {
-    says: `You aren’t told any more when: ${choosableKinds[kind].setting}.`,
+    says: `Notifications turned off: ${choosableKinds[kind].setting}.`,
     takeBack: async () => {
       if (before) await sendChoice(before)
     },
@@ -100,7 +100,7 @@ async function muteKind(kind: ChoiceKind): Promise<Muted> {
 async function muteWriter(commentId: string, fullName: string | null): Promise<Muted> {
   const id = await muteAuthorOf('comments', commentId)
   return {
-    says: `You read and hear nothing of ${fullName ?? 'them'} any more.`,
+    says: `You won’t see posts by ${fullName ?? 'them'} or get notifications about them.`,
     takeBack: () => unmute(id),
   }
 }

@@ -29,27 +29,27 @@ interface StoryKind extends Kind {
 /** Kinds about a story, in the order in which mails list them. Each kind's SQL is in `database/sql/notifications/write.sql`. */
 export const storyKinds = {
   comment_reply: {
-    setting: 'Somebody replies to my comment',
+    setting: 'Replies to my comments',
     deskName: 'replies to their comments',
     isToldUnasked: true,
     digestRank: 1,
     counts: 'comments',
     tell: (told) => tellWriters('replied to your comment', told),
-    reason: 'You get this because it answers you.',
+    reason: 'You get this because someone replied to you.',
     mailSubject: 'replies to your comments',
   },
   mention: {
-    setting: 'Somebody mentions me in a comment',
+    setting: 'Mentions of me',
     deskName: 'mentions of them',
     isToldUnasked: true,
     digestRank: 3,
     counts: 'comments',
     tell: (told) => tellWriters('mentioned you', told),
-    reason: 'You get this because a comment names you.',
+    reason: 'You get this because you were mentioned.',
     mailSubject: 'mentions of you',
   },
   story_comment: {
-    setting: 'Somebody comments on my story',
+    setting: 'Comments on my stories',
     deskName: 'comments on their stories',
     isToldUnasked: true,
     digestRank: 2,
@@ -59,7 +59,7 @@ export const storyKinds = {
     mailSubject: 'comments on your story',
   },
   thread_comment: {
-    setting: 'Somebody comments on a story that I watch',
+    setting: 'Comments on stories I watch',
     deskName: 'comments where they commented',
     isToldUnasked: false,
     digestRank: 4,
@@ -70,7 +70,7 @@ export const storyKinds = {
     mailSubject: 'comments in stories that you watch',
   },
   reaction: {
-    setting: 'Somebody reacts to my story',
+    setting: 'Reactions to my stories',
     deskName: 'reactions',
     isToldUnasked: false,
     digestRank: 5,
@@ -88,22 +88,22 @@ interface DecisionKind extends Kind {
 /** Kinds about moderation decisions: on the user's content, their reports and their appeals. */
 export const decisionKinds = {
   moderation: {
-    setting: 'Moderators decide about what I wrote',
+    setting: 'Moderation decisions about my posts',
     deskName: 'decisions about what they wrote',
     isToldUnasked: true,
-    reason: 'You get this because moderators decided about what you wrote.',
+    reason: 'You get this because moderators decided about your post.',
   },
   report_outcome: {
-    setting: 'Moderators decide about what I reported',
+    setting: 'Outcomes of my reports',
     deskName: 'decisions about what they reported',
     isToldUnasked: true,
     reason: 'You get this because you reported it.',
   },
   appeal_answer: {
-    setting: 'My objection is answered',
+    setting: 'Answers to my appeals',
     deskName: 'answers to their objections',
     isToldUnasked: true,
-    reason: 'You get this because you objected.',
+    reason: 'You get this because you appealed.',
   },
 } satisfies Record<Exclude<(typeof choiceKinds)[number], keyof typeof storyKinds>, DecisionKind>
 

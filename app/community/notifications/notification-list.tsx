@@ -26,7 +26,7 @@ export function NotificationList({ userId }: { userId: string }) {
       <PagedList
         label="Notifications"
         empty={{
-          text: 'Nothing yet. When somebody comments on your story, you read it here.',
+          text: 'No notifications yet. You’ll see comments on your stories here.',
           picture: twoMugs,
         }}
         query={query}

@@ -28,7 +28,7 @@ test('a mail of a notification leads to the comment, and stops by its header wha
   expect(text).toContain(`about comments on your story and reactions to your story:\n${stop}\n`)
   expect(text).toContain('\nhttps://air.example/notifications/unsubscribe?token=Mute.2\n')
   expect(text).toContain(
-    'hear nothing more of Ben Carr:\nhttps://air.example/notifications/unsubscribe?token=Person.3\n',
+    'see posts by Ben Carr?\nhttps://air.example/notifications/unsubscribe?token=Person.3\n',
   )
   expect(html).toContain('>Mute Ben Carr</a>')
   expect(html).toContain('Smoke &lt;again&gt;')

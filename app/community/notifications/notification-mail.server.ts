@@ -45,20 +45,20 @@ function renderNotification(
       },
       mail.reason,
       {
-        says: 'To hear nothing more of this story:',
+        says: 'Don’t want updates about this story?',
         href: stopAddress(mail.muteToken, site),
         label: 'Mute this story',
       },
       ...mail.writers
         .filter(({ name }) => name !== anonymousAuthor)
         .map(({ name, muteToken }) => ({
-          says: `To read and hear nothing more of ${name}:`,
+          says: `Don’t want to see posts by ${name}?`,
           href: stopAddress(muteToken, site),
           label: `Mute ${name}`,
         })),
-      { says: `To get no more emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
+      { says: `To unsubscribe from emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
       {
-        says: 'To choose what you hear of, and where:',
+        says: 'To manage your notifications:',
         href: `${site.url}${notificationSettingsPath}`,
         label: 'Your settings',
       },

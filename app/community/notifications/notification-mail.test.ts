@@ -356,7 +356,7 @@ test('the link that mutes a story mutes that story', async () => {
   await comment(reader)
   await pass(11)
   const [, path = ''] =
-    /Mute this story|nothing more of this story:\nhttps:\/\/clean-air\.example(\S+)/.exec(
+    /Mute this story|updates about this story\?\nhttps:\/\/clean-air\.example(\S+)/.exec(
       textsTo(author)[0] ?? '',
     ) ?? []
   expect(await pressOneClick(path)).toMatchObject({ status: 200 })
@@ -369,7 +369,7 @@ test('the link that mutes who wrote mutes them everywhere, for as long as what t
   const id = await comment(reader)
   await pass(11)
   const [, path = ''] =
-    /nothing more of Anna Bell:\nhttps:\/\/clean-air\.example(\S+)/.exec(textsTo(author)[0] ?? '') ?? []
+    /posts by Anna Bell\?\nhttps:\/\/clean-air\.example(\S+)/.exec(textsTo(author)[0] ?? '') ?? []
   const listMuted = () =>
     site.db.query('select muted_id from muted_people where user_id = $1', [author.userId])
   await site.db.query('update comments set hidden_at = now() where id = $1', [id])

@@ -18,9 +18,9 @@ interface StopMailsPageProps {
 export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPageProps) {
   if (isResumed)
     return (
-      <AuthBox title="You get news again">
+      <AuthBox title="You’re subscribed again">
         <p role="status" className="mt-3 text-muted">
-          We’ll go on emailing you news of this site, as you had asked.
+          We’ll keep sending you our newsletter.
         </p>
         <ToSettings />
       </AuthBox>
@@ -29,7 +29,7 @@ export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPage
     return (
       <AuthBox title="Done">
         <p role="status" className="mt-3 text-muted">
-          We won’t email you about this any more.
+          We’ll no longer email you about this.
         </p>
         {stops === 'campaigns' ? (
           <form
@@ -71,20 +71,19 @@ export function StopMailsPage({ token, stops, isDone, isResumed }: StopMailsPage
 }
 
 function describeStop(stops: string): string {
-  if (stops === 'story') return 'You’ll hear nothing more of it, on the site or by email.'
+  if (stops === 'story') return 'You won’t get notifications about it, on the site or by email.'
   if (stops === 'person')
-    return 'You’ll read and hear nothing more of whoever wrote the comment. They won’t learn of it, and your settings take it back.'
-  if (stops === 'digest')
-    return 'You’ll get no more digests of what you missed. What else we email you about stays as it is.'
+    return 'You won’t see posts by this person or get notifications about them. They won’t know. You can undo this in your settings.'
+  if (stops === 'digest') return 'You won’t get any more digests. Your other emails don’t change.'
   return stops === 'campaigns'
-    ? 'We won’t email you news of this site any more. You’ll still get the emails that you ask for.'
-    : `We won’t email you about ${stops} any more. You’ll still find them on the site.`
+    ? 'We’ll stop sending you our newsletter. You’ll still get emails that you request.'
+    : `We’ll no longer email you about ${stops}. You’ll still see them on the site.`
 }
 
 function ToSettings() {
   return (
     <Link to={notificationSettingsPath} className={buttonClass('outline', 'mt-6 w-full')}>
-      Choose what you hear of
+      Notification settings
     </Link>
   )
 }

@@ -17,7 +17,7 @@ export async function chooseChart(
 ): Promise<{ chartId: string; measurement: Measurement } | { chartId: null }> {
   if (chartId === null) return { chartId }
   const measurement = await measureChart(tx, chartId)
-  if (!measurement) throw notFound('This chart isn’t shared any more, or has no readings.')
+  if (!measurement) throw notFound('This chart is no longer shared or has no readings.')
   return { chartId, measurement }
 }
 

@@ -86,7 +86,7 @@ function GuestHint() {
       <Link to={signInPath('/bookmarks')} className="font-semibold text-accent underline underline-offset-4">
         Sign in
       </Link>{' '}
-      to have them in your account.
+      to save them to your account.
     </p>
   )
 }

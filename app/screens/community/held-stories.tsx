@@ -7,7 +7,7 @@ export function HeldStories({ shown }: { shown: readonly Story[] }) {
   const stories = useHeld()?.stories.filter(({ id }) => !shown.some((story) => story.id === id)) ?? []
   if (stories.length === 0) return null
   return (
-    <ul aria-label="Your stories that wait for a moderator" className="mt-5 space-y-5">
+    <ul aria-label="Your stories awaiting review" className="mt-5 space-y-5">
       {stories.map((story) => (
         <li key={story.id}>
           <CommunityStory story={story} />

@@ -10,7 +10,7 @@ export function SharedStory({ story, address }: { story: Story; address: ListPar
       ? 'It doesn’t match your filter, so it is shown here.'
       : address.search !== ''
         ? 'It doesn’t match your search, so it is shown here.'
-        : 'It comes further down in this order, so it is shown here.'
+        : 'It’s further down in this order, so it is shown here.'
   return (
     <div className="mt-6 space-y-3">
       <p role="status" className="rounded-2xl bg-tint px-5 py-3">

@@ -61,7 +61,7 @@ function SuspensionNotice() {
     <DeskNotice title="Your account is suspended">
       <p>
         The desk stays closed until the suspension ends. The notice in your settings says why, and how to
-        object.
+        appeal.
       </p>
       <Link to="/settings/notices" className={`mt-6 ${buttonClass('outline')}`}>
         Read the notice

@@ -20,8 +20,8 @@ export function OverviewPage({ role }: { role: StaffRole }) {
         </ul>
       </Row>
       <Row term="This session">
-        Closes after an hour without use and twelve hours after you last confirmed that it’s you. What you do
-        here is recorded.
+        Closes after an hour without use and twelve hours after you last confirmed that it’s you. Your actions
+        here are logged.
       </Row>
     </dl>
   )

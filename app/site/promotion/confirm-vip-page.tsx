@@ -14,7 +14,7 @@ export const vipReason = (offers: readonly string[]) => ({
   title: 'First to breathe it in',
   text:
     offers.length === 0
-      ? 'On the VIP list, you hear of the launch first.'
+      ? 'On the VIP list, you hear about the launch first.'
       : `What the VIP list brings: ${offers.join(', ')}.`,
 })
 
@@ -115,7 +115,7 @@ export function DeadLinkBox() {
         </Link>
       }
     >
-      It has expired, was replaced by a newer email, or its address has left the list. If you’re not sure,
+      It has expired, a newer email replaced it, or the address was removed from the list. If you’re not sure,
       join the list again on the home page and use the link in the newest email.
     </Notice>
   )

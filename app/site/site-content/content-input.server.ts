@@ -39,7 +39,7 @@ const timeZoneField = v.pipe(
   codedCheck((text) =>
     text === '' || isTimeZone(text)
       ? null
-      : { code: 'invalid', message: 'This is no time zone. Please choose one, such as Europe/Berlin.' },
+      : { code: 'invalid', message: 'This is not a time zone. Please choose one, such as Europe/Berlin.' },
   ),
 )
 

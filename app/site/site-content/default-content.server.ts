@@ -25,7 +25,7 @@ export const defaultContent: SiteContent = {
       },
       {
         title: 'What early access means',
-        text: 'It starts on Kickstarter. People on the VIP list hear of it first and get the launch offers: a 30% Early Bird discount, free shipping on launch, and limited colors. Joining costs nothing and you can leave at any time.',
+        text: 'It starts on Kickstarter. People on the VIP list hear about it first and get the launch offers: a 30% Early Bird discount, free shipping on launch, and limited colors. Joining costs nothing and you can leave at any time.',
       },
     ],
   },

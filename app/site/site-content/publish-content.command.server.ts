@@ -60,7 +60,7 @@ async function addVersion(
   if (current.version !== basedOn) throw await describeConflict(tx, basedOn)
   const changed = listChanges(current.content, content)
   if (changed.length === 0)
-    throw new ApiError(409, 'nothing_changed', 'The site already says this: there is nothing to publish.')
+    throw new ApiError(409, 'nothing_changed', 'This is already live: there is nothing to publish.')
   // Waits for a concurrent insert of the same version to commit or roll back.
   const { rowCount } = await tx.execute(
     sql`insert into ${contentVersions} (version, content, changed, restored_from, published_by)

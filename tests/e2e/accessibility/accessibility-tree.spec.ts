@@ -333,13 +333,13 @@ const outlinesOfMembers: Record<string, string> = {
       heading "Notifications" [level=1]
       button "Sign Out"
       navigation "Settings"
-      region "Tell me when"
-        heading "Tell me when" [level=2]
-      region "On my devices"
-        heading "On my devices" [level=2]
-        button "Tell me on this device"
-      region "What I missed"
-        heading "What I missed" [level=2]
+      region "Notify me about"
+        heading "Notify me about" [level=2]
+      region "Push notifications"
+        heading "Push notifications" [level=2]
+        button "Turn on for this device"
+      region "Email digest"
+        heading "Email digest" [level=2]
         group "How often"
   `,
   'settings, decisions': `
@@ -347,10 +347,10 @@ const outlinesOfMembers: Record<string, string> = {
       heading "Decisions" [level=1]
       button "Sign Out"
       navigation "Settings"
-      region "What you can do here"
-        heading "What you can do here" [level=2]
-      region "What was decided"
-        heading "What was decided" [level=2]
+      region "Account status"
+        heading "Account status" [level=2]
+      region "Moderation decisions"
+        heading "Moderation decisions" [level=2]
   `,
   'settings, data': `
     main

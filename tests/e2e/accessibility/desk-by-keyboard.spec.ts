@@ -167,9 +167,9 @@ const pages: DeskPage[] = [
       link Health
       textbox What uses it
       combobox Good for
-      checkbox Read people: download everybody as CSV
-      checkbox Write people: bring in a CSV, and take i…
-      checkbox Report bounces: hand in emails that came…
+      checkbox Read people: download all as CSV
+      checkbox Write people: import a CSV and undo it
+      checkbox Report bounces: submit returned emails
       button Make a token
       textbox Address
       checkbox Somebody joins the waitlist or signs up

@@ -139,7 +139,7 @@ test('tokens and webhooks: none, mistakes, secrets shown once, and a log with an
   const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
   await owner.goto('/desk/connections')
   const [tokens, webhooks] = [region(owner, 'Tokens'), region(owner, 'Webhooks')]
-  await expect(tokens.getByText('No program has a token.')).toBeVisible()
+  await expect(tokens.getByText('No tokens yet.')).toBeVisible()
   await expect(webhooks.getByText('No program is told anything.')).toBeVisible()
   await expectScreen(owner)
   await press(tokens, 'Make a token')

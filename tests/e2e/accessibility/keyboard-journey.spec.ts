@@ -146,7 +146,7 @@ test('the keyboard’s way through the other pages of a visitor', async ({ page,
       '/notifications/unsubscribe?token=x',
       `
         link Back to Home
-        link Choose what you hear of
+        link Notification settings
       `,
     ],
     [

@@ -191,9 +191,7 @@ test('what the other service does not have is offered nowhere', async ({ page, m
   await expect(page.getByText('Email verified')).toBeVisible()
 
   await gotoHydrated(page, '/settings/security')
-  await expect(main(page)).toContainText(
-    'The service that keeps this site’s accounts has no passkeys for it.',
-  )
+  await expect(main(page)).toContainText('This site’s account service doesn’t support passkeys.')
   await expect(page.getByRole('button', { name: /passkey|Try again/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const form = page.getByRole('form', { name: 'Authenticator app' })

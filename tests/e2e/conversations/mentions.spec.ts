@@ -42,13 +42,13 @@ test('a mention of one of two namesakes, chosen by keyboard, leads her and nobod
   await writer.keyboard.press('Enter')
   await expect(field).toHaveValue('Write to a@b. Ask @Mira Mentioned ')
   await expect(writer.getByRole('listbox')).toBeHidden()
-  await expect(writer.getByText('Will be told: Mira Mentioned')).toBeVisible()
+  await expect(writer.getByText('Will be notified: Mira Mentioned')).toBeVisible()
 
   // The mention is saved with the draft. Escape keeps an @ as text, and an edit before the name keeps the mention.
   await writer.reload()
   await gotoHydrated(writer, `/stories/${story}`)
   await writer.getByRole('button', { name: 'Show Comments (0)' }).press('Enter')
-  await expect(writer.getByText('Will be told: Mira Mentioned')).toBeVisible()
+  await expect(writer.getByText('Will be notified: Mira Mentioned')).toBeVisible()
   await field.press('End')
   await writer.keyboard.type('or @')
   await expect(writer.getByRole('listbox')).toBeVisible()
@@ -73,7 +73,7 @@ test('a mention of one of two namesakes, chosen by keyboard, leads her and nobod
       return mira.getByRole('link', { name: 'Will Writer mentioned you' }).isVisible()
     })
     .toBe(true)
-  await expect(mira.getByText('You get this because a comment names you.')).toBeVisible()
+  await expect(mira.getByText('You get this because you were mentioned.')).toBeVisible()
   await mira.getByRole('link', { name: 'Will Writer mentioned you' }).click()
   await expect(mira).toHaveURL(new RegExp(`/stories/${story}#comment-${id}$`))
   await expect(mira.locator(`#comment-${id}`)).toBeFocused()
@@ -81,9 +81,9 @@ test('a mention of one of two namesakes, chosen by keyboard, leads her and nobod
 
   // An edit keeps the mention; removing the name removes it.
   await written.getByRole('button', { name: 'Edit comment' }).press('Enter')
-  await expect(writer.getByText('Will be told: Mira Mentioned')).toBeVisible()
+  await expect(writer.getByText('Will be notified: Mira Mentioned')).toBeVisible()
   await writer.getByLabel('Edit your comment').fill('Never mind.')
-  await expect(writer.getByText('Will be told')).toBeHidden()
+  await expect(writer.getByText('Will be notified')).toBeHidden()
   await writer.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(writer.getByLabel('Edit your comment')).toBeHidden()
   await expect(written).toContainText('Never mind.')

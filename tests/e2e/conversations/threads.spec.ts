@@ -60,7 +60,7 @@ test('on a phone, by keyboard alone: a reply three levels down, kept while it ca
   await comment('Level four.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')
   await page.keyboard.type('Too late.')
   await page.getByRole('button', { name: 'Reply', exact: true }).press('Enter')
-  await expect(page.getByText('The comment that you reply to is gone.').first()).toBeVisible()
+  await expect(page.getByText('The comment you replied to was removed.').first()).toBeVisible()
   await expect(field).toHaveValue('Too late.')
 
   await page.goto(`/stories/${story}#comment-${id}`)

@@ -66,7 +66,7 @@ test('what goes out is what is on the screen and was confirmed, in whichever tab
 
   // The first tab does not send a text that it does not show.
   await press(page, `Send to ${people + 1}...`)
-  await expect(formOf(page).getByRole('alert').first()).toContainText('it is taken over below')
+  await expect(formOf(page).getByRole('alert').first()).toContainText('their version is shown below')
   await expect(formOf(page).getByLabel('Subject')).toHaveValue('News of summer')
   await press(page, `Send to ${people + 1}...`)
   await formOf(other).getByLabel('Text').fill('{greeting}\n\nThird words.')

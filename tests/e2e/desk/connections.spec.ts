@@ -31,7 +31,7 @@ test('an owner gives a program a token and revokes it, and has another told of t
   const form = tokens.getByRole('form', { name: 'Make a token' })
   await form.getByRole('button', { name: 'Make a token' }).click()
   await expect(form.getByRole('textbox', { name: 'What uses it' })).toHaveAccessibleDescription(
-    'Please name what uses it.',
+    'Please name the program that uses it.',
   )
   await form.getByRole('textbox', { name: 'What uses it' }).fill('Spreadsheet')
   await form.getByLabel(/^Read people/).check()
@@ -60,7 +60,7 @@ test('an owner gives a program a token and revokes it, and has another told of t
 
   await tokens.getByRole('button', { name: 'Revoke the token of Spreadsheet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(tokens.getByText('No program has a token.')).toBeVisible()
+  await expect(tokens.getByText('No tokens yet.')).toBeVisible()
   await webhooks.getByRole('button', { name: 'Turn off' }).click()
   await expect(webhooks.getByText(/^Off: An owner turned it off/)).toBeVisible()
 })

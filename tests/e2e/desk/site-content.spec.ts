@@ -93,7 +93,7 @@ test('an owner writes a headline, looks at it, publishes it on every server, and
   for (const server of [first, second]) await expectHeadline(request, `${server.url}/`, 'Typed here')
 
   await form.getByLabel('The waitlist is open').uncheck()
-  await form.getByLabel('What stands in the form’s place').fill('We are full until spring.')
+  await form.getByLabel('Message shown instead of the form').fill('We are full until spring.')
   await press(page, 'Publish')
   await expect
     .poll(async () => (await request.get(`${second.url}/`)).text())

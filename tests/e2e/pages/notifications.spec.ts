@@ -74,30 +74,32 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await page.getByRole('button', { name: 'Mute this story' }).click()
-  await expect(page.getByText('You hear nothing of this story any more.')).toBeVisible()
+  await expect(page.getByText('You won’t get notifications about this story.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   for (const name of ['Mute this story', 'Mute Rea Reader'])
     await expect(page.getByRole('button', { name })).toBeVisible()
   await page.getByRole('button', { name: 'Mute Rea Reader' }).click()
-  await expect(page.getByText('You read and hear nothing of Rea Reader any more.')).toBeVisible()
+  await expect(
+    page.getByText('You won’t see posts by Rea Reader or get notifications about them.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mute this kind' }).click()
-  await expect(page.getByText('Somebody comments on my story.')).toBeVisible()
+  await expect(page.getByText('Notifications turned off: Comments on my stories.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Choose what you hear of' }).click()
+  await page.getByRole('link', { name: 'Notification settings' }).click()
   await expect(page).toHaveURL(/\/settings\/notifications$/)
   const choice = (name: string) => page.getByRole('checkbox', { name })
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/choices') && response.request().method() === 'PUT',
   )
-  await choice('Somebody reacts to my story On the site').uncheck()
+  await choice('Reactions to my stories On the site').uncheck()
   await stored
   await page.reload()
-  await expect(choice('Somebody reacts to my story On the site')).not.toBeChecked()
-  await expect(choice('Somebody comments on my story On the site')).toBeChecked()
-  await expect(choice('Somebody comments on my story By email')).toBeChecked()
-  await expect(choice('Somebody reacts to my story By email')).not.toBeChecked()
+  await expect(choice('Reactions to my stories On the site')).not.toBeChecked()
+  await expect(choice('Comments on my stories On the site')).toBeChecked()
+  await expect(choice('Comments on my stories By email')).toBeChecked()
+  await expect(choice('Reactions to my stories By email')).not.toBeChecked()
 })
 
 /** Moves waiting notifications ten minutes into the past, and queues the job that mails them. */
@@ -150,11 +152,9 @@ test('what an author has not seen for ten minutes comes by mail, which leads to 
 
       // Opening the link of the mail changes nothing; its button stops such mails, without a sign-in.
       await reader.goto(stop ?? '')
-      await expect(
-        reader.getByText('We won’t email you about comments on your story any more.'),
-      ).toBeVisible()
+      await expect(reader.getByText('We’ll no longer email you about comments on your story.')).toBeVisible()
       await page.goto(`${site.url}/settings/notifications`)
-      const byMail = page.getByRole('checkbox', { name: 'Somebody comments on my story By email' })
+      const byMail = page.getByRole('checkbox', { name: 'Comments on my stories By email' })
       await expect(byMail).toBeChecked()
       await reader.getByRole('button', { name: 'Stop these emails' }).click()
       await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible()
@@ -275,8 +275,8 @@ test('a device is told after a press: it shows what is new, which leads to the v
   const [story = ''] = await shareStories(request, author, [{ title: 'Mold', content: 'Tell me at once.' }])
   await makeUpPush(page)
   await page.goto('/settings/notifications')
-  const press = page.getByRole('button', { name: 'Tell me on this device' })
-  const push = page.getByRole('checkbox', { name: 'Somebody comments on my story Push' })
+  const press = page.getByRole('button', { name: 'Turn on for this device' })
+  const push = page.getByRole('checkbox', { name: 'Comments on my stories Push' })
   await expect(press).toBeVisible()
   await expect(push).toBeHidden()
   expect(context.serviceWorkers()).toEqual([])
@@ -284,11 +284,11 @@ test('a device is told after a press: it shows what is new, which leads to the v
   const started = context.waitForEvent('serviceworker')
   await press.click()
   const worker = await started
-  const devices = page.getByRole('list', { name: 'Devices that are told' })
+  const devices = page.getByRole('list', { name: 'Devices with push notifications' })
   await expect(devices.getByRole('listitem')).toContainText('This device')
   await expect(press).toBeHidden()
   await expect(push).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Somebody reacts to my story Push' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Reactions to my stories Push' })).not.toBeChecked()
   await expectAccessible(page)
 
   const id = await comment(reader, story, 'I have the same at home.')
@@ -328,12 +328,12 @@ test('a browser that can’t show notifications, or mustn’t, says so', async (
   await becomeMember(page, mail)
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   await page.goto('/settings/notifications')
-  await expect(page.getByText('This browser blocks notifications of this site.')).toBeVisible()
+  await expect(page.getByText('This browser blocks notifications from this site.')).toBeVisible()
   await expectAccessible(page)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await page.reload()
-  await expect(page.getByText('This browser can’t show news while the site is closed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Tell me on this device' })).toBeHidden()
+  await expect(page.getByText('This browser doesn’t support push notifications.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeHidden()
 })
 
 /** Returns a function that delivers a decrypted message to the service worker, as the browser does. */

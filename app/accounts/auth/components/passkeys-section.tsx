@@ -14,9 +14,7 @@ const listHeight = 6
 export function PasskeysSection({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(passkeysQuery(userId))
   if (data === null)
-    return (
-      <p className="mt-3 text-muted">The service that keeps this site’s accounts has no passkeys for it.</p>
-    )
+    return <p className="mt-3 text-muted">This site’s account service doesn’t support passkeys.</p>
   return (
     <>
       <p className="mt-3 text-muted">
@@ -72,7 +70,7 @@ function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
       })
       if (!isMade) return
       setAdded(true)
-      showSuccess({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
+      showSuccess({ title: 'Passkey added', description: 'You can now sign in with it.' })
       await onAdded()
     })
   return (

@@ -34,7 +34,7 @@ export function SecondFactorSection({ userId }: { userId: string }) {
   return (
     <div ref={placeRef} tabIndex={-1}>
       <p className="mt-3 text-muted">
-        With an authenticator app, signing in takes your password and a code from your phone. Somebody who
+        With an authenticator app, signing in takes your password and a code from your phone. Someone who
         learns your password still can’t get in.
       </p>
       {codes ? (
@@ -85,7 +85,7 @@ function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
       {recoveryCodes === 'impossible' ? null : (
         <p className="mt-1 text-muted">
           {recoveryCodes === null || recoveryCodes === 0
-            ? 'You have no recovery codes. Without your phone you could not sign in.'
+            ? 'You have no recovery codes. Without your phone, you can’t sign in.'
             : `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left.`}
         </p>
       )}
@@ -108,7 +108,10 @@ function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
 
 function TurnOffDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: () => Promise<void> }) {
   const handleDone = async () => {
-    showSuccess({ title: 'Authenticator app turned off', description: 'Your password alone signs you in.' })
+    showSuccess({
+      title: 'Authenticator app turned off',
+      description: 'You now sign in with your password only.',
+    })
     onClose()
     await onRemoved()
   }
@@ -124,7 +127,7 @@ function TurnOffDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved:
       onClose={onClose}
     >
       <p className="mt-3 text-muted">
-        From then on your password alone signs you in, and your recovery codes no longer work.
+        You’ll sign in with your password only, and your recovery codes will stop working.
       </p>
     </ConfirmWithProof>
   )

@@ -114,11 +114,11 @@ function EndQuestion({ device, onConfirm, onClose }: EndQuestionProps) {
       onClose={onClose}
     >
       <p className="mt-3 text-muted">
-        {device === null ? 'Every other device' : device} is signed out within a second. What was typed there
-        and not sent stays on that device.
+        {device === null ? 'Every other device' : device} is signed out within a second. Unsent drafts stay on
+        that device.
       </p>
       <p className="mt-3 text-muted">
-        If you don’t recognise a device, change your password too: someone may know it.
+        If you don’t recognize a device, change your password too: someone may know it.
       </p>
       <ConfirmActions
         label="Sign out"

@@ -41,7 +41,7 @@ function NextStep() {
   return (
     <AuthBox title="That device is signed out">
       <p role="status" className="mt-3 text-muted">
-        Whoever used it may know your password. Please choose a new one now: we’ll email you a link.
+        The person who used it may know your password. Please choose a new one now: we’ll email you a link.
       </p>
       <Link to="/auth/forgot" className={buttonClass('primary', 'mt-6 w-full')}>
         Choose a new password

@@ -11,7 +11,7 @@ import type { AccountSettings } from '../core/account-settings.ts'
 export function refuseForExternal({ external }: Pick<AccountSettings, 'external'>) {
   return createMiddleware<ApiEnv>(async (_c, next) => {
     if (external === null) return next()
-    const message = `The accounts of this site are kept by the auth service at ${external.url}.`
+    const message = `This site’s accounts are managed by the auth service at ${external.url}.`
     throw new ApiError(410, 'auth_service_elsewhere', message)
   })
 }

@@ -31,7 +31,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
     <form {...formProps} aria-label="Authenticator app" className="mt-6 space-y-5">
       <ol className="list-decimal space-y-5 pl-5 marker:font-semibold marker:text-accent-strong">
         <li>
-          <p>Scan this picture with an app such as Google Authenticator, Microsoft Authenticator or Aegis.</p>
+          <p>Scan this code with an app such as Google Authenticator, Microsoft Authenticator or Aegis.</p>
           {/* QR codes are scanned dark on light, in dark mode too. */}
           <img
             src={qrCode}

@@ -21,7 +21,7 @@ const kinds = {
     verify: verifyAnyCode,
   },
   recovery: {
-    text: 'Enter one of the ten recovery codes that you kept when you set up your app. Each works once.',
+    text: 'Enter one of the ten recovery codes that you saved when you set up your app. Each works once.',
     label: 'Recovery code',
     other: 'Use your authenticator app instead',
     schema: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1, 'Please enter a recovery code.')) }),

@@ -151,10 +151,10 @@ function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
       {isSignedIn ? (
         <>
           You are signed in as <strong className="font-semibold text-ink">{session.user.email}</strong>. If
-          the link was for that account and you’ve used it, it has done its work.{' '}
+          the link was for that account and you’ve used it, you’re all set.{' '}
         </>
       ) : (
-        'If you’ve used it already, it has done its work. '
+        'If you’ve already used it, you’re all set. '
       )}
       <Link
         to={isSignedIn ? returnTo : signInPath(returnTo)}

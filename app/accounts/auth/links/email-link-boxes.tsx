@@ -48,8 +48,8 @@ export function RefusedBox({ type }: { type: LinkType }) {
       <AuthBox title={isStory ? 'Story deleted' : 'Sign-up deleted'}>
         <p role="status" className="mt-3 text-muted">
           {isStory
-            ? 'We’ve deleted this story for good. Nothing else in your account has changed, and you weren’t signed in.'
-            : 'We’ve deleted it for good, with everything that came with it. Your address wasn’t confirmed, and you weren’t signed in.'}
+            ? 'We’ve permanently deleted this story. Nothing else in your account has changed, and you weren’t signed in.'
+            : 'We’ve permanently deleted it, with everything that came with it. Your address wasn’t confirmed, and you weren’t signed in.'}
         </p>
         <Link to="/" className={buttonClass('primary', 'mt-6 w-full')}>
           Go to the home page

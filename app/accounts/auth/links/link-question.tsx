@@ -49,20 +49,20 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
           <OtherPerson email={email} />
         ) : (
           <p className="mt-4 text-muted wrap-anywhere">
-            You’ll go on at <Strong>{continuesAt}</Strong>, which is then signed in to that account.
+            You’ll continue at <Strong>{continuesAt}</Strong>, which is then signed in to that account.
           </p>
         )}
         {signUp ? <SignUpDetails {...signUp} /> : null}
         {choosesPassword && !asksForPassword && type !== 'recovery' ? (
           <p className="mt-4 text-muted">
             {signUp ? 'If you keep it, you’ll' : 'You’ll'} choose a password next: the one from the sign-up
-            doesn’t count.
+            won’t be used.
           </p>
         ) : null}
         {asksForPassword ? (
           <p className="mt-4 text-muted wrap-anywhere">
             The account gets the password that was chosen when signing up only if you keep it. Do so only if
-            you chose it yourself: whoever knows it can sign in to the account of <Strong>{email}</Strong>.{' '}
+            you chose it yourself: anyone who knows it can sign in to the account of <Strong>{email}</Strong>.{' '}
             {choosesPassword
               ? 'Otherwise choose another one next.'
               : 'Without it, choose one later with “Forgot password?”.'}
@@ -164,8 +164,8 @@ export function OtherPerson({ email }: { email: string | null }) {
   if (session.status !== 'in' || session.user.email === email) return null
   return (
     <p className="mt-4 rounded-xl bg-tint px-4 py-3 wrap-anywhere">
-      You are signed in as <Strong>{session.user.email}</Strong>. If you go on, this browser is signed out of
-      that account.
+      You are signed in as <Strong>{session.user.email}</Strong>. If you continue, this browser is signed out
+      of that account.
     </p>
   )
 }

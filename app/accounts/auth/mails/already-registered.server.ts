@@ -28,7 +28,7 @@ function renderAlreadyRegistered(link: MailLink, site: MailSite): RenderedMail {
       ...(story ?? [{ action: 'Sign in', href: signIn }]),
       story
         ? { says: 'To sign in to your account:', href: signIn }
-        : 'If you sent a story, sign in and look in your settings, under “Stories and comments”: it waits for you there.',
+        : 'If you sent a story, sign in and find it in your settings, under “Stories and comments”.',
       'If this wasn’t you, you don’t need to do anything.',
     ],
   })
@@ -39,7 +39,7 @@ function describeStory(link: MailLink, site: MailSite): MailPart[] | null {
   const title = sanitizeName(link.storyTitle)
   const arrival = title === null ? 'A story came with it.' : `A story came with it: “${title}”.`
   return [
-    `${arrival} It isn’t in your account, and nobody can read it. If it’s yours, look at it and add it: ` +
+    `${arrival} It isn’t in your account, and no one can read it. If it’s yours, look at it and add it: ` +
       'the story is then shared or kept private, as chosen in the form, and you’re signed in.',
     { action: 'See the story', href: confirmationUrl(site, 'story_confirmation', link) },
     'If you do nothing, the story is deleted soon after the link stops working. ' +

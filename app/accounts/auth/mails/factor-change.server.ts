@@ -36,7 +36,7 @@ const changes: Record<FactorChange, { subject: string; happened: string }> = {
   },
   'recovery-codes-made': {
     subject: 'New recovery codes for your account',
-    happened: 'New recovery codes, in the place of any earlier ones, were made for',
+    happened: 'New recovery codes, replacing any earlier ones, were made for',
   },
   'recovery-codes-removed': {
     subject: 'Recovery codes removed from your account',
@@ -126,7 +126,7 @@ function renderFactorChange(mail: FactorChangeMail, site: MailSite): RenderedMai
         'authenticator apps that aren’t yours, and choose a new password.',
       { action: 'Check your account', href: `${site.url}/settings/security` },
       {
-        says: 'If you can’t sign in any more, please tell us right away. Our contact address is at the bottom of every page:',
+        says: 'If you can no longer sign in, please tell us right away. Our contact address is at the bottom of every page:',
         href: `${site.url}/`,
       },
     ],

@@ -17,7 +17,7 @@ function renderReauthenticate(link: MailLink, site: MailSite): RenderedMail {
       `Your code to confirm a change of your account at ${site.name} is ${link.code}. ` +
         'It works once, for an hour. Never tell it to anyone.',
       {
-        says: 'If you didn’t ask for it, somebody may be using your account. Sign in and change your password:',
+        says: 'If you didn’t ask for it, someone may be using your account. Sign in and change your password:',
         href: `${site.url}/auth`,
       },
     ],

@@ -14,11 +14,11 @@ function renderSignInLink(link: MailLink, site: MailSite): RenderedMail {
     preheader: 'It signs you in once, without your password.',
     parts: [
       greet(link),
-      `Someone asked to sign in to your account at ${site.name}. If this was you, go on here:`,
+      `Someone asked to sign in to your account at ${site.name}. If this was you, continue here:`,
       { action: 'Sign in', href: confirmationUrl(site, 'magiclink', link) },
       codeLine(link),
       'The link works once and for a limited time.',
-      'If this wasn’t you, ignore this email. Nobody is signed in without it.',
+      'If this wasn’t you, ignore this email. No one can sign in without it.',
     ],
   })
 }

@@ -3,20 +3,21 @@ import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { toAuthClientError } from '#app/platform/session/auth-client-error.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  no_passkey: 'You have no passkeys any more.',
+  no_passkey: 'You no longer have a passkey.',
   webauthn_verification_failed:
     'This passkey doesn’t open an account here. It may have been removed from your settings.',
   webauthn_challenge_expired: 'That took too long. Please try again.',
   webauthn_challenge_not_found: 'That took too long. Please try again.',
   webauthn_credential_exists: 'You already have this passkey.',
-  too_many_passkeys: 'You have ten passkeys, which is as many as there can be. Remove one first.',
+  too_many_passkeys: 'You have ten passkeys, the maximum. Please remove one first.',
 }
 
 /** Returns the message for a passkey's failure, or null if the person closed the browser's dialog. */
 export function toPasskeyError(error: Error): ApiClientError | null {
   if (error instanceof ApiClientError) return explain(error)
   if (isAuthError(error)) {
-    if (error.message === 'Browser does not support WebAuthn') return cannot('This browser has no passkeys.')
+    if (error.message === 'Browser does not support WebAuthn')
+      return cannot('This browser doesn’t support passkeys.')
     return explain(toAuthClientError(error))
   }
   if (isNamed(error, 'InvalidStateError'))

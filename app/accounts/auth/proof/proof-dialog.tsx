@@ -97,7 +97,7 @@ function CodeProof({ onDone }: ProofProps) {
   return (
     <form {...formProps} aria-label="Confirm it’s you" className="mt-6 space-y-5">
       <TextField
-        label="Code of your authenticator app"
+        label="Code from your authenticator app"
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"

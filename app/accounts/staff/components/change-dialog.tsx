@@ -19,7 +19,7 @@ function describeChange(asked: AskedChange, name: string): ChangeText {
     return {
       title: `Remove ${name} from staff?`,
       consequences: [
-        'They lose the desk at once, and keep their account.',
+        'They lose staff access immediately but keep their account.',
         'To bring them back, invite them again.',
       ],
       label: 'Remove',
@@ -30,13 +30,13 @@ function describeChange(asked: AskedChange, name: string): ChangeText {
     return {
       title: `Reset ${name}’s second factor?`,
       consequences: [
-        'For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.',
-        'They get an email now. Whoever still has the second factor can stop it for 24 hours.',
-        'Then it is taken, they are signed out everywhere, and sign in with their password to set up a new one.',
+        'For someone who has lost their phone and recovery codes. Make sure that the request is really from them.',
+        'They get an email now. Anyone who still has the second factor can stop this within 24 hours.',
+        'After that, it is removed, and they are signed out everywhere. They sign in with their password and set up a new one.',
       ],
       label: 'Reset in 24 hours',
       busyLabel: 'Asking...',
-      done: { title: 'Reset asked for', description: `${name} has been told by email.` },
+      done: { title: 'Reset scheduled', description: `${name} has been notified by email.` },
     }
   const article = `${/^[aeiou]/i.test(staffRoles[asked].title) ? 'an' : 'a'} ${staffRoles[asked].title.toLowerCase()}`
   return {

@@ -148,7 +148,7 @@ function Invitation({ token, email }: { token: string; email: string }) {
         ))}
       </ul>
       <p className="mt-3">
-        What you do at the desk is recorded. It needs a second factor, which you set up afterwards.
+        Your actions at the desk are logged. It needs a second factor, which you set up next.
       </p>
       <Answer
         label="Accept"

@@ -25,7 +25,7 @@ export function StaffPage({ userId }: { userId: string }) {
         </h2>
         <InviteForm changes={changes} />
         {invitations.length === 0 ? (
-          <p className="mt-5 text-muted">Nobody is invited at the moment.</p>
+          <p className="mt-5 text-muted">No pending invitations.</p>
         ) : (
           <ul
             aria-label="Open invitations"

@@ -24,7 +24,7 @@ export function OvertakenNotice<Fields>(props: OvertakenNoticeProps<Fields>) {
       />
       <Differences
         {...props}
-        title="They changed this, and you did not: it is taken over below"
+        title="Only they changed this: their version is shown below"
         fields={overtaken.theirs}
       />
     </div>

@@ -24,7 +24,7 @@ export function FactorResetNotice({ userId, at }: { userId: string; at: string }
         An owner asked to reset your second factor
       </h2>
       <p className="mt-1 text-muted">
-        It is taken on {describeInstant(at)}. You are signed in with it, so you have not lost it.
+        It will be removed on {describeInstant(at)}. You are signed in with it, so you have not lost it.
       </p>
       <Button look="outline" className="mt-3" onClick={() => void keep()} isBusy={isSending}>
         {isSending ? 'One moment...' : 'Keep my second factor'}

@@ -50,7 +50,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
     tabIndex: -1,
     role: 'group',
     'aria-current': hash === `#comment-${id}` || undefined,
-    'aria-label': isGone ? 'A comment that is gone' : `Comment by ${author.fullName ?? 'Anonymous'}`,
+    'aria-label': isGone ? 'Removed comment' : `Comment by ${author.fullName ?? 'Anonymous'}`,
   }
   if (isDeleted)
     return (
@@ -65,7 +65,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   if (isGone)
     return (
       <div {...place} className="rounded-2xl border border-dashed border-edge px-4 py-3 text-sm text-muted">
-        This comment is gone.
+        This comment was removed.
       </div>
     )
   const focusItem = () => itemRef.current?.focus({ preventScroll: true })

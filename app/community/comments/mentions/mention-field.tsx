@@ -101,7 +101,7 @@ function Told({ value: { text, mentions } }: { value: WrittenText }) {
   if (mentions.length === 0) return null
   return (
     <p className="mt-1 text-sm text-muted wrap-anywhere">
-      Will be told:{' '}
+      Will be notified:{' '}
       {mentions.map(({ userId, start, length }, index) => (
         <span key={userId}>
           {index > 0 ? ', ' : null}

@@ -106,9 +106,7 @@ function describe({ count, isFull, error, isSearching, search }: Found): string 
   if (count > 0)
     return `${count === 1 ? '1 person' : `${count} people`}. Up and down to choose, Enter to take.`
   if (isSearching) return 'Looking for people…'
-  return search.length < 2
-    ? 'Type two letters of a name.'
-    : 'Nobody with that name has written here or shared a story.'
+  return search.length < 2 ? 'Type two letters of a name.' : 'No matching people.'
 }
 
 function usePeople(storyId: string, search: string) {

@@ -83,9 +83,9 @@ function findPlaceProblem(
     return problem(index, 'length', `From there, the text has ${textLength - start} characters.`)
   const others = mentions.slice(0, index)
   if (others.some((other) => other.userId === userId))
-    return problem(index, 'userId', 'This person is mentioned before. Once is enough.')
+    return problem(index, 'userId', 'This person is already mentioned.')
   const isInside = (other: NewMention) => start < other.start + other.length && other.start < start + length
-  return others.some(isInside) ? problem(index, 'start', 'Another mention stands here.') : null
+  return others.some(isInside) ? problem(index, 'start', 'Another mention is already here.') : null
 }
 
 /** Checks a mention's user and words. Unknown users and users that can't be mentioned give the same error, so that accounts stay secret. */
@@ -95,8 +95,7 @@ function findPersonProblem(
   { name, known }: { name: string | undefined; known: string | undefined },
 ): FieldProblem | null {
   if (known === words) return null
-  if (name === undefined)
-    return problem(index, 'userId', 'There is nobody with this id whom you can mention here.')
+  if (name === undefined) return problem(index, 'userId', 'You can’t mention anyone with this id here.')
   if (words === name || words === `@${name}`) return null
   return problem(index, 'length', `Please have the mention cover the name: “@${name}”.`)
 }

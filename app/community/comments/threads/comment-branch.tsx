@@ -72,7 +72,7 @@ const indents: Record<number, string> = {
 }
 
 const nameOf = ({ isGone, author }: Comment) =>
-  isGone ? 'a comment that is gone' : (author.fullName ?? 'Anonymous')
+  isGone ? 'a removed comment' : (author.fullName ?? 'Anonymous')
 
 /** Names the parent's author if the reply is not nested under the parent. */
 function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
@@ -80,7 +80,7 @@ function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
   if (saysWhom === 'never' || parent === null) return null
   return (
     <p className={`text-sm text-muted wrap-anywhere ${saysWhom === 'on-phones' ? 'sm:hidden' : ''}`}>
-      In reply to {parent.isGone ? 'a comment that is gone' : <bdi>{parent.fullName ?? 'Anonymous'}</bdi>}
+      In reply to {parent.isGone ? 'a removed comment' : <bdi>{parent.fullName ?? 'Anonymous'}</bdi>}
     </p>
   )
 }

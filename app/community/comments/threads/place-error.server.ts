@@ -13,11 +13,11 @@ export function rethrowPlaceError(error: unknown): never {
     ? new ApiError(
         409,
         'comment_gone',
-        'The comment that you reply to is gone. You can still comment on the story.',
+        'The comment you replied to was removed. You can still comment on the story.',
       )
     : new ApiError(
         409,
         'thread_too_deep',
-        'This thread goes no deeper. Please reply to an earlier comment in it.',
+        'This thread can’t be nested any deeper. Please reply to an earlier comment in it.',
       )
 }

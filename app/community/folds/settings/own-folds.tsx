@@ -39,7 +39,7 @@ export function MutedPeople({ userId }: { userId: string }) {
   return (
     <RowList
       label="Muted people"
-      empty="You haven’t muted anybody. A story’s menu does it, and “Mute” beside a comment."
+      empty="You haven’t muted anyone. Use the menu on a story or “Mute” on a comment."
       action="Unmute"
       rows={rows}
       onChanged={reread}
@@ -99,7 +99,7 @@ interface RowItemProps {
 }
 
 function RowItem({ row: { text, to, takeBack }, action, onChanged }: RowItemProps) {
-  const { isSending, error, run } = useCommand('Error taking it back')
+  const { isSending, error, run } = useCommand('Couldn’t undo')
   const handleClick = () =>
     run(async () => {
       await takeBack()
@@ -149,7 +149,7 @@ function WordsForm({ words, onSaved }: { words: string[]; onSaved: () => Promise
     schema: typedSchema,
     submit: async ({ words: chosen }) => {
       await sendMutedWords(chosen)
-      showSuccess({ title: 'Words saved', description: 'Stories and comments with one of them are folded.' })
+      showSuccess({ title: 'Words saved', description: 'Stories and comments that contain one are folded.' })
       await onSaved()
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the words', description: message }),
@@ -161,7 +161,7 @@ function WordsForm({ words, onSaved }: { words: string[]; onSaved: () => Promise
         name="words"
         defaultValue={words.join('\n')}
         error={errors.words}
-        hint={`At most ${mutedWordsMax}, of ${mutedWordLength} characters each. Whole words count, whether in capitals or not.`}
+        hint={`Up to ${mutedWordsMax}, ${mutedWordLength} characters each. Matches whole words, ignoring case.`}
       />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>

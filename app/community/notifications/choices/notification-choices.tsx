@@ -34,7 +34,7 @@ export function NotificationChoices({ userId }: { userId: string }) {
     <>
       {/* With large text, each row becomes a heading above its boxes, which then show the channel’s name. */}
       <div className="@container mt-4">
-        <table aria-label="What I hear of, and where" className="w-full border-collapse @max-3xs:block">
+        <table aria-label="Notification settings" className="w-full border-collapse @max-3xs:block">
           <thead className="@max-3xs:hidden">
             <tr className="text-sm text-muted">
               <td />

@@ -7,7 +7,7 @@ import { digests } from '#database/schema/notifications.ts'
 import type { DigestEvery } from './digest-schemas.ts'
 import { findNextDigest } from './next-digest.server.ts'
 
-const noZone = 'This is no time zone. Please choose one, such as Europe/Berlin.'
+const noZone = 'This is not a time zone. Please choose one, such as Europe/Berlin.'
 
 /** Stores the digest settings. The first digest covers events from now on. @throws ApiError 400 if the time zone is unknown */
 export async function chooseDigest(

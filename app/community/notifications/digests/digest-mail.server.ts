@@ -34,9 +34,9 @@ function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { header
       ...(more > 0 ? [`And ${more === 1 ? 'one more' : `${more} more`} on the site.`] : []),
       { action: 'See all notifications', href: `${site.url}/notifications` },
       `You get this because you asked for an email ${every === 'day' ? 'each day' : 'each Monday'} with what you missed.`,
-      { says: 'To get no more of these emails:', href: stop, label: 'Stop these emails' },
+      { says: 'To unsubscribe from these emails:', href: stop, label: 'Stop these emails' },
       {
-        says: 'To choose what you hear of, and where:',
+        says: 'To manage your notifications:',
         href: `${site.url}${notificationSettingsPath}`,
         label: 'Your settings',
       },

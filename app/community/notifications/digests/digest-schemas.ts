@@ -14,6 +14,6 @@ export const digestRequestSchema = requestObject({
   every: digestEverySchema,
   timeZone: v.pipe(
     v.string('Please choose a time zone.'),
-    v.maxLength(100, 'This is no time zone. Please choose one, such as Europe/Berlin.'),
+    v.maxLength(100, 'This is not a time zone. Please choose one, such as Europe/Berlin.'),
   ),
 })

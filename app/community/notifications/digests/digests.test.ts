@@ -139,7 +139,7 @@ test('a digest tells all that was missed, answers first, without others’ words
   expect(mail?.subject).toBe('What you missed')
   const text = mail?.text ?? ''
   const found = [
-    `Ben Carr replied to your comment.\nThe story: “Dust in class”\nYou get this because it answers you.\nRead what is new: https://clean-air.example/stories/${watched}#comment-${answer}`,
+    `Ben Carr replied to your comment.\nThe story: “Dust in class”\nYou get this because someone replied to you.\nRead what is new: https://clean-air.example/stories/${watched}#comment-${answer}`,
     `Ben Carr commented on your story.\nThe story: “Smoke again”\nYou get this because it is your story.\nRead what is new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
     'Ben Carr commented on a story that you watch.',
   ].map((part) => text.indexOf(part))

@@ -30,13 +30,17 @@ export async function addPushDevice(
     const isSameBrowser = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth))
     await tx.delete(pushSubscriptions).where(or(isSameBrowser, eq(pushSubscriptions.sessionId, sessionId)))
     if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= devicesMax)
-      throw new ApiError(409, 'too_many', `You are told on ${devicesMax} devices already. Please remove one.`)
+      throw new ApiError(
+        409,
+        'too_many',
+        `You already have push notifications on ${devicesMax} devices. Please remove one.`,
+      )
     const { rowCount } = await tx
       .insert(pushSubscriptions)
       .values({ userId, sessionId, ...device })
       .onConflictDoNothing()
     if (rowCount === 0)
-      throw new ApiError(409, 'conflict', 'Another browser has this address. Please try again.')
+      throw new ApiError(409, 'conflict', 'Another browser uses this push address. Please try again.')
   })
 }
 
@@ -44,7 +48,7 @@ function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: Reach): void {
   const message = findUrlProblem(endpoint, reach)
   if (message !== null) throw invalidInput([{ field: 'endpoint', code: 'invalid', message }])
   if (!isPublicKey(p256dh))
-    throw invalidInput([{ field: 'p256dh', code: 'invalid', message: 'This is no key of a browser.' }])
+    throw invalidInput([{ field: 'p256dh', code: 'invalid', message: 'This is not a valid browser key.' }])
 }
 
 /** Removes a device and its pending deliveries. @throws SessionEndedError */

@@ -62,7 +62,7 @@ export function PushDevices({ userId }: { userId: string }) {
         <ul
           ref={listRef}
           tabIndex={-1}
-          aria-label="Devices that are told"
+          aria-label="Devices with push notifications"
           className="mt-4 divide-y divide-edge/40 outline-none"
         >
           {devices.map((device) => (
@@ -84,7 +84,7 @@ function TellHere({ support, isBusy, onPress }: TellHereProps) {
   if (support === 'none')
     return (
       <p className="mt-4">
-        This browser can’t show news while the site is closed.
+        This browser doesn’t support push notifications.
         {/iPhone|iPad/.test(navigator.userAgent)
           ? ' Add the site to your Home Screen, and open it from there: then it can.'
           : ' Emails reach you in any case.'}
@@ -93,13 +93,13 @@ function TellHere({ support, isBusy, onPress }: TellHereProps) {
   if (support === 'blocked')
     return (
       <p className="mt-4">
-        This browser blocks notifications of this site. Allow them in its settings for this site, then open
+        This browser blocks notifications from this site. Allow them in its settings for this site, then open
         this page again.
       </p>
     )
   return (
     <Button look="outline" className="mt-5" isBusy={isBusy} onClick={onPress}>
-      Tell me on this device
+      Turn on for this device
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { endpointMaxLength } from './push-limits.ts'
 
-const notASubscription = 'This is no push subscription of a browser.'
+const notASubscription = 'This is not a valid push subscription.'
 
 /** A browser's `PushSubscription`. The server also checks that the endpoint is reachable and allowed. */
 export const newDeviceSchema = requestObject({

@@ -59,7 +59,7 @@ const questions = {
   },
   'show name': {
     title: 'Show your name?',
-    text: 'Everybody can then see that you wrote this story and the comments you left below it.',
+    text: 'Everyone can then see that you wrote this story and the comments you left below it.',
     label: 'Show my name',
     busyLabel: 'Saving...',
     failure: 'Error changing story',

@@ -10,7 +10,7 @@ import { MenuSeparator } from './menu-entry.tsx'
 
 const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
   { level: 'watching', label: 'Every new comment', Icon: BellRing },
-  { level: 'normal', label: 'Only what is meant for me', Icon: Bell },
+  { level: 'normal', label: 'Only replies and mentions', Icon: Bell },
   { level: 'muted', label: 'Nothing', Icon: BellOff },
 ]
 
@@ -35,7 +35,7 @@ export function WatchEntries({ storyId, userId }: { storyId: string; userId: str
       <MenuSeparator />
       <DropdownMenu.RadioGroup value={level ?? ''} aria-labelledby={headId}>
         <DropdownMenu.Label id={headId} className="px-3 pt-1 pb-0.5 text-sm text-muted">
-          Tell me of this story
+          Notify me about
         </DropdownMenu.Label>
         {levels.map(({ level: each, label, Icon }) => (
           <DropdownMenu.RadioItem

@@ -6,24 +6,22 @@ import { SettingsSection } from './settings-section.tsx'
 export function NotificationSettings({ userId }: { userId: string }) {
   return (
     <>
-      <SettingsSection id="choices" title="Tell me when">
+      <SettingsSection id="choices" title="Notify me about">
         <p className="mt-2 text-muted">
-          An email goes out ten minutes later, if you haven’t seen the news here by then: at most one an hour
-          about each story.
+          If you haven’t seen a notification after ten minutes, we email it, at most once an hour per story.
         </p>
         <NotificationChoices userId={userId} />
       </SettingsSection>
-      <SettingsSection id="devices" title="On my devices">
+      <SettingsSection id="devices" title="Push notifications">
         <p className="mt-2 text-muted">
           A device tells you at once, also while this site is closed. What it says is fetched from here then:
           whoever carries the message learns only that there is one.
         </p>
         <PushDevices userId={userId} />
       </SettingsSection>
-      <SettingsSection id="digest" title="What I missed">
+      <SettingsSection id="digest" title="Email digest">
         <p className="mt-2 text-muted">
-          One email with what is shown on the site and you haven’t seen. None goes out when you were here
-          since.
+          One email with everything you haven’t seen. We skip it if you’ve visited since.
         </p>
         <DigestChoice userId={userId} />
       </SettingsSection>

@@ -154,14 +154,14 @@ function HiddenSettings({ userId }: { userId: string }) {
     <>
       <SettingsSection id="muted-people" title="Muted people">
         <p className="mt-2 text-muted">
-          What they write is folded for you, and you hear nothing of it. They never learn of it.
+          Their posts are folded, and you get no notifications about them. They won’t know.
         </p>
         <MutedPeople userId={userId} />
       </SettingsSection>
       <SettingsSection id="hidden-texts" title="Hidden stories and comments">
         <FoldedTexts userId={userId} />
       </SettingsSection>
-      <SettingsSection id="muted-words" title="Words not to read">
+      <SettingsSection id="muted-words" title="Muted words">
         <MutedWords userId={userId} />
       </SettingsSection>
     </>
@@ -171,10 +171,10 @@ function HiddenSettings({ userId }: { userId: string }) {
 function NoticesSettings({ userId }: { userId: string }) {
   return (
     <>
-      <SettingsSection id="standing" title="What you can do here">
+      <SettingsSection id="standing" title="Account status">
         <OwnStanding userId={userId} />
       </SettingsSection>
-      <SettingsSection id="notices" title="What was decided">
+      <SettingsSection id="notices" title="Moderation decisions">
         <OwnNotices userId={userId} />
       </SettingsSection>
     </>
@@ -183,7 +183,7 @@ function NoticesSettings({ userId }: { userId: string }) {
 
 function ReportsSettings({ userId }: { userId: string }) {
   return (
-    <SettingsSection id="reports" title="What you reported">
+    <SettingsSection id="reports" title="Your reports">
       <OwnReports userId={userId} />
     </SettingsSection>
   )

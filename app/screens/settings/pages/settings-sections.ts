@@ -33,13 +33,13 @@ export const settingsSections = {
   content: {
     path: '/settings/content',
     title: 'Stories and comments',
-    about: 'What you’ve written, and who can read it',
+    about: 'Your posts, and who can read them',
     icon: MessageSquareText,
   },
   notifications: {
     path: '/settings/notifications',
     title: 'Notifications',
-    about: 'What you hear of, on the site and by email',
+    about: 'On the site, by email and push',
     icon: Bell,
   },
   hidden: {
@@ -51,13 +51,13 @@ export const settingsSections = {
   notices: {
     path: '/settings/notices',
     title: 'Decisions',
-    about: 'What moderators decided, and how to object',
+    about: 'Moderation decisions and appeals',
     icon: Scale,
   },
   reports: {
     path: '/settings/reports',
     title: 'Reports',
-    about: 'What you reported, and what became of it',
+    about: 'Your reports and their outcomes',
     icon: Flag,
   },
   data: {

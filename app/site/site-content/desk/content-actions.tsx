@@ -42,8 +42,8 @@ export function ContentActions({
               Open the preview
             </a>{' '}
             <span className="text-sm text-muted">
-              Whoever has this link sees your draft until {describeInstant(link.expiresAt)}. The popup opens
-              where nobody is signed in, such as a private window.
+              Anyone with this link can see your draft until {describeInstant(link.expiresAt)}. The popup
+              opens only when signed out, such as in a private window.
             </span>
           </p>
         ) : null}

@@ -41,7 +41,7 @@ export function OfferFields({ typed, change, errors }: SectionProps) {
 
 const crowdSources: Readonly<Record<CrowdSource, (crowd: number) => string>> = {
   counted: (crowd) => `The true number, now ${crowd.toLocaleString('en-US')}`,
-  number: () => 'A number of your own',
+  number: () => 'Custom number',
   none: () => 'None',
 }
 
@@ -173,7 +173,7 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
         />
         {waitlist.isOpen ? null : (
           <TextArea
-            label="What stands in the form’s place"
+            label="Message shown instead of the form"
             name="waitlist.notice"
             value={waitlist.notice}
             onChange={({ target }) => change({ waitlist: { ...waitlist, notice: target.value } })}

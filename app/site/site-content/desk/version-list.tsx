@@ -19,7 +19,7 @@ export function VersionList({ data: { version, versions }, onRestored }: Version
       await sendRestoration(restored, version)
       showSuccess({
         title: 'Brought back',
-        description: `The site says again what ${nameVersion(restored)} said.`,
+        description: `${nameVersion(restored)} is live again.`,
       })
       await onRestored()
       document.getElementById('versions')?.focus()
@@ -84,7 +84,7 @@ function VersionRow({ each, children }: { each: ContentVersion; children: React.
         {restoredFrom === null ? '' : `, ${nameVersion(restoredFrom)} brought back`}
       </p>
       <p className="text-sm text-muted">
-        <bdi>{publishedBy ?? 'An owner who has left'}</bdi>,{' '}
+        <bdi>{publishedBy ?? 'A former owner'}</bdi>,{' '}
         <time dateTime={publishedAt}>{describeInstant(publishedAt)}</time>
       </p>
       <dl className="mt-1 text-sm">
