@@ -20,7 +20,7 @@ export default function NotificationsPage() {
     <main className="min-h-svh">
       <PageHeader
         title="Notifications"
-        lead="News of your stories, your comments and the stories that you watch."
+        lead="News about your stories, your comments and the stories you watch."
         width="reading"
       />
       <div className="mx-auto max-w-reading px-4 pb-16 sm:px-6">

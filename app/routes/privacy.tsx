@@ -26,8 +26,8 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
       <h2>How we use it</h2>
       <p>
         We use it to keep your place on the waitlist, to show the stories that are public, to keep your
-        account safe, and to send you emails about your account, news of your stories and, if you joined it,
-        the VIP list. We don’t sell your data, and we share it with no other company except the one that
+        account safe, and to send you emails about your account, news about your stories and, if you joined
+        it, the VIP list. We don’t sell your data, and we share it with no other company except the one that
         delivers our email. The site’s owners may connect programs that learn when someone joins, leaves or
         shares a story, by an id only.
       </p>

@@ -18,7 +18,7 @@ export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/tokens',
       describe(
-        'The tokens of programs, without themselves',
+        'List API tokens, without their secrets',
         describeResponses({ 200: ['The latest first', tokenListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listApiTokens(database, requireMember(c.var.actor))),
@@ -26,9 +26,9 @@ export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
     .post(
       '/desk/tokens',
       describe(
-        'Make a token for a program, with a fresh proof',
+        'Create an API token; needs a fresh proof',
         describeResponses(
-          { 201: ['The token, this once', madeTokenSchema] },
+          { 201: ['The token, shown only once', madeTokenSchema] },
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),

@@ -25,7 +25,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise
   const { errors, formError, isSending, formProps } = useForm<NewToken>({
     schema: formSchema,
     submit: (token) => withFreshProof(async () => onMade(await sendNewToken(token))),
-    onFailure: ({ message }) => showError({ title: 'Error making the token', description: message }),
+    onFailure: ({ message }) => showError({ title: 'Error creating the token', description: message }),
   })
   return (
     <>

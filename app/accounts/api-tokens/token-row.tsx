@@ -29,7 +29,7 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       <div className="min-w-0">
         <h3 className="font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
-          {isGood ? null : <span className="ms-2 font-medium text-danger">Opens nothing any more</span>}
+          {isGood ? null : <span className="ms-2 font-medium text-danger">No longer works</span>}
         </h3>
         <p>{scopes.map((scope) => scopeTitles[scope]).join('; ')}</p>
         <p className="text-sm text-muted">
@@ -44,8 +44,7 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       {isAsking ? (
         <ConfirmDialog title="Revoke this token?" onClose={() => setAsking(false)}>
           <p className="mt-3">
-            <bdi className="font-medium wrap-anywhere">{name}</bdi> can do nothing with it from then on, on
-            any server.
+            <bdi className="font-medium wrap-anywhere">{name}</bdi> can no longer use it on any server.
           </p>
           <ConfirmActions
             label="Revoke"

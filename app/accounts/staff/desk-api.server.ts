@@ -32,7 +32,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     .get(
       '/desk/staff',
       describe(
-        'Everybody with a role, and everybody invited',
+        'List staff and invitations',
         describeResponses({ 200: ['Both lists, with masked addresses', staffListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listStaff(database, requireMember(c.var.actor))),
@@ -40,7 +40,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     .post(
       '/desk/staff/:id/address',
       describe(
-        'Read the address of a colleague or of somebody invited; needs a fresh proof, and the look is recorded',
+        'Get the address of a colleague or invitee; needs a fresh proof, and is logged',
         describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 403, 404]),
       ),
       validate('param', staffIdSchema),
@@ -63,7 +63,10 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     )
     .delete(
       '/desk/staff/:id',
-      describe('Take a colleague’s role', describeResponses({ 204: ['Removed'] }, [400, 401, 403, 404, 409])),
+      describe(
+        'Remove a colleague’s role',
+        describeResponses({ 204: ['Removed'] }, [400, 401, 403, 404, 409]),
+      ),
       validate('param', staffIdSchema),
       async (c) => {
         await removeStaff(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
@@ -75,7 +78,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     .get(
       '/desk/audit',
       describe(
-        'What staff did, the latest first',
+        'List staff actions, newest first',
         describeResponses({ 200: ['A page of it', actsPageSchema] }, [400, 401, 404]),
       ),
       validate('query', actsQuerySchema),
@@ -88,8 +91,8 @@ function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDe
     .post(
       '/desk/staff/:id/factor-reset',
       describe(
-        'Take a colleague’s lost second factors, a day later',
-        describeResponses({ 204: ['They are told by email'] }, [400, 401, 403, 404, 409]),
+        'Remove a colleague’s lost second factors, a day later',
+        describeResponses({ 204: ['They are notified by email'] }, [400, 401, 403, 404, 409]),
       ),
       validate('param', staffIdSchema),
       async (c) => {
@@ -100,7 +103,7 @@ function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDe
     .delete(
       '/desk/staff/:id/factor-reset',
       describe(
-        'Leave a colleague’s second factors',
+        'Cancel the removal of a colleague’s second factors',
         describeResponses({ 204: ['Cancelled'] }, [400, 401, 404]),
       ),
       validate('param', staffIdSchema),
@@ -116,7 +119,7 @@ function invitationRoutes(dependencies: Pick<Dependencies, 'database'> & MailDep
     .post(
       '/desk/staff/invitations',
       describe(
-        'Invite somebody by email',
+        'Invite someone by email',
         describeResponses(
           { 201: ['Invited', v.object({ id: v.string() })] },
           [400, 401, 403, 404, 409, 413, 415],

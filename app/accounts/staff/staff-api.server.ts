@@ -28,7 +28,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .delete(
       '/staff/me/factor-reset',
       describe(
-        'Keep your second factors, which an owner has asked to take',
+        'Keep your second factors, which an owner asked to remove',
         describeResponses({ 204: ['Kept'] }, [401, 404]),
       ),
       async (c) => {
@@ -49,7 +49,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .post(
       '/staff/invitation/preview',
       describe(
-        'What an emailed invitation is for',
+        'Get what an emailed invitation offers',
         describeResponses({ 200: ['The invitation', invitationPreviewSchema] }, [...linkErrors]),
       ),
       validate('json', staffTokenSchema),

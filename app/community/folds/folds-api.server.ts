@@ -22,17 +22,14 @@ export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/folds',
       describe(
-        'All that you have hidden, reported and muted',
+        'Everything you have hidden, reported and muted',
         describeResponses({ 200: ['All of it', ownFoldsSchema] }, [401]),
       ),
       async (c) => c.json(await readOwnFolds(database, requireMember(c.var.actor))),
     )
     .put(
       '/folds/words',
-      describe(
-        'Choose the words that you don’t want to read',
-        describeResponses({ 204: ['Done'] }, [400, 401, 413, 415]),
-      ),
+      describe('Set your muted words', describeResponses({ 204: ['Done'] }, [400, 401, 413, 415])),
       validate('json', mutedWordsSchema),
       async (c) => {
         await muteWords(database, requireMember(c.var.actor), c.req.valid('json').words)
@@ -41,7 +38,7 @@ export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
     )
     .delete(
       '/folds/people/:id',
-      describe('Hear of somebody again, by the mute’s id', done),
+      describe('Unmute a person, by the mute’s id', done),
       validate('param', foldIdSchema),
       async (c) => {
         await unmute(database, requireMember(c.var.actor), c.req.valid('param').id)
@@ -64,7 +61,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .delete(
       '/folds/stories/:id',
-      describe('See a story again that you have hidden or reported', done),
+      describe('Unfold a story that you hid or reported', done),
       validate('param', storyIdSchema),
       async (c) => {
         await unfoldText(database, requireMember(c.var.actor), { storyId: c.req.valid('param').id })
@@ -73,7 +70,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .delete(
       '/folds/comments/:id',
-      describe('See a comment again that you have reported', done),
+      describe('Unfold a comment that you reported', done),
       validate('param', foldIdSchema),
       async (c) => {
         await unfoldText(database, requireMember(c.var.actor), { commentId: c.req.valid('param').id })
@@ -82,7 +79,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .put(
       '/folds/stories/:id/author',
-      describe('Mute who wrote a story', muted),
+      describe('Mute the author of a story', muted),
       validate('param', storyIdSchema),
       async (c) => {
         const { id } = c.req.valid('param')
@@ -91,7 +88,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .put(
       '/folds/comments/:id/author',
-      describe('Mute who wrote a comment', muted),
+      describe('Mute the author of a comment', muted),
       validate('param', foldIdSchema),
       async (c) => {
         const { id } = c.req.valid('param')

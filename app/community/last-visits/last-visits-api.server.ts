@@ -9,20 +9,20 @@ import { lastVisitSchema } from './last-visit-schemas.ts'
 import { noteVisit } from './note-visit.command.server.ts'
 
 const describe = describeForMembers('last visits')
-const found = ['What is new since the visit before', lastVisitSchema] as const
+const found = ['The time of the previous visit', lastVisitSchema] as const
 
 export function lastVisitsApi(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
   return new Hono<ApiEnv>()
     .use('/last-visits/*', membersOnly, noStore)
     .put(
       '/last-visits/community',
-      describe('Say that you look at the list of stories', describeResponses({ 200: [...found] }, [401])),
+      describe('Record a visit to the list of stories', describeResponses({ 200: [...found] }, [401])),
       async (c) => c.json(await noteVisit(dependencies, requireMember(c.var.actor), null)),
     )
     .put(
       '/last-visits/stories/:id',
       describe(
-        'Say that you look at the comments on a story',
+        'Record a visit to a story’s comments',
         describeResponses({ 200: [...found] }, [400, 401, 404]),
       ),
       validate('param', storyIdSchema),

@@ -7,7 +7,7 @@ export function describeNotification({ kind, ...told }: Pick<StoryNotification, 
 }
 
 export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {
-  return `Day ${day} of ${days} of your plan by coin: the purifier ${isOn ? 'runs' : 'stays off'}`
+  return `Day ${day} of ${days} of your purifier experiment: the purifier ${isOn ? 'runs' : 'stays off'}`
 }
 
 export function explainNotification({

@@ -91,7 +91,7 @@ function PlanDayItem({ notification: { plan, lastAt, isRead }, onRead }: PlanDay
         </Link>
       </p>
       <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · You get this because you asked for it in your plan by coin.
+        <RelativeTime iso={lastAt} /> · You get this because you asked for it in your purifier experiment.
       </p>
     </article>
   )

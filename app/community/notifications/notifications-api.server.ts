@@ -40,7 +40,7 @@ const unseenAnswer = describeResponses(
 const choicesAnswer = describeResponses({ 200: ['All kinds', choicesSchema] }, [400, 401])
 const digestAnswer = describeResponses({ 200: ['How often, and where', digestSchema] }, [400, 401])
 const watchedAnswer = describeResponses(
-  { 200: ['The story, and what you hear of it', watchedSchema] },
+  { 200: ['The story and its notification setting', watchedSchema] },
   [400, 401, 404],
 )
 
@@ -65,7 +65,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
     )
     .get(
       '/notifications/unseen',
-      describeRoute({ tags, security, summary: 'Count what you have not seen', responses: unseenAnswer }),
+      describeRoute({ tags, security, summary: 'Count unseen notifications', responses: unseenAnswer }),
       async (c) => c.json({ unseen: await countUnseen(database, requireMember(c.var.actor)) }, 200, noStore),
     )
     .put(
@@ -88,12 +88,17 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
     )
     .get(
       '/notifications/choices',
-      describeRoute({ tags, security, summary: 'Find out what you are told of', responses: choicesAnswer }),
+      describeRoute({ tags, security, summary: 'Get your notification settings', responses: choicesAnswer }),
       async (c) => c.json(await listChoices(database, requireMember(c.var.actor)), 200, noStore),
     )
     .put(
       '/notifications/choices',
-      describeRoute({ tags, security, summary: 'Choose what you are told of', responses: choicesAnswer }),
+      describeRoute({
+        tags,
+        security,
+        summary: 'Change your notification settings',
+        responses: choicesAnswer,
+      }),
       validate('json', choiceRequestSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
@@ -106,14 +111,14 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       describeRoute({
         tags,
         security,
-        summary: 'Find out how often you get a digest',
+        summary: 'Get your digest settings',
         responses: digestAnswer,
       }),
       async (c) => c.json(await readDigestChoice(database, requireMember(c.var.actor)), 200, noStore),
     )
     .put(
       '/notifications/digest',
-      describeRoute({ tags, security, summary: 'Get one email of what you missed', responses: digestAnswer }),
+      describeRoute({ tags, security, summary: 'Change your digest settings', responses: digestAnswer }),
       validate('json', digestRequestSchema),
       async (c) => {
         const chosen = c.req.valid('json')
@@ -126,7 +131,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       describeRoute({
         tags,
         security,
-        summary: 'Find out what you hear of a story',
+        summary: 'Get your notification setting for a story',
         responses: watchedAnswer,
       }),
       validate('param', watchedParamsSchema),
@@ -141,9 +146,9 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       describeRoute({
         tags,
         security,
-        summary: 'Watch a story, hear of it as others do, or mute it',
+        summary: 'Watch a story, reset it to normal, or mute it',
         responses: describeResponses(
-          { 200: ['The story, and what you hear of it', watchedSchema] },
+          { 200: ['The story and its notification setting', watchedSchema] },
           [400, 401, 404, 409],
         ),
       }),

@@ -37,7 +37,7 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
       '/profile/held',
       describeRoute({
         tags: ['profile'],
-        summary: 'List your own stories that wait for a moderator, and how long that usually takes',
+        summary: 'List your own held stories, and the usual waiting time',
         security,
         responses: describeResponses({ 200: ['The stories, newest first', heldSchema] }, [401]),
       }),

@@ -42,7 +42,7 @@ export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRec
     limitedInFront,
     describeRoute({
       tags: ['visits'],
-      summary: `Say what a visitor did on a page, in at most ${maxPulseBytes} bytes; needs no client key`,
+      summary: `Report a visitor’s action on a page, in at most ${maxPulseBytes} bytes; needs no client key`,
       responses: describeResponses({ 204: ['Counted, or left out'] }, [400, 413, 415]),
     }),
     bodyLimit({ maxSize: maxPulseBytes, onError: refuseSize }),

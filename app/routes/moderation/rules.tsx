@@ -51,7 +51,7 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
           30 days.
         </li>
       </ul>
-      <h2>When we are wrong</h2>
+      <h2>Appeals</h2>
       <p>
         Appeal within six months, from the notice in your settings. If possible, a different moderator reviews
         it. If you were right, the decision is reversed. You can also turn to a certified out-of-court body or

@@ -94,7 +94,7 @@ test('of two who publish at once one is refused, hears what the other has change
   const late = await send('POST', '/publish', mine, colleague)
   expect(late.body).toMatchObject({
     error: {
-      message: 'Ada Owner published version 1 meanwhile. Yours is not published.',
+      message: 'Ada Owner has published version 1. Yours is not published.',
       fields: [
         { field: 'headline', code: 'changed', message: 'Ada Owner has changed this.' },
         { field: 'contact', code: 'changed', message: 'Ada Owner has changed this.' },

@@ -20,7 +20,7 @@ export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock'
     .get(
       '/desk/content',
       describe(
-        'What the site says, your draft, and what was published before',
+        'Get the site’s content, your draft and published versions',
         describeResponses({ 200: ['All of it', deskContentSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readDeskContent(dependencies, requireMember(c.var.actor))),
@@ -39,7 +39,7 @@ export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock'
     .post(
       '/desk/content/versions/:version/restore',
       describe(
-        'Have the site say again what it said before; version 0 is what it says by itself',
+        'Restore a version; 0 is the default content',
         describeResponses({ 200: ['Published', publishedSchema] }, [...bodyErrors, 409]),
       ),
       validate('param', versionParamSchema),
@@ -55,10 +55,7 @@ function draftRoutes(dependencies: Pick<Dependencies, 'database' | 'clock' | 'si
   return new Hono<ApiEnv>()
     .put(
       '/desk/content/draft',
-      describe(
-        'Keep what you have begun',
-        describeResponses({ 200: ['Kept', savedDraftSchema] }, [...bodyErrors]),
-      ),
+      describe('Save your draft', describeResponses({ 200: ['Kept', savedDraftSchema] }, [...bodyErrors])),
       validate('json', contentRequestSchema),
       async (c) => c.json(await saveDraft(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
     )
@@ -73,8 +70,8 @@ function draftRoutes(dependencies: Pick<Dependencies, 'database' | 'clock' | 'si
     .post(
       '/desk/content/preview',
       describe(
-        'Keep your draft and make a link to it, in the place of the one before',
-        describeResponses({ 201: ['The link, good for a day', previewLinkSchema] }, [...bodyErrors]),
+        'Save your draft and create a preview link, replacing the previous one',
+        describeResponses({ 201: ['The link, valid for a day', previewLinkSchema] }, [...bodyErrors]),
       ),
       validate('json', contentRequestSchema),
       async (c) =>

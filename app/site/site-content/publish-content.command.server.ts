@@ -87,7 +87,7 @@ async function describeConflict(tx: Transaction, basedOn: number): Promise<ApiEr
   return new ApiError(
     409,
     'content_changed',
-    `${who} published version ${version} meanwhile. Yours is not published.`,
+    `${who} has published version ${version}. Yours is not published.`,
     { fields: changed.map((field) => ({ field, code: 'changed', message: `${who} has changed this.` })) },
   )
 }

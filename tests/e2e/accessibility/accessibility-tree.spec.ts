@@ -202,7 +202,7 @@ const outlinesOfVisitors: Record<string, string> = {
       heading "No attacks on people" [level=2]
       heading "Stay with the air" [level=2]
       heading "When something breaks a rule" [level=2]
-      heading "When we are wrong" [level=2]
+      heading "Appeals" [level=2]
   `,
   transparency: `
     main

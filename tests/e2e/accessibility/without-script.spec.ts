@@ -29,7 +29,7 @@ test('without JavaScript every page is read, on a phone and on a desk', { tag: '
     ['/report/status', 'This link does not work'],
     ['/settings', 'You are not signed in.'],
     ['/privacy', 'In your browser'],
-    ['/rules', 'When we are wrong'],
+    ['/rules', 'Appeals'],
     ['/calculators', 'Seven questions about indoor air'],
     ['/calculators/filter-box?units=metric&area=30&height=2.5&box=five', 'air changes per hour, from'],
     ['/air', /Reading a file needs JavaScript/],

@@ -259,8 +259,8 @@ test('the first owner claims the site, invites a colleague, and takes the role b
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit' }).click()
   const acts = page.getByRole('list', { name: 'Acts of staff' })
-  await expect(acts).toContainText('Olga Owner took the role of Mo Moderator')
-  await expect(acts).toContainText('looked at the email address')
-  await expect(acts).toContainText('looked at the record of Mo Moderator')
+  await expect(acts).toContainText('Olga Owner removed Mo Moderator from the staff')
+  await expect(acts).toContainText('viewed the email address')
+  await expect(acts).toContainText('viewed the record of Mo Moderator')
   await expect(acts).toContainText('downloaded a file of people')
 })

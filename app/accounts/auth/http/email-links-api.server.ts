@@ -32,8 +32,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       describeRoute({
         tags: ['accounts'],
         summary: 'Follow an emailed link for another site or app that uses this site’s accounts',
-        description:
-          'Answers with the address that hands over to it: with a code to exchange, or with the session.',
+        description: 'Returns the redirect address, with a code to exchange or with the session.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
           { 200: ['Where to go on', linkContinuationSchema] },
@@ -58,7 +57,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       limit(linksFromAddress),
       describeRoute({
         tags: ['accounts'],
-        summary: 'Say what following an emailed link would do, without using it up',
+        summary: 'Preview an emailed link without using it up',
         description: 'A POST, as the token must not stand in an address.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
@@ -84,7 +83,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
         tags: ['accounts'],
         summary: 'Delete what came with the sign-up of an emailed link, which is used up',
         description:
-          'The account goes too if nobody has confirmed it and no other sign-up for it waits. Opens no session.',
+          'Also deletes the account if it is unconfirmed and has no other pending sign-up. Opens no session.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
           { 200: ['It is deleted', linkRefusalResponseSchema] },

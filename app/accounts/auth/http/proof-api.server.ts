@@ -54,7 +54,7 @@ function passkeyProofApi(dependencies: ProofDependencies) {
     .post(
       '/settings/proof/passkey/options',
       describe(
-        'Start a proof by one of your passkeys',
+        'Start a proof with one of your passkeys',
         describeResponses(
           { 200: ['What a browser asks for it with', startedPasskeyProofSchema] },
           [401, 404, 429],

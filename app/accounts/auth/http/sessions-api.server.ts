@@ -91,7 +91,7 @@ export function newDevicesApi({ database, accounts }: Pick<AccountDependencies, 
     limit(linksFromAddress, writes),
     describeRoute({
       tags: ['accounts'],
-      summary: 'Sign out the new device that an email told of',
+      summary: 'Sign out the new device that an email reported',
       description: 'The same response for a token that is unknown or was used.',
       security: [{ clientKey: [] }],
       responses: describeResponses({ 204: ['Signed out'] }, [400, 401, 413, 415, 429]),

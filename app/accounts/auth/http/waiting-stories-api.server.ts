@@ -24,7 +24,7 @@ export function waitingStoriesApi(dependencies: AccountDependencies) {
       '/profile/waiting-stories',
       describeRoute({
         tags: ['profile'],
-        summary: 'Stories that somebody sent with your address, outside your account until you add them',
+        summary: 'List stories that someone sent with your address, outside your account until you add them',
         security,
         responses: describeResponses({ 200: ['The latest 20', waitingStoriesSchema] }, [401, 429]),
       }),

@@ -41,7 +41,7 @@ export function SignUpDetails({ sentAt, fullName, organization, workDescription,
                     as <bdi className="font-semibold text-ink wrap-anywhere">{shownAs}</bdi>
                   </>
                 )}
-                , at once or after a moderator.
+                , immediately or after a moderator’s review.
               </>
             ) : (
               'This story stays private.'

@@ -21,9 +21,9 @@ export function peopleApi({ database }: Pick<Dependencies, 'database'>) {
     describeRoute({
       tags: ['comments'],
       security: [{ clientKey: [], accessToken: [] }],
-      summary: 'Find whom you can mention in a comment on a story',
+      summary: 'Find people to mention in a comment on a story',
       description:
-        'Up to eight people: who wrote the story or under it and, for a search of two letters or more, others whose texts are public.',
+        'Up to eight people: authors of the story and its comments and, for a search of two letters or more, others with public texts.',
       responses: describeResponses({ 200: ['The people', peopleSchema] }, [400, 401, 404, 429]),
     }),
     validate('param', storyIdSchema),

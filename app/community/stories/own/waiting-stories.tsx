@@ -65,7 +65,7 @@ function WaitingStoryItem({ story, onSettled }: WaitingStoryItemProps) {
       </blockquote>
       <p className="mt-2 text-sm text-muted">
         {sharePermission
-          ? 'If you add it, everyone can read this story, at once or after a moderator.'
+          ? 'If you add it, everyone can read this story, immediately or after a moderator’s review.'
           : 'If you add it, only you can read this story.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

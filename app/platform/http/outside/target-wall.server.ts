@@ -14,7 +14,7 @@ export function findUrlProblem(text: string, reach: Reach): string | null {
   if (!URL.canParse(text)) return 'Please enter an address that begins with https://.'
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    return 'The address may hold no user, password or #.'
+    return 'The address can’t contain a user name, password or #.'
   const literal = toLiteral(url.hostname)
   if (reach.toLocalhost && isLocalName(url.hostname)) return /^https?:$/.test(url.protocol) ? null : notHttps
   if (url.protocol !== 'https:') return notHttps

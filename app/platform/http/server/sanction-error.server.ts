@@ -14,7 +14,7 @@ const detailSchema = v.object({
 const restrictions = {
   no_posting: 'You can’t write stories or comments',
   suspended: 'Your account is suspended: you can’t write anything here',
-  banned: 'Your account can’t write anything here any more',
+  banned: 'Your account is banned from writing here',
   reports_unheard: 'You can’t report anything',
 }
 
@@ -28,6 +28,6 @@ export function toSanctionError(error: unknown): ApiError | null {
   return new ApiError(
     403,
     'suspended',
-    `${restrictions[kind]}${end}.${reason} Your notices say more, and how to object.`,
+    `${restrictions[kind]}${end}.${reason} Your notices say more, and how to appeal.`,
   )
 }

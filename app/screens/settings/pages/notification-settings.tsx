@@ -14,8 +14,8 @@ export function NotificationSettings({ userId }: { userId: string }) {
       </SettingsSection>
       <SettingsSection id="devices" title="Push notifications">
         <p className="mt-2 text-muted">
-          A device tells you at once, also while this site is closed. What it says is fetched from here then:
-          whoever carries the message learns only that there is one.
+          Get notified immediately, even while this site is closed. The push service learns that there is a
+          notification, not its content.
         </p>
         <PushDevices userId={userId} />
       </SettingsSection>

@@ -78,7 +78,7 @@ export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { c
           onChange={({ target }) =>
             change({ crowd: { source, number: target.value === '' ? Number.NaN : Number(target.value) } })
           }
-          hint={`${crowd.toLocaleString('en-US')} people have confirmed an address. The law may ask you to say what is true.`}
+          hint={`${crowd.toLocaleString('en-US')} people have confirmed an address. The law may require the true number.`}
           error={errors['crowd.number']}
         />
       ) : null}

@@ -53,7 +53,7 @@ function ContentForm({ userId, data, refetch, onPublished }: ContentFormProps) {
       editor.forget()
       showSuccess({
         title: 'Published',
-        description: `Version ${version} is what visitors read from now on.`,
+        description: `Version ${version} is now live.`,
       })
       await onPublished()
     })

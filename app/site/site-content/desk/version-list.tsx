@@ -13,7 +13,7 @@ interface VersionListProps {
 
 /** Lists published versions, newest first, with their changes and a button to restore each. */
 export function VersionList({ data: { version, versions }, onRestored }: VersionListProps) {
-  const { isSending, run } = useCommand('Error bringing back a version')
+  const { isSending, run } = useCommand('Error restoring a version')
   const restore = (restored: number) =>
     run(async () => {
       await sendRestoration(restored, version)
@@ -33,7 +33,7 @@ export function VersionList({ data: { version, versions }, onRestored }: Version
         {versions.map((each) => (
           <VersionRow key={each.version} each={each}>
             {each.version === version ? (
-              <p className="mt-1 text-sm font-medium">This is what the site says now.</p>
+              <p className="mt-1 text-sm font-medium">This version is live.</p>
             ) : (
               <RestoreButton number={each.version} isBusy={isSending} onRestore={restore} />
             )}
@@ -42,7 +42,7 @@ export function VersionList({ data: { version, versions }, onRestored }: Version
         <li className="py-3">
           <p className="font-medium">The original texts</p>
           {version === 0 ? (
-            <p className="mt-1 text-sm font-medium">This is what the site says now.</p>
+            <p className="mt-1 text-sm font-medium">This version is live.</p>
           ) : (
             <RestoreButton number={0} isBusy={isSending} onRestore={restore} />
           )}
