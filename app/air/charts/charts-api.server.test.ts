@@ -237,7 +237,7 @@ describe('a shared chart', () => {
   test('is gone as soon as it isn’t shared any more', async () => {
     const id = await share()
     const { shared } = await readChart()
-    expect(shared).toEqual([{ id, words: '6 May 2024 to 21 May 2024, days counted, no dates' }])
+    expect(shared).toEqual([{ id, words: '6 May 2024 to 21 May 2024, numbered days, no dates' }])
     expect((await remove(`/api/air/shared-charts/${id}`, await addPerson(site.db))).status).toBe(404)
     expect(await readShared(id)).not.toBeNull()
     expect((await remove(`/api/air/shared-charts/${id}`)).status).toBe(204)

@@ -34,7 +34,7 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
       '/air/series/:id/chart',
       membersOnly,
       describe(
-        'Draw a series, or a stretch of it',
+        'Draw a series or part of it',
         describeResponses({ 200: ['The chart', ownChartSchema] }, [400, 401, 404]),
       ),
       validate('param', airIdSchema),
@@ -55,7 +55,7 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
       '/air/series/:id/shared-charts',
       membersOnly,
       describe(
-        'Show a stretch of a series to whoever has its address',
+        'Share part of a series by link',
         describeResponses({ 201: ['Its id', addedSchema] }, [400, 401, 404, 409, 422]),
       ),
       validate('param', airIdSchema),
@@ -71,7 +71,7 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
     .delete(
       '/air/shared-charts/:id',
       membersOnly,
-      describe('Show a chart to nobody any more', gone),
+      describe('Stop sharing a chart', gone),
       validate('param', airIdSchema),
       async (c) => {
         const { id } = c.req.valid('param')
@@ -87,7 +87,7 @@ function marksApi({ database }: ChartDependencies) {
       '/air/marks',
       membersOnly,
       describe(
-        'Mark what you did in a room',
+        'Mark a change in a room',
         describeResponses({ 201: ['Its id', addedSchema] }, [400, 401, 404, 409]),
       ),
       validate('json', newMarkSchema),

@@ -183,7 +183,7 @@ describe('the zone in the name of a column', () => {
 
   test('another zone than UTC is said', async () => {
     const { notes } = await read('Time (UTC+08:00),CO2 (ppm)\n2024-01-02 10:00,700\n')
-    expect(notes).toEqual(['The times are UTC+08:00, as the column “Time (UTC+08:00)” says.'])
+    expect(notes).toEqual(['Times are in UTC+08:00, as named in the column “Time (UTC+08:00)”.'])
   })
 })
 

@@ -109,7 +109,7 @@ function listNotes(source: Source | null, columns: ChosenColumns): string[] {
   const { isGuess, name, zone } = columns.time
   if (isGuess) notes.push(`Times are from the column “${name}”.`)
   if (zone !== null && zone !== 'UTC')
-    notes.push(`The times are ${/^[+-]/.test(zone) ? `UTC${zone}` : zone}, as the column “${name}” says.`)
+    notes.push(`Times are in ${/^[+-]/.test(zone) ? `UTC${zone}` : zone}, as named in the column “${name}”.`)
   for (const { name: column, reason } of columns.unreadable)
     notes.push(`“${column}” was left out: ${reason}.`)
   if (columns.hasSwappedLabels)

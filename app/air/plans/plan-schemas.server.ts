@@ -10,7 +10,7 @@ const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 const onSiteField = v.boolean('Please say whether you want notifications.')
 
 export const newPlanSchema = requestObject({
-  seriesId: uuidField('Please choose what is measured.'),
+  seriesId: uuidField('Please choose the readings to compare.'),
   startOn: dayField,
   switchHour: v.pipe(
     v.number(hourMessage),

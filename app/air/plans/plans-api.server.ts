@@ -39,7 +39,7 @@ export function plansApi({
       limit(plansByPerson),
       membersOnly,
       describe(
-        'Toss a coin for each two of twenty days',
+        'Start an experiment: choose one day of each pair at random',
         describeResponses({ 201: ['Its id', v.object({ id: uuidField() })] }, [400, 401, 404, 409, 422]),
       ),
       validate('json', newPlanSchema),
@@ -53,7 +53,7 @@ export function plansApi({
       '/air/plans/:id',
       membersOnly,
       describe(
-        'Note what was done on a day, or where you hear of each',
+        'Mark a day as done or missed, or change reminders',
         describeResponses({ 204: ['Noted'] }, [400, 401, 404, 422]),
       ),
       validate('param', airIdSchema),

@@ -41,7 +41,10 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
     .get(
       '/air/own',
       membersOnly,
-      describe('List what you measure', describeResponses({ 200: ['All of it', ownAirSchema] }, [401])),
+      describe(
+        'List your rooms, devices and series',
+        describeResponses({ 200: ['All of it', ownAirSchema] }, [401]),
+      ),
       async (c) =>
         c.json(
           await database.transaction(requireMember(c.var.actor), async (tx) => {
@@ -50,7 +53,7 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
           }),
         ),
     )
-    .delete('/air/own', membersOnly, describe('Delete all that you measured', gone), async (c) => {
+    .delete('/air/own', membersOnly, describe('Delete all your readings', gone), async (c) => {
       await deleteAllReadings({ database, erasures }, requireMember(c.var.actor))
       return c.body(null, 204)
     })
@@ -83,8 +86,8 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
       '/air/typed-readings',
       membersOnly,
       describe(
-        'Keep readings that you typed',
-        describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409]),
+        'Save typed readings',
+        describeResponses({ 200: ['What was saved', keptSchema] }, [400, 401, 404, 409]),
       ),
       validate('json', typedReadingsSchema),
       async (c) => {
@@ -133,5 +136,5 @@ function seriesApi({ database, clock, log, erasures }: AirDependencies) {
 const wholes = [
   ['room', '/air/rooms/:id', 'Delete a room with its readings and tokens'],
   ['series', '/air/series/:id', 'Delete a series'],
-  ['import', '/air/imports/:id', 'Delete what came in one file'],
+  ['import', '/air/imports/:id', 'Delete an import'],
 ] as const

@@ -106,7 +106,7 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
   })
   await test.step('a token is shown once', async () => {
     const section = page.getByRole('region', { name: 'Have a device send its readings' })
-    await section.getByLabel('What will send them?').selectOption('Home Assistant')
+    await section.getByLabel('Which device will send readings?').selectOption('Home Assistant')
     await section.getByRole('button', { name: 'Issue a token' }).click()
     await expect(section.getByText(/^cleanair_[\w-]{43}$/)).toBeVisible()
     await expectAccessible(page)
@@ -119,7 +119,7 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
   })
   await test.step('a span goes, and the rest stays', async () => {
     await page.getByRole('link', { name: 'Cellar' }).click()
-    await page.getByRole('button', { name: 'Delete a span: Radon' }).click()
+    await page.getByRole('button', { name: 'Delete a period: Radon' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To (not included)').fill('2024-01-03T00:00')
     await expectAccessible(page)

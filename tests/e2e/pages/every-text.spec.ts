@@ -232,7 +232,7 @@ test('readings that no address holds are refused in the page, where they stay', 
   await expectSound(page)
   await readings.fill('20:00 1600\n20:10 1339\n20:20 1136\n20:30 977\n20:40 854\n20:50 758')
   await page.getByRole('button', { name: 'Calculate' }).click()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1.51 an hour')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1.51 per hour')
 })
 
 const refusals = [

@@ -99,7 +99,7 @@ function findControl(place: Element | null): HTMLInputElement | null {
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** For example 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, days counted, no dates'. */
+/** For example 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, numbered days, no dates'. */
 function describeChart({ seriesId, words }: OwnAir['charts'][number], { rooms, series }: OwnAir): string {
   const measured = series.find(({ id }) => id === seriesId)
   const room = rooms.find(({ id }) => id === measured?.roomId)

@@ -124,7 +124,7 @@ test('what was dropped is counted, with its first place', async () => {
     dropped: [
       {
         count: 1,
-        why: 'rows without a time that can be read (column “Time”)',
+        why: 'rows without a readable time (column “Time”)',
         where: 'line 5',
         example: 'x',
       },

@@ -72,12 +72,12 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
       noStore,
       describeRoute({
         tags: ['air'],
-        summary: 'See what a file of readings holds',
+        summary: 'Preview a file of readings',
         description:
-          'The body is the file, up to 32 MB, compressed by gzip or ZIP up to 64 MB of text. What the file does not say comes back as questions; the answers are sent along with the same file. Nothing is stored.',
+          'The body is the file, up to 32 MB; compressed with gzip or ZIP, up to 64 MB of text. If the file lacks information, the response has questions: send the answers with the same file. Nothing is stored.',
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
         requestBody: fileBody,
-        responses: describeResponses({ 200: ['What it holds', previewSchema] }, [400, 401, 413, 415]),
+        responses: describeResponses({ 200: ['The preview', previewSchema] }, [400, 401, 413, 415]),
       }),
       requireLiveSession,
       ...takeFile,
@@ -91,12 +91,12 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
       noStore,
       describeRoute({
         tags: ['air'],
-        summary: 'Keep the readings of a file',
+        summary: 'Save the readings of a file',
         description:
           'The body is the file, as for its preview, with the answers to all questions. Its readings are stored, all or none; the file is not.',
         security: [{ clientKey: [], accessToken: [] }],
         requestBody: fileBody,
-        responses: describeResponses({ 200: ['What was kept', keptSchema] }, [400, 401, 404, 409, 413, 415]),
+        responses: describeResponses({ 200: ['What was saved', keptSchema] }, [400, 401, 404, 409, 413, 415]),
       }),
       requireLiveSession,
       ...takeFile,

@@ -66,6 +66,6 @@ test('a quote that is never closed is named by its line, however much follows it
   const rest = '1,2\n'.repeat(600_000)
   for (const text of ['1,2\n"3,4', `1,2\n"3,4\n${rest}`, `1,2\n"3"4,5\n${rest}`])
     await expect(rowsOf(text, { pieceBytes: 256 * 1024 })).rejects.toThrow(
-      new ReadingsFileError('Line 2 has a quote (") that is not closed, or stands in a wrong place.'),
+      new ReadingsFileError('Line 2 has a quote (") that is not closed or is misplaced.'),
     )
 })

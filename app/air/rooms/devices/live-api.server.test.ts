@@ -74,7 +74,7 @@ describe('what a device sends', () => {
       status: 200,
       body: {
         stored: 1,
-        dropped: [{ field: 'readings.0.value', message: 'Is none that the air can have.' }],
+        dropped: [{ field: 'readings.0.value', message: 'Is not plausible.' }],
       },
     })
   })

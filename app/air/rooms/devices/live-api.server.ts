@@ -27,9 +27,9 @@ export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'databas
     noStore,
     describeRoute({
       tags: ['air'],
-      summary: 'Send readings of a device',
+      summary: 'Send readings from a device',
       description:
-        'With a token from `/air`. Sent again, a reading changes nothing. Values that stand for “no reading” are dropped and named; anything else that is wrong refuses the whole request.',
+        'With a token from `/air`. Sending a reading again changes nothing. Values that stand for “no reading” are dropped and listed; if anything else is invalid, the whole request is rejected.',
       security: [{ readingsToken: [] }],
       responses: describeResponses({ 200: ['What was stored', liveResultSchema] }, [400, 401, 409, 413, 415]),
     }),

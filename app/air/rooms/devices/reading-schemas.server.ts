@@ -6,7 +6,7 @@ import { earliestReading, maxLiveReadings, maxTypedReadings } from '../../air-li
 import { judgeValue, metricNames, metrics } from '../../files/columns/metrics.ts'
 import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'
 
-const timeMessage = 'Must be an instant in ISO 8601 with its offset, such as 2026-11-23T10:05:00Z.'
+const timeMessage = 'Must be an ISO 8601 time with its offset, such as 2026-11-23T10:05:00Z.'
 /** ISO 8601 with an offset, because local time would be ambiguous. */
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 const metricMessage = `Must be one of ${metricNames.join(', ')}.`
@@ -25,7 +25,7 @@ const readingSchema = v.pipe(
   v.forward(
     v.check(
       ({ metric, unit }) => unitsOf(metric).includes(unit),
-      'This metric has no such unit: see the list in the documentation.',
+      'This metric doesn’t have this unit: see the list in the documentation.',
     ),
     ['unit'],
   ),
@@ -70,11 +70,11 @@ export function findImplausible(readings: readonly GivenReading[], now: number):
       { field: `readings.${index}.${name}`, code: 'invalid', message },
     ]
     const at = parseInstant(time)
-    if (at > now + aheadMs) return problem('time', 'Lies in the future.')
-    if (at < earliestReading) return problem('time', 'Lies before 2005.')
+    if (at > now + aheadMs) return problem('time', 'Must not be in the future.')
+    if (at < earliestReading) return problem('time', 'Must be 2005 or later.')
     const verdict = judgeValue(metric, value, toCommonUnit(value, unit))
     if (verdict === 'sentinel') return problem('value', 'Stands for “no reading”.')
-    if (verdict === 'implausible') return problem('value', 'Is none that the air can have.')
+    if (verdict === 'implausible') return problem('value', 'Is not plausible.')
     return []
   })
 }

@@ -13,7 +13,7 @@ import { issueToken, revokeToken } from './tokens.command.server.ts'
 
 const newTokenSchema = requestObject({
   room: uuidField('Please choose a room.'),
-  model: v.picklist(liveModels, 'Please choose what sends the readings.'),
+  model: v.picklist(liveModels, 'Please choose which device sends the readings.'),
 })
 
 const describe = describeForMembers('air')

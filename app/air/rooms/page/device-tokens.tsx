@@ -90,7 +90,7 @@ function NewToken({ own, onToken }: NewTokenProps) {
   return (
     <form onSubmit={issue} className="mt-5 max-w-2xl space-y-5">
       <RoomChoice {...choice} rooms={own?.rooms} />
-      <SelectField label="What will send them?" name="model" required defaultValue="">
+      <SelectField label="Which device will send readings?" name="model" required defaultValue="">
         <option value="">Please choose</option>
         {liveModels.map((model) => (
           <option key={model} value={model}>

@@ -82,11 +82,11 @@ function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
   }
   return (
     <>
-      <Button look="quiet" aria-label={`Delete a span: ${name}`} onClick={() => setOpen(true)}>
-        Delete a span
+      <Button look="quiet" aria-label={`Delete a period: ${name}`} onClick={() => setOpen(true)}>
+        Delete a period
       </Button>
       {isOpen ? (
-        <ConfirmDialog title={`Delete a span of “${name}”`} onClose={() => setOpen(false)}>
+        <ConfirmDialog title={`Delete a period of “${name}”`} onClose={() => setOpen(false)}>
           <form onSubmit={(event) => void remove(event)} className="mt-4 space-y-5">
             <TextField
               label="From (your time)"

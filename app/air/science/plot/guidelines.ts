@@ -41,7 +41,7 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
   co2: [
     {
       author: 'UBA, Germany',
-      about: 'of 2008, as a sign of how much air people get',
+      about: 'of 2008, as an indicator of ventilation',
       levels: [
         { name: 'Harmless', upTo: 1_000 },
         { name: 'Elevated', upTo: 2_000 },
@@ -62,7 +62,7 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
   vocMass: [
     {
       author: 'UBA, Germany',
-      about: 'made for laboratory sums of VOC, no criterion of health on their own',
+      about: 'made for laboratory sums of VOC, not a health criterion on their own',
       levels: [
         { name: 'Level 1', upTo: 300 },
         { name: 'Level 2', upTo: 1_000 },

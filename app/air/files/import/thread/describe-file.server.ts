@@ -9,14 +9,14 @@ const sampleSize = 5
 const maxNames = 60
 
 const reasons: Readonly<Record<DropReason, string>> = {
-  'no time': 'rows without a time that can be read',
+  'no time': 'rows without a readable time',
   'impossible time': 'rows before 2005 or in the future',
   'skipped hour': 'rows at a time that the clocks skipped in spring',
   'repeated hour': 'rows in the hour repeated in fall, where we can’t tell which one it was',
   'too many cells': 'rows with more cells than columns',
   sentinel: 'values that stand for “no reading”',
-  implausible: 'values that the air can’t have',
-  'no number': 'values that are no number',
+  implausible: 'implausible values',
+  'no number': 'values that are not numbers',
 }
 
 const identifiers: Readonly<Record<Identifier, string>> = {

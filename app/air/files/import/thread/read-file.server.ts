@@ -89,5 +89,5 @@ const limitReasons = {
 
 function rethrowLimit(error: unknown): never {
   if (!(error instanceof ThreadLimitError)) throw error
-  throw unreadableFile(`${limitReasons[error.limit]} Please export a shorter time, such as one year.`)
+  throw unreadableFile(`${limitReasons[error.limit]} Please export a shorter period, such as one year.`)
 }
