@@ -38,7 +38,7 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/notices',
       describe(
-        'What you were told of decisions, the latest first',
+        'Your moderation notices, newest first',
         describeResponses({ 200: ['A page of it', noticePageSchema] }, [400, 401]),
       ),
       validate('query', noticeQuerySchema),
@@ -47,7 +47,7 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/reports',
       describe(
-        'What you have reported, and what became of it',
+        'Your reports and their outcomes',
         describeResponses({ 200: ['A page of it', ownReportPageSchema] }, [400, 401]),
       ),
       validate('query', ownReportQuerySchema),
@@ -59,7 +59,7 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/standing',
       describe(
-        'What you may not do at the moment, or were warned of',
+        'Your current restrictions and warnings',
         describeResponses({ 200: ['Your standing', standingSchema] }, [401]),
       ),
       async (c) => c.json(await readOwnStanding(database, requireMember(c.var.actor))),
@@ -81,7 +81,7 @@ function noticeRoutes(dependencies: Pick<Dependencies, 'database'>) {
     .post(
       '/moderation/notices/:id/appeal',
       describe(
-        'Object to a decision, once, for six months',
+        'Appeal a decision, once, within six months',
         describeResponses({ 204: ['A moderator will answer'] }, [400, 401, 404, 409, 413, 415]),
       ),
       validate('param', noticeIdSchema),
@@ -94,7 +94,7 @@ function noticeRoutes(dependencies: Pick<Dependencies, 'database'>) {
     )
     .delete(
       '/moderation/notices/:id/appeal',
-      describe('Take an objection back', describeResponses({ 204: ['Taken back'] }, [400, 401, 404])),
+      describe('Withdraw an appeal', describeResponses({ 204: ['Withdrawn'] }, [400, 401, 404])),
       validate('param', noticeIdSchema),
       async (c) => {
         await withdrawAppeal(dependencies, requireMember(c.var.actor), c.req.valid('param').id)

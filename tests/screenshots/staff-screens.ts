@@ -55,7 +55,7 @@ export const staffScreens: Screen[] = [
     isWindow: true,
     async show(page) {
       await page.goto('/desk/cases')
-      await page.getByRole('button', { name: 'Keys of the desk' }).click()
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     },
   },
   { name: 'desk, decided', as: 'owner', show: openDesk('/desk/decided') },
@@ -69,7 +69,7 @@ export const staffScreens: Screen[] = [
     async show(page) {
       await page.goto('/desk/campaigns')
       await page.getByRole('link', { name: 'Autumn at' }).click()
-      await page.getByRole('heading', { name: 'As Ada Lovelace gets it' }).waitFor()
+      await page.getByRole('heading', { name: 'Preview for Ada Lovelace' }).waitFor()
     },
   },
   {
@@ -96,7 +96,7 @@ export const staffScreens: Screen[] = [
         ),
       })
       await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
-      await page.getByText('What is wrong').click()
+      await page.getByText(/^Errors/).click()
     },
   },
   { name: 'desk, waves', as: 'owner', show: openDesk('/desk/waves') },
@@ -106,7 +106,7 @@ export const staffScreens: Screen[] = [
     async show(page) {
       await page.goto('/desk/waves')
       await page.getByRole('link', { name: 'Your place at' }).click()
-      await page.getByRole('list', { name: 'Who was invited' }).waitFor()
+      await page.getByRole('list', { name: 'Invited people' }).waitFor()
     },
   },
   {

@@ -6,7 +6,7 @@ export const maxMailsPerHour = 1_000_000
 
 /** The value of each field, as described at the desk. */
 export const campaignFields = {
-  greeting: '“Hello Ada,” with their name, or “Hello,” without one',
+  greeting: '“Hello Ada,” or “Hello,” without a name',
   name: 'their name, or “there” without one',
   site: 'the name of this site',
 } as const

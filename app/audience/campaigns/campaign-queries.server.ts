@@ -77,7 +77,7 @@ async function countAudience(tx: Transaction, segmentId: string | null): Promise
 export async function readCampaign(tx: Transaction, id: string): Promise<Campaign> {
   const { rows } = await tx.execute(sql`select ${campaignColumns} from campaigns c where c.id = ${id}::uuid`)
   const [campaign] = v.parse(campaignListSchema.entries.campaigns, rows)
-  if (!campaign) throw notFound('There is no such campaign.')
+  if (!campaign) throw notFound('This campaign doesn’t exist.')
   return campaign
 }
 

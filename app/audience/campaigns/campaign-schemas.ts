@@ -102,7 +102,7 @@ export const actRequestSchema = requestObject({
 })
 export type ActRequest = v.InferOutput<typeof actRequestSchema>
 
-const numberMessage = 'Please confirm how many people it goes to.'
+const numberMessage = 'Please confirm the number of recipients.'
 
 /** The version and number that the sender saw and confirmed. */
 export const sendRequestSchema = requestObject({

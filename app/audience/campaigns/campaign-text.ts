@@ -15,7 +15,7 @@ export const findBrokenSubjectFields = (subject: string): string[] => findBroken
 /** Returns an error message for the author. */
 export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
   const known = allowed.map((name) => `{${name}}`).join(', ')
-  return `${broken.slice(0, 3).join(', ')} is no field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
+  return `${broken.slice(0, 3).join(', ')} is not a field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
 }
 
 export function fillFields(text: string, values: Readonly<Record<CampaignField, string>>): string {

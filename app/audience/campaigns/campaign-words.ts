@@ -12,23 +12,22 @@ export const campaignStateNames: Readonly<Record<Campaign['state'], string>> = {
 const pauses: Readonly<Record<NonNullable<Campaign['pausedBy']>, string>> = {
   owner: 'An owner paused it.',
   bounces:
-    'It paused itself: more than 5 in 100 addresses refuse it. Look at whom it is for before you go on.',
+    'Paused automatically: more than 5 in 100 addresses refuse it. Check its recipients before you go on.',
   complaints:
-    'It paused itself: more than 1 in 1,000 people complained. Look at what it says before you go on.',
-  restore:
-    'It paused because the database was restored from a backup: who has got it since then is not known.',
+    'Paused automatically: more than 1 in 1,000 people marked it as spam. Check its text before you go on.',
+  restore: 'Paused because the database was restored from a backup: we don’t know who has got it since then.',
 }
 
 export const describePause = (by: NonNullable<Campaign['pausedBy']>): string => pauses[by]
 
 export function describeAudience({ people, recipients, suppressed, withoutConsent }: Audience): string {
   const count = (n: number) => n.toLocaleString('en')
-  return `${count(recipients)} of ${count(people)} people: ${count(withoutConsent)} have not agreed to it, and mail to ${count(suppressed)} comes back or is unwanted.`
+  return `${count(recipients)} of ${count(people)} people: ${count(withoutConsent)} haven’t consented, and ${count(suppressed)} are suppressed.`
 }
 
 export function describeInvited({ people, recipients }: Audience, isOpen: boolean): string {
   const count = (n: number) => n.toLocaleString('en')
   return isOpen
-    ? `${count(recipients)} of ${count(people)} people who can be invited, with the places that earlier waves left.`
-    : `${count(recipients)} people, those who had confirmed first.`
+    ? `${count(recipients)} of ${count(people)} people who can be invited, including places left by earlier waves.`
+    : `${count(recipients)} people, in the order in which they confirmed.`
 }

@@ -56,7 +56,7 @@ export function campaignsApi(dependencies: Dependencies & MailDependencies) {
     )
     .post(
       '/desk/campaigns',
-      describe('Begin a draft', describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors])),
+      describe('Create a draft', describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors])),
       validate('json', campaignRequestSchema),
       async (c) =>
         c.json(await writeCampaign(database, requireMember(c.var.actor), c.req.valid('json')), 201),
@@ -72,7 +72,7 @@ function draftRoutes(dependencies: Dependencies) {
     .post(
       '/desk/campaigns/preview',
       describe(
-        'A text as its reader would get it; nothing is saved',
+        'Preview a text; nothing is saved',
         describeResponses({ 200: ['Subject, text and HTML', previewSchema] }, [...bodyErrors]),
       ),
       validate('json', previewRequestSchema),
@@ -81,7 +81,7 @@ function draftRoutes(dependencies: Dependencies) {
     .get(
       '/desk/campaigns/:id',
       describe(
-        'One campaign: its preview, how far it is, and what may or may not have gone out',
+        'One campaign: its preview, progress, and emails whose delivery is unknown',
         describeResponses({ 200: ['All of it', openCampaignSchema] }, [400, 401, 404]),
       ),
       validate('param', campaignIdSchema),
@@ -120,7 +120,7 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
     .post(
       '/desk/campaigns/:id/send',
       describe(
-        'Send a campaign, now or later, or go on with it, to as many people as you saw; needs a fresh proof',
+        'Send, schedule or resume a campaign to the number of people you saw; needs a fresh proof',
         describeResponses({ 204: ['It goes out'] }, [...bodyErrors, 403, 409]),
       ),
       validate('param', campaignIdSchema),
@@ -156,7 +156,7 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
     .post(
       '/desk/campaigns/:id/unsure/:personId',
       describe(
-        'Send what may or may not have gone out once more; needs a fresh proof',
+        'Resend an email whose delivery is unknown; needs a fresh proof',
         describeResponses({ 204: ['Queued'] }, [400, 401, 403, 404]),
       ),
       validate('param', unsureParamsSchema),
@@ -172,7 +172,7 @@ function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/segments/audience',
       describe(
-        'How many a segment is about now, and how many of them would be written to; without one, of everybody',
+        'How many people a segment has, and how many would get mail; without a segment, of all people',
         describeResponses({ 200: ['The counts', audienceSchema] }, [400, 401, 404]),
       ),
       validate('query', audienceQuerySchema),

@@ -205,7 +205,7 @@ test('it pauses by itself when too much comes back', async () => {
 test('a broken field is refused and named; the subject has none of a person’s', async () => {
   const refused = async (changes: object) => (await call('campaigns', 'POST', { ...draft, ...changes })).body
   expect(await refused({ body: 'Hello {nmae}, {name' })).toMatchObject({
-    error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is no field') }] },
+    error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is not a field') }] },
   })
   expect(await refused({ subject: 'Hello {name}' })).toMatchObject({
     error: { fields: [{ field: 'subject' }] },

@@ -49,7 +49,7 @@ export function renderCampaign(
             invitedUntil,
           )),
       {
-        says: `You get this because you agreed that ${site.name} writes to you.`,
+        says: `You get this because you agreed to emails from ${site.name}.`,
         href: stop,
         label: 'Unsubscribe',
       },
@@ -68,5 +68,5 @@ export function renderCampaign(
 
 const inviteTo = (href: string, until: Date) => [
   { action: 'Open your invitation', href },
-  `It is yours until ${describeInstant(until.toISOString())}. After that, your place goes to somebody else.`,
+  `It’s valid until ${describeInstant(until.toISOString())}. After that, your place goes to someone else.`,
 ]

@@ -34,18 +34,17 @@ export function confirmSending(
     )
     if (!rows[0]) {
       await readCampaign(tx, id)
-      throw new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
+      throw new ApiError(409, 'campaign_changed', 'This is not possible in the campaign’s current state.')
     }
     const found = v.parse(outcomeRow, rows[0])
     if (found.outcome === 'text_changed')
-      throw new ApiError(409, 'draft_changed', 'This draft was saved elsewhere meanwhile. Nothing was sent.')
+      throw new ApiError(409, 'draft_changed', 'This draft was saved elsewhere. Nothing was sent.')
     if (found.outcome === 'recipients_changed') throw describeRecipients(found.recipients, recipients)
   })
 }
 
 function describeRecipients(found: number, confirmed: number): ApiError {
-  if (found === 0)
-    return new ApiError(409, 'no_recipients', 'There is nobody left whom it goes to. Nothing was sent.')
+  if (found === 0) return new ApiError(409, 'no_recipients', 'It has no recipients left. Nothing was sent.')
   return new ApiError(
     409,
     'recipients_changed',
@@ -62,7 +61,7 @@ export function repeatUnsure(
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select where resend_unsure(${id}::uuid, ${personId}::uuid)`)
-    if (rows.length === 0) throw notFound('This email is not unsure any more.')
+    if (rows.length === 0) throw notFound('The delivery of this email is no longer unknown.')
   })
 }
 

@@ -91,7 +91,7 @@ test('a wave invites those who confirmed first and agreed, once each, and says w
   expect(await listWaves()).toMatchObject({ canBeInvited: 2, freePlaces: 0, waves: [] })
   const id = await sendWave(1)
   expect(writtenTo()).toEqual(['ben'])
-  expect(mails()[0]?.parsed.text).toMatch(/Open your invitation:\n.*\n\nIt is yours until \d+ /)
+  expect(mails()[0]?.parsed.text).toMatch(/Open your invitation:\n.*\n\nIt’s valid until \d+ /)
   expect(await readWave(id)).toMatchObject({
     figures: { invited: 1, joined: 0 },
     invitations: [{ maskedEmail: 'be…@example.org', state: 'invited', expiresAt: expect.any(String) }],

@@ -30,7 +30,7 @@ export function saveSegment(
       sql`insert into ${peopleSegments} (name, search, state, created_by)
         values (${name}, ${search}, ${state ?? null}, ${person.userId}) on conflict (name) do nothing returning id`,
     )
-    if (!rows[0]) throw new ApiError(409, 'name_taken', 'There is a segment of this name already.')
+    if (!rows[0]) throw new ApiError(409, 'name_taken', 'There is already a segment with this name.')
     return v.parse(createdSchema, rows[0])
   })
 }
@@ -39,9 +39,9 @@ export function saveSegment(
 export function deleteSegment(database: Transactions, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(sql`select from ${campaigns} where segment_id = ${id}::uuid limit 1`)
-    if (rows.length > 0) throw new ApiError(409, 'segment_in_use', 'A campaign is about this segment.')
+    if (rows.length > 0) throw new ApiError(409, 'segment_in_use', 'A campaign uses this segment.')
     const { rowCount } = await tx.execute(sql`delete from ${peopleSegments} where id = ${id}::uuid`)
-    if (!rowCount) throw notFound('There is no such segment.')
+    if (!rowCount) throw notFound('This segment doesn’t exist.')
   })
 }
 
@@ -56,7 +56,7 @@ export function writeCampaign(
         select ${subject}, ${body}, ${segmentId}::uuid, ${mailsPerHour}, ${person.userId}
         where ${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid) returning id`,
     )
-    if (!rows[0]) throw notFound('There is no such segment.')
+    if (!rows[0]) throw notFound('This segment doesn’t exist.')
     const created = v.parse(createdSchema, rows[0])
     if (wave) await tx.insert(campaignWaves).values({ campaignId: created.id, ...wave })
     return created
@@ -64,13 +64,13 @@ export function writeCampaign(
 }
 
 const notDraft = () =>
-  new ApiError(409, 'campaign_changed', 'This campaign is no draft any more, or its segment is gone.')
+  new ApiError(409, 'campaign_changed', 'This campaign is no longer a draft, or its segment was deleted.')
 
 /** Returns the reason why a draft can't be changed: it is no longer a draft, or has another version. */
 async function findConflict(tx: Transaction, id: string, seen: number): Promise<ApiError> {
   const { state, version } = await readCampaign(tx, id)
   return state === 'draft' && version !== seen
-    ? new ApiError(409, 'draft_changed', 'This draft was saved elsewhere meanwhile. Yours is not saved.')
+    ? new ApiError(409, 'draft_changed', 'This draft was saved elsewhere. Your changes are not saved.')
     : notDraft()
 }
 
@@ -109,7 +109,7 @@ export function deleteDraft(
 }
 
 const notNow = () =>
-  new ApiError(409, 'campaign_changed', 'This can’t be done with the campaign as it is now.')
+  new ApiError(409, 'campaign_changed', 'This is not possible in the campaign’s current state.')
 
 /** @throws ApiError 409 `campaign_changed` */
 export function actOnCampaign(

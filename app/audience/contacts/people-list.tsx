@@ -17,8 +17,8 @@ export function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
     return (
       <p className="border-y border-line py-4 text-muted">
         {isFiltered
-          ? 'Nobody is like that. Search for another part of the address or name, or for all states.'
-          : 'Nobody yet. Whoever joins the waitlist or the VIP list appears here.'}
+          ? 'No people match. Try another search or all states.'
+          : 'No people yet. Anyone who joins the waitlist or the VIP list appears here.'}
       </p>
     )
   return (

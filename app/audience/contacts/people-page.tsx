@@ -117,7 +117,7 @@ function StateMeanings() {
       ))}
       <div>
         <dt className="font-semibold text-ink">Left</dt>
-        <dd>Whoever deletes their account or leaves the VIP list is no longer here.</dd>
+        <dd>Deleted their account or left the VIP list. They are not listed.</dd>
       </div>
     </dl>
   )

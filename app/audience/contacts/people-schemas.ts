@@ -5,11 +5,11 @@ import { sourceSchema } from '#app/platform/visits/source-schemas.ts'
 import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
 
 export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
-const searchMessage = `Please type at least ${minSearchLength} characters of an address or name.`
+const searchMessage = `Please enter at least ${minSearchLength} characters of an address or name.`
 
 /** Blank to list everyone. */
 export const searchField = v.pipe(
-  textField({ max: maxSearchLength, tooLong: `Please type at most ${maxSearchLength} characters.` }),
+  textField({ max: maxSearchLength, tooLong: `Please enter at most ${maxSearchLength} characters.` }),
   v.check((text) => text === '' || [...text].length >= minSearchLength, searchMessage),
 )
 

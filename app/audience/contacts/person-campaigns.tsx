@@ -11,9 +11,7 @@ export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) 
       <h3 id="person-campaigns" className="font-bold">
         Campaigns and waves
       </h3>
-      {campaigns.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">None has begun since they came.</p>
-      ) : null}
+      {campaigns.length === 0 ? <p className="mt-1 text-sm text-muted">None since they joined.</p> : null}
       <ul aria-labelledby="person-campaigns" className="mt-1 divide-y divide-line text-sm">
         {campaigns.map((campaign) => (
           <li key={campaign.id} className="py-2">

@@ -6,20 +6,20 @@ export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<Pe
   return (
     <section aria-labelledby="person-written-to" className="mt-6">
       <h3 id="person-written-to" className="font-bold">
-        Written to
+        Mail delivery
       </h3>
       <p className="mt-1 text-sm">
         {suppression === null
-          ? 'Mail servers take what we send.'
-          : `Not since ${describeInstant(suppression.since)}: ${nameSuppression(suppression.reason)}. They still get the emails that they ask for, and all others again once they confirm this address anew.`}
+          ? 'Mail is being delivered.'
+          : `Suppressed since ${describeInstant(suppression.since)}: ${nameSuppression(suppression.reason)}. They still get emails that they request, and will get all others again once they confirm this address again.`}
       </p>
       <Consents consents={consents} />
       {bounces.length === 0 ? null : (
-        <ul aria-label="What mail servers said" className="mt-1 divide-y divide-line text-sm text-muted">
+        <ul aria-label="Mail server errors" className="mt-1 divide-y divide-line text-sm text-muted">
           {bounces.map(({ status, isPermanent, toldBy, at }) => (
             <li key={at} className="py-2">
-              {describeInstant(at)}: {isPermanent ? 'refused for good' : 'refused for now'} ({status},{' '}
-              {toldBy === 'smtp' ? 'when we sent it' : 'in a mail that came back'})
+              {describeInstant(at)}: {isPermanent ? 'refused permanently' : 'refused temporarily'} ({status},{' '}
+              {toldBy === 'smtp' ? 'when we sent it' : 'in a bounced mail'})
             </li>
           ))}
         </ul>
@@ -29,14 +29,14 @@ export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<Pe
 }
 
 const forms = {
-  vip: 'Agreed at the form of the VIP list',
-  waitlist: 'Agreed at the form of the waitlist',
-  import: 'Agreed elsewhere, and came in a file',
+  vip: 'Agreed on the VIP list form',
+  waitlist: 'Agreed on the waitlist form',
+  import: 'Agreed elsewhere, imported from a file',
 } as const
 
 function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
   if (consents.length === 0)
-    return <p className="mt-1 text-sm text-muted">There is no consent, so no campaign is sent to them.</p>
+    return <p className="mt-1 text-sm text-muted">No consent, so they get no campaigns.</p>
   return (
     <ul aria-label="Consents" className="mt-1 divide-y divide-line text-sm">
       {consents.map((consent) => (
@@ -45,7 +45,7 @@ function Consents({ consents }: Pick<PersonRecord['mail'], 'consents'>) {
           <p className="text-muted">{describeConsent(consent)}</p>
           <p className="text-muted wrap-anywhere">
             {consent.wording === null ? (
-              'Which words stood there then is not recorded.'
+              'The consent text was not recorded.'
             ) : (
               <>
                 “<bdi>{consent.wording}</bdi>”
@@ -70,7 +70,7 @@ function describeConsent({
     confirmedAt === null
       ? 'not confirmed, so it doesn’t count'
       : form === 'import'
-        ? `brought in on ${describeInstant(confirmedAt)}; where it was, as an owner says it`
+        ? `imported on ${describeInstant(confirmedAt)}; source stated by an owner`
         : `confirmed by the link in the email on ${describeInstant(confirmedAt)}`,
     ...(withdrawnAt === null
       ? []

@@ -9,8 +9,8 @@ export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
         Emails
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {mails.length === 0 ? 'None that we know of. ' : ''}Rows about emails are deleted some time after
-        their links have expired.
+        {mails.length === 0 ? 'None on record. ' : ''}Records of emails are deleted some time after their
+        links expire.
       </p>
       <ul className="mt-1 divide-y divide-line text-sm">
         {mails.map(({ purpose, askedAt, sentAt, usedAt }) => (
@@ -19,7 +19,7 @@ export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
             <p className="text-muted">
               Asked for on {describeInstant(askedAt)};{' '}
               {sentAt === null
-                ? 'not sent: it waits for the mail server'
+                ? 'not sent yet: waiting for the mail server'
                 : `sent on ${describeInstant(sentAt)}`}
               {usedAt === null ? '' : `; link followed on ${describeInstant(usedAt)}`}
             </p>

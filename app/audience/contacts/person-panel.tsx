@@ -21,7 +21,7 @@ export function PersonPanel({ userId, personId }: { userId: string; personId: st
         to={`${deskPath}/people`}
         className="mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline lg:hidden"
       >
-        ← Everybody
+        ← All people
       </Link>
       {data ? (
         <OpenPerson person={data} />
@@ -51,7 +51,7 @@ function OpenPerson({ person }: { person: PersonRecord }) {
       <PersonMails mails={person.mails} />
       <PersonCampaigns campaigns={person.campaigns} />
       <Cases cases={person.cases} />
-      <p className="mt-6 text-sm text-muted">That you have opened this record is in the audit log.</p>
+      <p className="mt-6 text-sm text-muted">Viewing this record was logged.</p>
     </>
   )
 }
@@ -89,7 +89,7 @@ function Standing({ person }: { person: PersonRecord }) {
           : `Asked for on ${describeInstant(vipAskedAt)}, ${describeConfirmed(vipConfirmedAt)}`}
       </Row>
       <Row term="Came from">{source === null ? 'Not known' : <bdi>{describeSource(source)}</bdi>}</Row>
-      <Row term="Wants no emails about">{unwanted.map(nameKind).join(', ') || 'Nothing said'}</Row>
+      <Row term="Wants no emails about">{unwanted.map(nameKind).join(', ') || 'None'}</Row>
       <Row term="Measures">
         {sanctions
           .map(
@@ -129,7 +129,7 @@ function Stories({ stories }: Pick<PersonRecord, 'stories'>) {
                 <bdi className="wrap-anywhere">{story.title ?? 'Untitled'}</bdi>
               </Link>
             ) : (
-              <span className="font-medium">A story that is not public</span>
+              <span className="font-medium">A non-public story</span>
             )}
             <p className="text-muted">
               {describeStory(story)}; permission to share {story.sharePermission ? 'given' : 'not given'} on{' '}

@@ -10,9 +10,9 @@ export const stateNames: Readonly<Record<PersonState, string>> = {
 }
 
 export const stateMeanings: Readonly<Record<PersonState, string>> = {
-  asked: 'Signed up or asked for the VIP list, and hasn’t confirmed that',
-  verified: 'Confirmed an address for the VIP list, or came in a file and had agreed, and has no account',
-  joined: 'Has an account and confirmed its address',
+  asked: 'Signed up or asked to join the VIP list, but hasn’t confirmed',
+  verified: 'Confirmed for the VIP list, or imported with consent; no account',
+  joined: 'Has an account with a confirmed address',
 }
 
 const purposes: Readonly<Record<string, string>> = {
@@ -37,17 +37,17 @@ export function nameKind(kind: string): string {
 
 const sanctions: Readonly<Record<string, string>> = {
   warning: 'Warned',
-  no_posting: 'Can write less',
+  no_posting: 'Posting paused',
   suspended: 'Suspended',
   banned: 'Banned',
-  reports_unheard: 'Reports not heard',
+  reports_unheard: 'Reporting suspended',
 }
 
 export const nameSanction = (kind: string): string => sanctions[kind] ?? kind.replaceAll('_', ' ')
 
 const suppressions: Readonly<Record<string, string>> = {
-  bounced: 'the mail servers say that there is no such mailbox, or refused mail for it again and again',
-  complained: 'they told their mail provider that our mail is unwanted',
+  bounced: 'mail servers report no such mailbox, or keep refusing mail for it',
+  complained: 'they marked our mail as spam',
   unsubscribed: 'they unsubscribed',
 }
 
@@ -56,22 +56,22 @@ export const nameSuppression = (reason: string): string => suppressions[reason] 
 type PersonCampaign = PersonRecord['campaigns'][number]
 
 const campaignStates: Readonly<Record<Exclude<PersonCampaign['state'], 'sent'>, string>> = {
-  queued: 'Waits for its turn',
+  queued: 'Waiting to be sent',
   sending: 'On its way',
   failed: 'Not delivered',
-  unsure: 'May or may not have got it: a server stopped while it was on its way',
+  unsure: 'Delivery unknown: a server stopped while sending it',
   skipped: 'Not sent',
   not_written: 'Not sent',
 }
 
 const campaignReasons: Readonly<Record<string, string>> = {
   refused: 'their mail server refused it',
-  bounced: 'it came back',
-  complained: 'they complained about it to their mail provider',
-  left: 'they left before',
-  no_consent: 'there was no consent then',
-  suppressed: 'mail to them came back or was unwanted then',
-  stopped: 'it was stopped before their turn',
+  bounced: 'it bounced',
+  complained: 'they marked it as spam',
+  left: 'they had left',
+  no_consent: 'there was no consent',
+  suppressed: 'their address was suppressed',
+  stopped: 'it was stopped before',
 }
 
 /** Describes the outcome of a campaign for a person. @param instant the formatted time of sending */
@@ -79,12 +79,12 @@ export function describeCampaign({ state, reason, isWave }: PersonCampaign, inst
   const outcome = state === 'sent' ? `Sent on ${instant}` : campaignStates[state]
   if (reason !== null) return `${outcome}: ${campaignReasons[reason] ?? reason}`
   if (state !== 'not_written') return outcome
-  return isWave ? 'Not sent: its places went to others' : 'Not sent: they were not among those it was for'
+  return isWave ? 'Not sent: its places went to others' : 'Not sent: they were not in its segment'
 }
 
 export function describeStory(story: PersonRecord['stories'][number]): string {
   if (story.isHidden) return 'Hidden by a moderator'
-  if (story.isHeld) return 'Waits for a moderator'
+  if (story.isHeld) return 'Held for a moderator'
   if (story.isVisible) return 'Public'
   return story.isPublic || story.sharePermission ? 'Not public until the address is confirmed' : 'Private'
 }

@@ -17,9 +17,7 @@ export function DayChart({ days }: Pick<Funnel, 'days'>) {
       </h2>
       <p className="text-sm text-muted">
         {busiest ? `Most on ${busiest.day}: ${describeCount(busiest.visits)} visitor-days. ` : ''}
-        {gaps > 0
-          ? `Crossed out: ${gaps === 1 ? 'one day' : `${gaps} days`} without a count, as nothing was counted or the counting broke off.`
-          : ''}
+        {gaps > 0 ? `Crossed out: ${gaps === 1 ? 'one day' : `${gaps} days`} without complete counts.` : ''}
       </p>
       <svg
         aria-hidden="true"

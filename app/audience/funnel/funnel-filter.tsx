@@ -43,7 +43,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
     <search>
       <form
         {...formProps}
-        aria-label="What the funnel shows"
+        aria-label="Funnel filter"
         className="mt-4 flex flex-wrap items-end gap-3 lg:max-w-4xl [&>:not(button)]:grow [&>:not(button)]:basis-36"
       >
         <TextField
@@ -64,11 +64,11 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
         />
         <SelectField
           name="channel"
-          label="Where from"
+          label="Source"
           defaultValue={query.channel ?? everyChannel}
           error={errors.channel}
         >
-          <option value={everyChannel}>Everywhere</option>
+          <option value={everyChannel}>All sources</option>
           {knownChannels.map((channel) => (
             <option key={channel} value={channel}>
               {channelNames[channel]}

@@ -39,8 +39,8 @@ export function FunnelPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">
-        How far visitors get, from their first visit to a public story. Days are UTC’s. A number below five is
-        not told.
+        How far visitors get, from their first visit to a public story. Days are in UTC. Numbers below five
+        are not shown.
       </p>
       <FunnelFilter key={`${toParameters(query)}`} query={query} />
       {data ? (
@@ -63,15 +63,15 @@ function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
         <StepTable caption="To the VIP list" steps={vipSteps} counts={funnel.steps} />
       </div>
       <p className="mt-3 max-w-reading text-sm text-muted">
-        Visitor-days are browsers on a day, as far as their pages told: somebody who comes on two days, or
-        with two browsers, counts twice. People are those who signed up or asked for the VIP list within these
-        days, and how far they have come since. Whoever deleted their account is no longer among them.
+        A visitor-day is one browser on one day: a person who visits on two days, or with two browsers, counts
+        twice. People are those who signed up or asked to join the VIP list in this period, with their
+        progress since. Deleted accounts are not included.
       </p>
       <Uncounted funnel={funnel} />
       <DayChart days={funnel.days} />
       <SourcesTable query={query} sources={funnel.sources} />
       <FiguresTable
-        caption="Where visits began"
+        caption="Landing pages"
         columns={['Page', 'Visitor-days']}
         rows={Object.entries(landingNames).map(([landing, name]) => ({
           key: landing,
@@ -108,13 +108,13 @@ function Chosen({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
 function Uncounted({ funnel: { loads, objected, unread } }: { funnel: Funnel }) {
   return (
     <p className="mt-3 max-w-reading text-sm">
-      <strong>Not counted:</strong> {describeShare(objected, loads + objected)} of the pages that were opened
-      ({objected.toLocaleString('en')} of {(loads + objected).toLocaleString('en')}), as their browsers ask
-      for that by Global Privacy Control or Do Not Track.{' '}
+      <strong>Not counted:</strong> {describeShare(objected, loads + objected)} of page views (
+      {objected.toLocaleString('en')} of {(loads + objected).toLocaleString('en')}), because the browsers send
+      Global Privacy Control or Do Not Track.{' '}
       {unread > 0
-        ? `${unread.toLocaleString('en')} messages of pages were not read, as more came at once than are counted. `
+        ? `${unread.toLocaleString('en')} messages were dropped because too many arrived at once. `
         : ''}
-      Programs, browsers without JavaScript and whoever is signed in are in no number of visits.
+      Visits exclude bots, browsers without JavaScript and signed-in members.
     </p>
   )
 }
@@ -135,9 +135,7 @@ function Download({ query }: { query: FunnelQuery }) {
       >
         {isSending ? 'Downloading...' : 'Download as CSV'}
       </Button>
-      <p className="mt-2 text-sm text-muted">
-        All sources of these days, a row for each day, source and step.
-      </p>
+      <p className="mt-2 text-sm text-muted">All sources in this period, one row per day, source and step.</p>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function SourcesTable({ query: { from, to }, sources }: SourcesTableProps
   return (
     <FiguresTable
       caption="Sources"
-      ifEmpty="Nobody came within these days."
+      ifEmpty="No visits in this period."
       columns={['Source', ...storySteps.map((step) => stepNames[step])]}
       rows={sources.map((source) => ({
         key: `${source.id}`,

@@ -53,7 +53,7 @@ test('whoever wants it gets a mail each day, until they don’t or are no owner 
   await Promise.all([mailReports(new Date(begin)), mailReports(new Date(begin))])
   const { parsed } = await smtp.waitForMessage(owner.email)
   expect(parsed.subject).toBe('Your site needs you')
-  expect(parsed.text).toContain('How Clean Air was on 2026-11-23 at 06:00 UTC. To look at: Backup.')
+  expect(parsed.text).toContain('Health of Clean Air on 2026-11-23 at 06:00 UTC. Needs attention: Backup.')
   expect(parsed.text).toContain('Backup (FAILURE): The last backup was made 15 days ago. <Run it>')
   expect(parsed.html).toContain('&lt;Run it&gt;')
   await mailReports(new Date(begin + day))

@@ -26,7 +26,7 @@ export function healthDeskApi(
     .get(
       '/desk/health',
       describe(
-        'How the site is: what was looked at, and what was found',
+        'Health checks and their results',
         describeResponses({ 200: ['All of it', healthReportSchema] }, [401, 404]),
       ),
       async (c) => {
@@ -40,7 +40,7 @@ export function healthDeskApi(
     .put(
       '/desk/health/report',
       describe(
-        'Get it by mail each day, or no more',
+        'Turn the daily report mail on or off',
         describeResponses({ 204: ['Noted'] }, [400, 401, 404, 413, 415]),
       ),
       validate('json', choiceSchema),

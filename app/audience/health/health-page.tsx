@@ -12,7 +12,7 @@ import { type HealthLine, type HealthState, healthReportSchema } from './health-
 const path = '/api/desk/health'
 
 const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX; look: string }>> = {
-  ok: { word: 'In order', Icon: CircleCheck, look: 'text-accent' },
+  ok: { word: 'OK', Icon: CircleCheck, look: 'text-accent' },
   warning: { word: 'Warning', Icon: TriangleAlert, look: 'text-sun-ink' },
   failure: { word: 'Failure', Icon: CircleX, look: 'text-danger' },
 }
@@ -34,16 +34,15 @@ export function HealthPage({ userId }: { userId: string }) {
   return (
     <div className="mt-2 max-w-reading">
       <p role="status" className="text-muted">
-        {summarize(data.lines)} Looked at on {describeInstant(data.checkedAt)}, on the server that answered
-        you.
+        {summarize(data.lines)} Checked on {describeInstant(data.checkedAt)} by the server that answered you.
       </p>
-      <ul aria-label="What was looked at" className="mt-4 divide-y divide-line border-y border-line">
+      <ul aria-label="Health checks" className="mt-4 divide-y divide-line border-y border-line">
         {data.lines.map((line) => (
           <HealthRow key={line.name} line={line} />
         ))}
       </ul>
       <Button look="outline" className="mt-4" isBusy={isFetching} onClick={() => void refetch()}>
-        Look again
+        Check again
       </Button>
       <div className="mt-6">
         <CheckboxField
@@ -53,7 +52,7 @@ export function HealthPage({ userId }: { userId: string }) {
           onChange={({ target }) => !isSending && void choose(target.checked)}
         />
       </div>
-      <p className="mt-4 text-sm text-muted">On the server, the same is printed by: npm run doctor</p>
+      <p className="mt-4 text-sm text-muted">To check on the server, run: npm run doctor</p>
     </div>
   )
 }
@@ -61,7 +60,7 @@ export function HealthPage({ userId }: { userId: string }) {
 function summarize(lines: readonly HealthLine[]): string {
   const wrong = lines.filter(({ state }) => state !== 'ok')
   if (wrong.length === 0) return 'Everything is in order.'
-  return `To look at: ${wrong.map(({ name }) => name).join(', ')}.`
+  return `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
 }
 
 function HealthRow({ line: { name, state, says } }: { line: HealthLine }) {

@@ -49,16 +49,16 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
   const summary =
     wrong.length === 0
       ? 'Everything is in order.'
-      : `To look at: ${wrong.map(({ name }) => name).join(', ')}.`
+      : `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
   const others = lines.filter(({ state }) => state === 'ok')
   return renderTemplate(site, {
     subject: describeSubject(failures.length, warnings.length),
     preheader: summary,
     parts: [
-      `How ${site.name} was on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
+      `Health of ${site.name} on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
       ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
-      { action: 'Look again', href: `${site.url}${deskPath}/health` },
-      'You get this each day because you asked for it at the desk, where you can stop it.',
+      { action: 'Check again', href: `${site.url}${deskPath}/health` },
+      'You get this daily because you turned it on at the desk, where you can turn it off.',
     ],
   })
 }

@@ -50,7 +50,7 @@ export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database
     noStore,
     describeRoute({
       tags: ['people'],
-      summary: 'Hand in a mail that came back',
+      summary: 'Submit a bounced mail',
       description:
         'With a token from the desk that may report bounces. The body is the mail, up to 1 MB: a report of delivery (RFC 3464) or of abuse (RFC 5965). Believed is what it says of mails that were sent from here. The answer is 200 for any other mail too, as nothing would be gained by sending it again, and 400 `unreadable_mail` for one with more parts, or more work in them, than any report has.',
       security: [{ deskToken: [] }],
@@ -63,7 +63,7 @@ export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database
         [400, 401, 403, 413, 415, 429],
       ),
     }),
-    requireBodyType(mailType, 'The body must be the mail that came back'),
+    requireBodyType(mailType, 'The body must be the bounced mail'),
     requireToken,
     bodyLimit({ maxSize: maxReportBytes, onError: refuseLargeMail }),
     async (c) => {

@@ -1,7 +1,7 @@
 export const reportOutcomes = {
-  suppressed: 'The address is not written to any more.',
+  suppressed: 'The address no longer gets mail.',
   noted: 'Noted.',
-  no_report: 'This is no report of delivery or abuse. Nothing was changed.',
-  not_ours: 'This is not about a mail that was sent from here. Nothing was changed.',
+  no_report: 'This is not a delivery or abuse report. Nothing was changed.',
+  not_ours: 'This is not about a mail sent by this site. Nothing was changed.',
 } as const
 export type ReportOutcome = keyof typeof reportOutcomes

@@ -10,7 +10,7 @@ interface DeliveryLogProps {
 }
 
 export function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
-  if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">Nothing has happened yet.</p>
+  if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">No messages yet.</p>
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2 font-medium">Latest messages</summary>
@@ -23,7 +23,7 @@ export function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
   )
 }
 
-const states = { waiting: 'Waits', delivered: 'Taken', failed: 'Not taken' } as const
+const states = { waiting: 'Pending', delivered: 'Delivered', failed: 'Failed' } as const
 
 function describeOutcome({ attempts, status, error, dueAt, state }: Delivery): string {
   if (attempts === 0) return 'not sent yet'
@@ -33,7 +33,7 @@ function describeOutcome({ attempts, status, error, dueAt, state }: Delivery): s
 }
 
 function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<unknown> }) {
-  const { isSending, run } = useCommand('Error sending it again')
+  const { isSending, run } = useCommand('Error resending it')
   const { id, kind, subjectId, state, createdAt, answer, dueAt } = delivery
   const replay = () =>
     run(async () => {

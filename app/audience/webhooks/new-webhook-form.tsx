@@ -37,8 +37,8 @@ export function NewWebhookForm({ onMade }: { onMade: (secret: ShownSecret) => Pr
           name="url"
           type="url"
           required
-          label="Address"
-          hint="On the public internet, at port 443 or 8443."
+          label="URL"
+          hint="A public URL on port 443 or 8443."
           placeholder="https://"
           autoComplete="off"
           spellCheck={false}
@@ -46,7 +46,7 @@ export function NewWebhookForm({ onMade }: { onMade: (secret: ShownSecret) => Pr
           error={errors.url}
         />
         <fieldset>
-          <legend className="font-medium">Told when</legend>
+          <legend className="font-medium">Events</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {kindOrder.map((kind) => (
               <CheckboxField key={kind} name={kind} label={kindTitles[kind]} />

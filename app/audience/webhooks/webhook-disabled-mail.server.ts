@@ -57,16 +57,16 @@ async function readWebhookMail(
 }
 
 function renderWebhookDisabled({ url, isGone }: WebhookDisabledMail, site: MailSite): RenderedMail {
-  const why = isGone ? 'It answered that it is gone for good.' : 'It has taken nothing for five days.'
+  const why = isGone ? 'The endpoint returned 410 Gone.' : 'Every delivery has failed for five days.'
   return renderTemplate(site, {
     subject: 'A webhook was turned off',
     preheader: why,
     parts: [
-      `${site.name} tells this address nothing any more:`,
+      `${site.name} no longer sends events to this URL:`,
       url,
       why,
-      'Once it takes messages again, turn it on at the desk. What it has missed can be sent again there for 30 days.',
-      { action: 'Look at it', href: `${site.url}${deskPath}/connections` },
+      'Once the endpoint works again, turn the webhook on at the desk. You can resend missed events there for 30 days.',
+      { action: 'View webhooks', href: `${site.url}${deskPath}/connections` },
     ],
   })
 }

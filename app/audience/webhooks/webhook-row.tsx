@@ -17,8 +17,8 @@ interface WebhookRowProps {
 
 const reasons = {
   owner: 'An owner turned it off',
-  gone: 'Its receiver said that it is gone',
-  failures: 'It took nothing for five days',
+  gone: 'The endpoint returned 410 Gone',
+  failures: 'Every delivery failed for five days',
 } as const
 
 function describeState({ disabledAt, disabledFor, failingSince }: Webhook): string | null {
@@ -47,7 +47,7 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
       <p className="text-sm text-muted">{kinds.map((kind) => kindTitles[kind]).join('; ')}</p>
       {oldSecretUntil === null ? null : (
         <p className="text-sm text-muted">
-          The secret before signs as well until {describeInstant(oldSecretUntil)}.
+          The previous secret also signs until {describeInstant(oldSecretUntil)}.
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
@@ -82,7 +82,8 @@ function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () 
       {isAsking ? (
         <ConfirmDialog title="Remove this webhook?" onClose={() => setAsking(false)}>
           <p className="mt-3">
-            <bdi className="wrap-anywhere">{webhook.url}</bdi> is told nothing more, and its log goes.
+            <bdi className="wrap-anywhere">{webhook.url}</bdi> will receive no more events. Its log will be
+            deleted.
           </p>
           <ConfirmActions
             label="Remove"

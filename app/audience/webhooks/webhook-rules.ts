@@ -3,13 +3,13 @@ import type { webhookKinds } from '#database/schema/desk/webhooks.ts'
 export type WebhookKind = (typeof webhookKinds)[number]
 
 export const kindTitles: Readonly<Record<WebhookKind, string>> = {
-  'person.submitted': 'Somebody joins the waitlist or signs up',
+  'person.submitted': 'Someone joins the waitlist or signs up',
   'person.verified': 'They confirm their address',
   'person.erased': 'They delete their account',
-  'vip.confirmed': 'Somebody joins the VIP list',
+  'vip.confirmed': 'Someone joins the VIP list',
   'vip.withdrawn': 'They leave the VIP list',
   'story.published': 'A story is shared',
-  'story.hidden': 'It is taken back, hidden or deleted',
+  'story.hidden': 'It is unshared, hidden or deleted',
 }
 
 const names: readonly string[] = Object.keys(kindTitles)

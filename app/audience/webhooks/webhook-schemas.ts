@@ -8,10 +8,10 @@ import { kindOrder, maxUrlLength } from './webhook-rules.ts'
 const urlField = v.pipe(
   textField({
     max: maxUrlLength,
-    required: 'Please enter an address.',
+    required: 'Please enter a URL.',
     tooLong: `Please use at most ${maxUrlLength} characters.`,
   }),
-  v.check((text) => URL.canParse(text), 'Please enter an address that begins with https://.'),
+  v.check((text) => URL.canParse(text), 'Please enter a URL that begins with https://.'),
 )
 const kindsField = v.pipe(
   v.array(v.picklist(kindOrder), 'Please choose at least one event.'),

@@ -33,7 +33,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
     .get(
       '/desk/webhooks',
       describe(
-        'The webhooks, and the latest that each was told',
+        'The webhooks, each with its latest messages',
         describeResponses({ 200: ['Without secrets', webhookListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listWebhooks(database, requireMember(c.var.actor))),
@@ -41,7 +41,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
     .post(
       '/desk/webhooks',
       describe(
-        'Have a program told of what happens, with a fresh proof',
+        'Add a webhook; needs a fresh proof',
         describeResponses(
           { 201: ['Its secret, this once', madeWebhookSchema] },
           [400, 401, 403, 404, 409, 413, 415],
@@ -85,7 +85,7 @@ function secretAndReplayRoutes(dependencies: Pick<Dependencies, 'database' | 'ke
     .post(
       '/desk/webhooks/:id/secret',
       describe(
-        'Make a new secret, with a fresh proof; the one before signs for another day as well',
+        'Rotate the secret; needs a fresh proof. The previous secret also signs for one more day',
         describeResponses({ 200: ['The secret, this once', rotatedSecretSchema] }, [400, 401, 403, 404]),
       ),
       validate('param', webhookIdSchema),
@@ -96,7 +96,7 @@ function secretAndReplayRoutes(dependencies: Pick<Dependencies, 'database' | 'ke
     )
     .post(
       '/desk/webhook-deliveries/:id/replay',
-      describe('Send something once more', describeResponses({ 204: ['Queued'] }, [400, 401, 404, 409])),
+      describe('Resend a message', describeResponses({ 204: ['Queued'] }, [400, 401, 404, 409])),
       validate('param', webhookIdSchema),
       async (c) => {
         await replayDelivery(dependencies, requireMember(c.var.actor), c.req.valid('param').id)

@@ -21,21 +21,21 @@ export function WebhooksSection({ userId }: { userId: string }) {
         Webhooks
       </h2>
       <p className="mt-1 max-w-reading text-muted">
-        A program elsewhere is told of what happens here: what kind of thing it was, and an id. Messages are
-        signed as the Standard Webhooks specification has it, and kept in the log for 30 days.
+        Send events to an external URL. Each message contains the event type and an id, is signed according to
+        the Standard Webhooks specification, and stays in the log for 30 days.
       </p>
       {shown === null ? (
         <NewWebhookForm onMade={show} />
       ) : (
         <ShownOnce
-          title={`The secret. Copy it now: it is shown this once.${shown.oldUntil === null ? '' : ` The one before signs as well until ${describeInstant(shown.oldUntil)}.`}`}
+          title={`Signing secret. Copy it now: it is shown only once.${shown.oldUntil === null ? '' : ` The previous one also signs until ${describeInstant(shown.oldUntil)}.`}`}
           onCopied={() => setShown(null)}
         >
           {shown.secret}
         </ShownOnce>
       )}
       {data ? null : <LoadingState height={5} error={error} onRetry={() => void refetch()} />}
-      {data?.webhooks.length === 0 ? <p className="mt-5 text-muted">No program is told anything.</p> : null}
+      {data?.webhooks.length === 0 ? <p className="mt-5 text-muted">No webhooks yet.</p> : null}
       {data && data.webhooks.length > 0 ? (
         <ul aria-label="Webhooks" className="mt-5 divide-y divide-line border-y border-line">
           {data.webhooks.map((webhook) => (

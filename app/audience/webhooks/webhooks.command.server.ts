@@ -16,7 +16,7 @@ import { makeWebhookSecret } from './webhook-secrets.server.ts'
 
 type DeskDependencies = Pick<Dependencies, 'database' | 'keyedHash'>
 
-const gone = () => notFound('This webhook doesn’t exist any more.')
+const gone = () => notFound('This webhook no longer exists.')
 
 /** @throws ApiError 400 for an address that is not public, 403 `reauthentication_needed`, 409 `too_many_webhooks` */
 export function addWebhook(
@@ -33,7 +33,11 @@ export function addWebhook(
     await requireFreshDeskProof(tx)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`)
     if ((await tx.$count(webhookEndpoints)) >= maxEndpoints)
-      throw new ApiError(409, 'too_many_webhooks', `There are ${maxEndpoints} webhooks already.`)
+      throw new ApiError(
+        409,
+        'too_many_webhooks',
+        `There are already ${maxEndpoints} webhooks. Please remove one first.`,
+      )
     await tx.execute(
       sql`insert into ${webhookEndpoints} (id, url, kinds, secret, made_by)
         values (${id}, ${url}, string_to_array(${[...new Set(kinds)].join()}, ','), ${secret.stored}, ${person.userId})`,
@@ -101,5 +105,5 @@ async function explainNoReplay(tx: Transaction, id: string): Promise<ApiError> {
   const { rows } = await tx.execute(sql`select from webhook_deliveries where id = ${id}::uuid`)
   return rows.length === 0
     ? notFound('This is no longer in the log.')
-    : new ApiError(409, 'still_waiting', 'This is going to be sent already.')
+    : new ApiError(409, 'still_waiting', 'This is already waiting to be sent.')
 }

@@ -24,8 +24,8 @@ type State = (typeof states)[number]
 const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
   upheld: () => 'The decision stands',
   // A reporter's appeal concerns content that was left visible.
-  overturned: (party) => (party === 'author' ? 'Take it back' : 'Hide it after all'),
-  partly: () => 'Take back a part of it',
+  overturned: (party) => (party === 'author' ? 'Reverse it' : 'Hide it after all'),
+  partly: () => 'Reverse part of it',
 }
 
 /** Form that answers an appeal. Decisions that it takes back are reverted immediately. */
@@ -60,11 +60,11 @@ export function AppealDecisionForm({
     submit: async (decision) => {
       await sendAppealDecision(id, decision)
       take()
-      showSuccess({ title: 'Answered', description: 'They are told now.' })
+      showSuccess({ title: 'Answered', description: 'Your answer was sent.' })
       await onDecided()
     },
     onFailure: ({ status, message }) => {
-      showError({ title: 'Error answering', description: message })
+      showError({ title: 'Error sending the answer', description: message })
       // A colleague has answered first, or the appeal was withdrawn.
       if (status === 409) void onDecided()
     },
@@ -74,11 +74,11 @@ export function AppealDecisionForm({
     <form {...formProps} ref={formRef} onChange={keep} aria-label="Answer" className="space-y-3">
       {isSamePerson ? (
         <p className="text-sm text-muted">
-          You decided this yourself, and nobody else can answer. The answer says so.
+          You made this decision, and no one else can answer. Your answer will say so.
         </p>
       ) : null}
       <SelectField
-        label="After another look"
+        label="Outcome"
         name="state"
         value={state ?? ''}
         // `onInput`, because `change` fires after a render that has restored the old value.
@@ -97,7 +97,7 @@ export function AppealDecisionForm({
         ? decisions.map((decision) => (
             <CheckboxField
               key={decision.id}
-              label={`Take back: ${actionNames[decision.action]}`}
+              label={`Reverse: ${actionNames[decision.action]}`}
               checked={reverse.includes(decision.id)}
               onChange={({ target }) =>
                 setReverse((before) =>

@@ -39,7 +39,7 @@ export const appealDecisionSchema = v.pipe(
     state: v.picklist(['upheld', 'overturned', 'partly'], 'Please choose whether the decision stands.'),
     answer: textField({
       max: textLimits.explanation,
-      required: 'Please answer in words.',
+      required: 'Please write an answer.',
       tooLong: `Please use at most ${textLimits.explanation} characters.`,
       allowsLineBreaks: true,
     }),
@@ -48,7 +48,7 @@ export const appealDecisionSchema = v.pipe(
   }),
   v.check(
     ({ state, reverse }) => (state === 'partly') === reverse.length > 0,
-    'Please choose which decisions to take back, where it is a part of them.',
+    'To reverse part of it, please choose which decisions.',
   ),
 )
 export type AppealDecision = v.InferOutput<typeof appealDecisionSchema>

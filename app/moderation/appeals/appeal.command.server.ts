@@ -9,7 +9,7 @@ import type { StatusLink } from '../notifiers/status-schemas.ts'
 
 type MemberDependencies = Pick<Dependencies, 'database'>
 
-const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have objected to this already.')
+const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have already appealed this.')
 
 /**
  * Appeals against a decision in one of the user's notices, once.
@@ -32,7 +32,7 @@ export async function appeal(
         throw new ApiError(
           409,
           'not_appealable',
-          'This is the answer to what you objected to. A court can look at it again.',
+          'This is the answer to your appeal. You can turn to a court.',
         )
       const { rowCount } = await tx.execute(sql`
         insert into ${appeals} (id, notice_id, user_id, party, text)
@@ -58,7 +58,7 @@ export async function appealAsNotifier(
       const report = await findReportOfLink(tx, link)
       if (!report) throw notFound('This link does not work.')
       if (report.noticeId === null)
-        throw new ApiError(409, 'not_appealable', 'There is no decision yet that you could object to.')
+        throw new ApiError(409, 'not_appealable', 'There is no decision yet that you could appeal.')
       const { rowCount } = await tx.execute(sql`
         insert into ${appeals} (id, notice_id, report_id, party, text)
         values (${crypto.randomUUID()}, ${report.noticeId}, ${report.id}, 'reporter', ${text})
@@ -79,7 +79,7 @@ export async function withdrawAppeal(
       update ${appeals} set state = 'withdrawn'
       where notice_id = ${noticeId}::uuid and user_id = ${person.userId}::uuid and state = 'open'`),
   )
-  if (rowCount === 0) throw notFound('There is nothing to take back.')
+  if (rowCount === 0) throw notFound('There is no open appeal to withdraw.')
 }
 
 /** @throws ApiError 404 if the notice is not the user's */

@@ -30,7 +30,7 @@ export function appealsApi(dependencies: AppealsDependencies) {
     .get(
       '/desk/appeals',
       describe(
-        'Objections that wait for an answer, the oldest first',
+        'Open appeals, oldest first',
         describeResponses({ 200: ['A page of them', appealPageSchema] }, [400, 401, 404]),
       ),
       validate('query', appealQuerySchema),
@@ -40,8 +40,8 @@ export function appealsApi(dependencies: AppealsDependencies) {
     .post(
       '/desk/appeals/:id/decision',
       describe(
-        'Answer an objection in words',
-        describeResponses({ 204: ['Everybody concerned is told'] }, [400, 401, 403, 404, 409, 413, 415]),
+        'Answer an appeal',
+        describeResponses({ 204: ['Everyone concerned is notified'] }, [400, 401, 403, 404, 409, 413, 415]),
       ),
       validate('param', appealIdSchema),
       validate('json', appealDecisionSchema),

@@ -19,7 +19,7 @@ export function AppealsPage({ userId }: { userId: string }) {
     <>
       {appeals.length === 0 ? (
         <p className="mt-4 border-y border-line py-4 text-muted">
-          Nothing waits. Who objects to a decision is answered by somebody else, where there is somebody else.
+          No open appeals. If possible, an appeal goes to a different moderator than the decision.
         </p>
       ) : (
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">
@@ -29,7 +29,7 @@ export function AppealsPage({ userId }: { userId: string }) {
               {appeal.isYours ? (
                 <AppealDecisionForm appeal={appeal} onDecided={refetch} />
               ) : (
-                <p className="text-muted">You decided this. A colleague has to answer.</p>
+                <p className="text-muted">You made this decision. A colleague has to answer.</p>
               )}
             </li>
           ))}
@@ -44,7 +44,7 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
   return (
     <div className="min-w-0">
       <h2 className="font-bold">
-        {party === 'author' ? 'The author objects' : 'Who reported it objects'}{' '}
+        {party === 'author' ? 'Appeal by the author' : 'Appeal by the reporter'}{' '}
         <span className="text-sm font-normal text-muted">
           <RelativeTime iso={createdAt} />
         </span>
@@ -65,7 +65,7 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
         ))}
       </ul>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">What they were told</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">The notice they got</summary>
         <p className="font-medium">{notice.subject}</p>
         <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
       </details>

@@ -88,8 +88,8 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
   if (rows[0]) return v.parse(appealSchema, rows[0])
   // Only open appeals can be locked.
   const { rows: closed } = await tx.execute(sql`select from ${appeals} where id = ${id}::uuid`)
-  if (closed.length === 0) throw notFound('This objection doesn’t exist.')
-  throw new ApiError(409, 'appeal_closed', 'This objection was answered or taken back meanwhile.')
+  if (closed.length === 0) throw notFound('This appeal doesn’t exist.')
+  throw new ApiError(409, 'appeal_closed', 'This appeal has already been answered or withdrawn.')
 }
 
 /** Cites the first decision's rule or law; if that decision approved content without one, the rule named by most reports. */
@@ -98,7 +98,7 @@ async function toStatement(
   { caseId, ruleKey, law, ...appeal }: LockedAppeal,
   explanation: string,
 ): Promise<Statement> {
-  const facts = appeal.facts || 'We looked at it again, as somebody objected to our first decision.'
+  const facts = appeal.facts || 'We reviewed it again after an appeal against our first decision.'
   if (law !== null) return { law, facts, explanation }
   return { ruleKey: ruleKey ?? (await findProposedRule(tx, caseId)) ?? undefined, facts, explanation }
 }
@@ -107,12 +107,12 @@ function noGround(): ApiError {
   return new ApiError(
     409,
     'no_ground',
-    'Neither the reports nor the decision name a rule. Please open a case about it, and hide it there by a rule.',
+    'Neither the reports nor the decision name a rule. Please open a case about it, and hide it there under a rule.',
   )
 }
 
 function notInPart(): ApiError {
-  const message = 'What was let stand stays as it is, or is hidden: there is no part of it to take back.'
+  const message = 'This content was left up: leave it, or hide it. There is no part to reverse.'
   return new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'state', code: 'invalid', message }],
   })

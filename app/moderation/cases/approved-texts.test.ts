@@ -68,7 +68,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     const shown = await desk.read(await desk.findOpenCase(text.id), moderator)
     expect(shown).toMatchObject({
       band: 3,
-      why: ['Edited by a new member, not shown meanwhile'],
+      why: ['Edited by a new member, hidden until decided'],
       current: { text: 'You are an idiot, see https://spam.example' },
     })
     await text.approve()
@@ -293,8 +293,8 @@ describe.each(['story', 'comment'] as const)('a %s that was rejected, and edited
         [author.userId],
       )
       expect(notice).toMatchObject({
-        subject: `A decision about your ${type} is taken back`,
-        text: expect.stringContaining('A moderator reads it before everybody can.'),
+        subject: `A decision about your ${type} was reversed`,
+        text: expect.stringContaining('A moderator reviews it before it is published.'),
       })
       await text.approve()
       expect(await text.heldFor()).toBeNull()

@@ -74,7 +74,7 @@ export async function readQueueRows(tx: Transaction, person: Member, cases: SQL)
       content.shown_as as "shownAs",
       c.author_id = ${person.userId}::uuid as "isOwn", coalesce(content.is_held, false) as "isHeld",
       case when content.is_held then content.held_for end as "heldFor",
-      case when c.claim_until > now() then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy",
+      case when c.claim_until > now() then coalesce(staff_name(c.claimed_by), 'Someone') end as "claimedBy",
       coalesce(c.claim_until > now() and c.claimed_by = ${person.userId}::uuid, false) as "claimedByYou",
       case when c.claim_until > now() then ${asIso('c.claim_until')} end as "claimUntil"
     from page c
@@ -116,24 +116,23 @@ const bands: Readonly<Record<number, string>> = {
 
 const heldReasons: Readonly<Record<string, string>> = {
   first_text: 'A first text, not shown yet',
-  edited_first_text: 'Edited by a new member, not shown meanwhile',
-  word_rule: 'Has words that wait for a moderator, not shown yet',
-  edited_word_rule: 'Edited to have words that wait for a moderator, not shown meanwhile',
-  new_links: 'Somebody new, with more links than new people may publish, not shown yet',
-  edited_new_links:
-    'Edited by a new member, with more links than new people may publish, not shown meanwhile',
-  trap: 'A field that people don’t see was filled in, not shown yet',
-  forged_stamp: 'Sent by a program that made up when its form was opened, not shown yet',
+  edited_first_text: 'Edited by a new member, hidden until decided',
+  word_rule: 'Matches a word rule, not shown yet',
+  edited_word_rule: 'Edited to match a word rule, hidden until decided',
+  new_links: 'By a new member, with more links than allowed, not shown yet',
+  edited_new_links: 'Edited by a new member, with more links than allowed, hidden until decided',
+  trap: 'A hidden field was filled in, not shown yet',
+  forged_stamp: 'Sent by a program that faked the time its form was opened, not shown yet',
   too_quick: 'Sent within three seconds of opening its form, not shown yet',
-  edited_suspicious: 'Edited after it was held for how it was sent, not shown meanwhile',
-  same_text: 'Somebody else sent the same text within a day, not shown yet',
-  reported: 'Held by itself: three people reported it whose reports were right before',
-  edited_same_text: 'Edited to what somebody else sent within a day, not shown meanwhile',
+  edited_suspicious: 'Edited after it was held for how it was sent, hidden until decided',
+  same_text: 'Someone else sent the same text within a day, not shown yet',
+  reported: 'Held automatically: reported by three trusted reporters',
+  edited_same_text: 'Edited to what someone else sent within a day, hidden until decided',
 }
 
 const sources: Readonly<Record<string, string[]>> = {
   moderator: ['Opened by a moderator'],
-  automatic: ['Found by itself, nobody has reported it'],
+  automatic: ['Found automatically, not reported'],
 }
 
 /** Describes a case's source. Authors see no counts of their own cases, which would reveal who reported. */

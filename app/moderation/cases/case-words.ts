@@ -1,6 +1,6 @@
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 
-export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Waits for approval'] as const
+export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Awaiting approval'] as const
 
 /** Names a case in lists. Content that may be disturbing is not quoted. */
 export function nameRow({
@@ -12,8 +12,8 @@ export function nameRow({
   title: string | null
   start: string
 }): string {
-  if (band === 0) return 'Folded, as it may be hard to read'
-  return title ?? (start || 'The text is gone.')
+  if (band === 0) return 'Folded: may be disturbing'
+  return title ?? (start || 'The text was deleted.')
 }
 
 const minute = 60_000

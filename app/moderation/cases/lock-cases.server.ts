@@ -56,7 +56,7 @@ export async function lockCases(
       left(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,
       coalesce(content.is_held, false) as "isHeld",
       case when c.claim_until > now() and c.claimed_by <> ${person.userId}::uuid
-        then coalesce(staff_name(c.claimed_by), 'Somebody') end as "claimedBy"
+        then coalesce(staff_name(c.claimed_by), 'Someone') end as "claimedBy"
     from ${moderationCases} c
       left join content_snapshots shown on shown.id = c.snapshot_id
       ${joinContent}
@@ -98,11 +98,7 @@ export async function requireUnchanged(
 
 async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promise<ApiError> {
   if (state === 'void')
-    return new ApiError(
-      409,
-      'case_decided',
-      'Its author has deleted it meanwhile. There is nothing left to decide.',
-    )
+    return new ApiError(409, 'case_decided', 'The author has deleted it. There is nothing left to decide.')
   const [last] = await readDecisions(
     tx,
     sql`d.case_id = ${id}::uuid and not exists (select from moderation_undos u where u.batch_id = d.batch_id)`,
@@ -110,24 +106,24 @@ async function alreadyClosed(tx: Transaction, { id, state }: LockedCase): Promis
   const { rows } = await tx.execute(
     sql`select ${asIso('closed_at')} as at from ${moderationCases} where id = ${id}::uuid`,
   )
-  const who = last?.decidedBy ?? 'Somebody'
+  const who = last?.decidedBy ?? 'Someone'
   const ground = last && nameGround(last)
   const what = last ? `${actionWords[last.action]}${ground ? ` (${ground})` : ''}` : 'closed it'
   return new ApiError(409, 'case_decided', `${who} ${what} on ${describeInstant(String(rows[0]?.at))}.`)
 }
 
 const actionWords: Readonly<Record<string, string>> = {
-  none: 'let it stand',
+  none: 'left it up',
   approve: 'published it',
   hide: 'hid it',
   reject_held: 'rejected it',
   restore: 'restored it',
   warn: 'warned its author',
-  limit: 'limited its author',
+  limit: 'paused its author’s posting',
   suspend: 'suspended its author',
   unsuspend: 'ended the suspension of its author',
   ban: 'banned its author',
   inform_authority: 'informed the authorities',
-  hold: 'held it for reports',
-  unhear: 'hears no reports of theirs for a time',
+  hold: 'held it after reports',
+  unhear: 'suspended their reporting',
 }

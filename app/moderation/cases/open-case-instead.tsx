@@ -14,8 +14,7 @@ export function OpenCaseInstead(subject: CaseSubject) {
   return (
     <div className="mb-6 max-w-reading rounded-2xl border border-line bg-tint px-4 py-3">
       <p>
-        As a moderator you can decide about it yourself. What you report is left to your colleagues, where you
-        have some.
+        As a moderator, you can decide this yourself. If you report it, a colleague decides, if there is one.
       </p>
       <Button
         look="outline"

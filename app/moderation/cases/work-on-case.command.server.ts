@@ -21,7 +21,7 @@ export function openCase(
       sql`select open_own_case(${subjectType}, ${subjectId}::uuid) as id`,
     )
     const id = rows[0]?.id
-    if (!id) throw notFound('There is nothing to decide about.')
+    if (!id) throw notFound('There is nothing to decide here.')
     return { id }
   })
 }
@@ -49,9 +49,9 @@ export function claimCase(
       select staff_name(claimed_by) as name, author_id = ${person.userId}::uuid as "isOwn"
       from ${moderationCases} where id = ${id}::uuid and state = 'open'`)
     const [other] = others
-    if (!other) throw notFound('This case is not open any more.')
+    if (!other) throw notFound('This case is no longer open.')
     if (other.isOwn) throw ownCase()
-    throw new ApiError(409, 'case_claimed', `${other.name ?? 'Somebody'} has this case open.`)
+    throw new ApiError(409, 'case_claimed', `${other.name ?? 'Someone'} has this case open.`)
   })
 }
 

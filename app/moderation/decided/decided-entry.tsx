@@ -19,7 +19,7 @@ interface DecidedEntryProps {
 
 export function DecidedEntry({ row, filter, onChanged }: DecidedEntryProps) {
   const { action, decidedAt, undoUntil, isUndone, isSuperseded, isOwn } = row
-  const state = isUndone ? 'Undone' : isSuperseded ? 'Taken back' : null
+  const state = isUndone ? 'Undone' : isSuperseded ? 'Reversed' : null
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-1 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]">
       <div className="wrap-anywhere">
@@ -51,7 +51,7 @@ const kinds = { story: 'Story', comment: 'Comment' } as const
 
 function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
   const { about, caseId, isGrave, isOwn, subjectType, authorId, authorName } = row
-  const folded = isGrave ? 'A danger to people, folded' : 'The text is gone'
+  const folded = isGrave ? 'Danger to people, folded' : 'The text was deleted'
   const name = subjectType === 'profile' ? 'Misused reports' : (about ?? folded)
   return (
     <div className="min-w-0 text-sm wrap-anywhere">
@@ -68,14 +68,14 @@ function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
           {isOwn ? (
             'you'
           ) : filter.author === authorId ? (
-            <bdi>{authorName ?? 'somebody'}</bdi>
+            <bdi>{authorName ?? 'a deleted account'}</bdi>
           ) : (
             <Link
               to={`?${toParameters({ ...filter, author: authorId })}`}
               aria-label={`Only decisions about ${authorName ?? 'this author'}`}
               className="underline decoration-edge underline-offset-4 hover:text-ink"
             >
-              <bdi>{authorName ?? 'somebody'}</bdi>
+              <bdi>{authorName ?? 'a deleted account'}</bdi>
             </Link>
           )}
         </p>
@@ -109,7 +109,7 @@ function Undo({ batchId, until, onUndone }: UndoProps) {
       <Button look="outline" isBusy={isSending} onClick={() => void undo()}>
         Undo
       </Button>
-      <span className="text-sm text-muted">Nobody has been told yet.</span>
+      <span className="text-sm text-muted">No notices sent yet.</span>
       {error ? (
         <span role="alert" className="text-sm font-medium text-danger">
           {error}

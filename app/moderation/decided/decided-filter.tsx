@@ -63,23 +63,18 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
           defaultValue={filter.by ?? any}
           error={errors.by}
         >
-          <option value={any}>Everybody</option>
+          <option value={any}>All moderators</option>
           {deciders.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
           {filter.by && deciders.every(({ id }) => id !== filter.by) ? (
-            <option value={filter.by}>Somebody who has left</option>
+            <option value={filter.by}>Former staff member</option>
           ) : null}
         </SelectField>
-        <SelectField
-          name="action"
-          label="What was decided"
-          defaultValue={filter.action ?? any}
-          error={errors.action}
-        >
-          <option value={any}>Everything</option>
+        <SelectField name="action" label="Decision" defaultValue={filter.action ?? any} error={errors.action}>
+          <option value={any}>All decisions</option>
           {allActions.map((action) => (
             <option key={action} value={action}>
               {actionNames[action]}

@@ -19,7 +19,7 @@ export function DecidedPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">
-        Every decision with its reasons. What restricts something can be taken back here, at any time.
+        All decisions and their reasons. You can reverse any restriction at any time.
       </p>
       <DecidedFilterForm
         key={`${toParameters(filter)}`}
@@ -29,21 +29,22 @@ export function DecidedPage({ userId }: { userId: string }) {
       {filter.author ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-3">
           <span>
-            Only about <bdi className="font-medium">{decisions?.[0]?.authorName ?? 'one author'}</bdi>.
+            Only decisions about{' '}
+            <bdi className="font-medium">{decisions?.[0]?.authorName ?? 'one author'}</bdi>.
           </span>
           <Link
             to={`?${toParameters({ ...filter, author: undefined })}`}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
           >
-            Show everybody
+            Show all authors
           </Link>
         </p>
       ) : null}
       {decisions?.length === 0 ? (
         <p className="mt-4 border-y border-line py-4 text-muted">
           {toParameters(filter).size > 0
-            ? 'Nothing was decided that is like that. Choose other days, or everybody.'
-            : 'Nothing was decided so far. What you decide appears here.'}
+            ? 'No decisions match. Try other dates or all moderators.'
+            : 'No decisions yet. Moderators’ decisions appear here.'}
         </p>
       ) : null}
       {decisions && decisions.length > 0 ? (

@@ -13,7 +13,7 @@ export function isRange({ from, to }: { from?: string | undefined; to?: string |
 const decidedFilterFields = {
   /** The moderator. */
   by: v.optional(uuidField('Please choose a moderator.')),
-  action: v.optional(v.picklist(allActions, 'Please choose what was decided.')),
+  action: v.optional(v.picklist(allActions, 'Please choose a decision.')),
   /** First and last day (inclusive) in UTC. */
   from: v.optional(dayField),
   to: v.optional(dayField),

@@ -159,7 +159,7 @@ describe('of those who take one decision back at once', () => {
       `select subject from notices where user_id = $1 and visible_from > now()`,
       [writer.userId],
     )
-    expect(told).toEqual([{ subject: 'Everybody can read your story again' }])
+    expect(told).toEqual([{ subject: 'Your story is visible again' }])
   })
 
   test('who decided can’t undo any more what a colleague has taken back', async () => {

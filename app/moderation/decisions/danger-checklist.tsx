@@ -13,23 +13,24 @@ export function DangerChecklist({ decision }: { decision: DecisionState }) {
       className="rounded-2xl border border-line px-4"
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
-        Is somebody’s life or safety in danger?
+        Is someone’s life or safety in danger?
       </summary>
       <p className="text-sm">
-        Suspecting a crime that threatens somebody’s life or safety is enough, also one that is only likely to
-        happen.
+        Suspicion of a crime that threatens someone’s life or safety is enough, even one that is only likely
+        to happen.
       </p>
       <ol className="mt-2 list-decimal space-y-1.5 ps-5 text-sm">
-        <li>If it can’t wait, call the emergency number: 112 in the European Union.</li>
+        <li>In an emergency, call the emergency number: 112 in the European Union.</li>
         <li>
-          Inform the police or prosecutor at once: where it happens, or where the suspect or whoever is in
-          danger lives. If you don’t know where: of this site’s country, or Europol.
+          Inform the police or prosecutor immediately, in the country where it is happening or where the
+          suspect or victim lives. If you don’t know the country, inform the authorities of this site’s
+          country, or Europol.
         </li>
-        <li>Give them all that is known here: the text, its address and author, and when.</li>
-        <li>Say in a note for colleagues whom you informed, when, and under which reference.</li>
+        <li>Give them all the information we have: the text, its URL, author and time.</li>
+        <li>In a note for colleagues, write whom you informed, when, and the reference number.</li>
         <li>
-          Tick it here, and decide about the text: what is hidden is kept. Its author is told both; if the
-          authority forbids that, choose “Tell nobody”.
+          Check the box below and decide about the text. Hidden text is kept. We notify the author of both; if
+          the authority forbids that, choose “Send no notices”.
         </li>
       </ol>
       <div className="py-3">

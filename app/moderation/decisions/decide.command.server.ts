@@ -132,7 +132,7 @@ export async function readGround(tx: Transaction, { ruleKey }: Statement): Promi
   if (ruleKey === undefined) return null
   const rule = await findRule(tx, ruleKey)
   if (rule) return rule
-  const message = 'There is no such rule.'
+  const message = 'This rule doesn’t exist.'
   throw new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'ruleKey', code: 'invalid', message }],
   })
@@ -173,7 +173,7 @@ function requireAnswer(
     throw new ApiError(
       409,
       'reasons_needed',
-      'This was reported. Please name the rule or law that you looked at, and say why it stays.',
+      'This was reported. Please name the rule or law that you checked, and explain why it stays up.',
     )
 }
 
@@ -183,12 +183,12 @@ function isAboutContent(action: string): boolean {
 
 function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void {
   if ((action === 'approve' || action === 'reject_held') && !isHeld)
-    throw new ApiError(409, 'not_held', 'This is not waiting for a moderator: it can be hidden, or stay.')
+    throw new ApiError(409, 'not_held', 'This is not held: you can hide it or leave it as it is.')
   if (!hasAuthor && !isAboutContent(action))
     throw new ApiError(
       409,
       'author_gone',
-      'Its author’s account is gone. Nothing can be done to it any more.',
+      'The author’s account was deleted, so measures against it are no longer possible.',
     )
 }
 
@@ -198,7 +198,7 @@ function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest[
     throw new ApiError(
       409,
       'held',
-      `“${about}” is waiting for a moderator. Publish it or reject it, apart from what is published already.`,
+      `“${about}” is held. Publish or reject it, separately from what is already published.`,
     )
 }
 

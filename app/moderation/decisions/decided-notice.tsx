@@ -43,7 +43,7 @@ export function DecidedNotice({
   const undo = () =>
     run(async () => {
       await sendUndo(batchId)
-      showSuccess({ title: 'Undone', description: `${what}. The case is open again, and nobody is told.` })
+      showSuccess({ title: 'Undone', description: `${what}. The case is open again. No notices were sent.` })
       await onUndone()
     })
   return (
@@ -52,7 +52,7 @@ export function DecidedNotice({
       className="mt-4 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2"
     >
       <p ref={textRef} tabIndex={-1} className="font-medium">
-        {what}. The notices leave in half a minute.
+        {what}. Notices go out in 30 seconds.
       </p>
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="text-sm text-muted tabular-nums">

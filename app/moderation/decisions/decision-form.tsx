@@ -57,7 +57,7 @@ export function DecisionForm(props: DecisionFormProps) {
     written: { explanation: decision.draft },
   })
   const [preview, setPreview] = useState<Preview | null>(null)
-  const { isSending: isPreviewing, run } = useCommand('Error making the preview')
+  const { isSending: isPreviewing, run } = useCommand('Error loading the preview')
   const { errors, formError, isSending, formProps } = useForm<DecisionRequest>({
     schema: decision.schema,
     submit: async (request) => {
@@ -67,7 +67,7 @@ export function DecisionForm(props: DecisionFormProps) {
       onDecided(decided, `${what}: “${props.about}”`, caseIds, take())
     },
     onFailure: ({ status, message }) => {
-      showError({ title: 'Error deciding', description: message })
+      showError({ title: 'Error saving the decision', description: message })
       if (status === 409) void onConflict()
     },
   })
@@ -99,7 +99,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <MeasureFields {...props} error={errors.actions} />
       <StatementFields decision={decision} errors={errors} />
       {decision.hasReports && decision.content === 'none' ? (
-        <CheckboxField name="reportsUnfounded" label="The reports were plainly unfounded" />
+        <CheckboxField name="reportsUnfounded" label="The reports were clearly unfounded" />
       ) : null}
       {decision.content === 'approve' ? null : <TellNobodyField />}
       <FormError error={formError} />

@@ -46,17 +46,17 @@ const actionsField = v.pipe(
   v.maxLength(3),
   v.check(
     (actions) => actions.every(({ action, days }) => needsDays(action) === (days !== undefined)),
-    `A limit or suspension needs days, from 1 to ${maxDays}; nothing else has them.`,
+    `A pause or suspension needs a number of days, from 1 to ${maxDays}. Other measures have none.`,
   ),
   v.check(
     (actions) =>
       actions.filter(isOneOf(contentActions)).length <= 1 &&
       actions.filter(isOneOf(personActions)).length <= 1,
-    'Please choose one thing for the text, and one for its author.',
+    'Please choose one measure for the text and one for its author.',
   ),
   v.check(
     (actions) => actions.length === 1 || !actions.some(isOneOf(['none', 'approve'])),
-    'What stays as it is has no other measure.',
+    'If you leave the text as it is, you can’t choose another measure.',
   ),
 )
 
@@ -90,7 +90,7 @@ const statementFields = {
     '',
   ),
   unannouncedBecause: v.optional(
-    v.picklist(unannouncedReasons, 'Please choose one of the reasons that the law knows.'),
+    v.picklist(unannouncedReasons, 'Please choose one of the reasons that the law allows.'),
   ),
 }
 
@@ -141,7 +141,10 @@ const decisionFields = v.pipe(
       v.array(caseToDecide),
       v.minLength(1, 'Please choose a case.'),
       v.maxLength(casesPerDecision, `Please choose at most ${casesPerDecision} cases.`),
-      v.check((cases) => new Set(cases.map(({ id }) => id)).size === cases.length, 'A case is there twice.'),
+      v.check(
+        (cases) => new Set(cases.map(({ id }) => id)).size === cases.length,
+        'Please choose each case once.',
+      ),
     ),
     actions: actionsField,
     ...statementFields,

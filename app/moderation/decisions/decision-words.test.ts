@@ -6,7 +6,7 @@ test('an explanation begins with the rule and with all that follows', () => {
   expect(draftExplanation({ ruleTitle, content: 'hide', person: 'suspend' })).toBe(
     'This breaks our rule “Be kind”, so others can no longer see it, and your account is suspended for a while.',
   )
-  expect(draftExplanation({ ruleTitle, content: 'none', person: null })).toContain('stays as it is')
+  expect(draftExplanation({ ruleTitle, content: 'none', person: null })).toContain('stays up')
   expect(draftExplanation({ ruleTitle: null, content: null, person: 'warn' })).toContain('breaks the law')
   expect(draftExplanation({ ruleTitle, content: null, person: null })).toBe('')
 })

@@ -9,17 +9,17 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
   restore: 'Shown again',
   reject_held: 'Not published',
   warn: 'Author warned',
-  limit: 'Writing limited',
+  limit: 'Posting paused',
   suspend: 'Account suspended',
   unsuspend: 'Suspension lifted',
   ban: 'Account banned',
   inform_authority: 'Authority informed',
-  unhear: 'Reports not heard',
-  hold: 'Held for reports',
+  unhear: 'Reporting suspended',
+  hold: 'Held after reports',
 }
 
 export function nameDecider({ trigger, decidedBy }: Pick<Decision, 'trigger' | 'decidedBy'>): string {
-  return decidedBy ?? (trigger === 'automatic' ? 'the site by itself' : 'somebody who has left')
+  return decidedBy ?? (trigger === 'automatic' ? 'the site, automatically' : 'a former staff member')
 }
 
 export const actionLabels: Readonly<Record<ChosenAction, string>> = {
@@ -28,7 +28,7 @@ export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   hide: 'Hide it',
   reject_held: 'Don’t publish it',
   warn: 'Warn them',
-  limit: 'Limit what they write',
+  limit: 'Pause their posting',
   suspend: 'Suspend them',
   ban: 'Ban them',
   inform_authority: 'An authority was informed',
@@ -43,16 +43,15 @@ interface TemplateInput {
 /** Drafts the explanation, which the moderator completes. Blank until something is chosen. */
 export function draftExplanation({ ruleTitle, content, person }: TemplateInput): string {
   const rule = ruleTitle === null ? 'the law' : `our rule “${ruleTitle}”`
-  if (content === 'none')
-    return `We looked at this with ${rule} in mind. It does not break it, and stays as it is.`
+  if (content === 'none') return `We checked this against ${rule}. It does not break it, so it stays up.`
   if (content === 'approve') return ''
   const measures = [
     content === 'hide' ? 'others can no longer see it' : null,
     content === 'reject_held' ? 'it is not published' : null,
-    person === 'limit' ? 'you can write less for a while' : null,
+    person === 'limit' ? 'you can’t post for a while' : null,
     person === 'suspend' ? 'your account is suspended for a while' : null,
     person === 'ban' ? 'your account is banned' : null,
   ].filter((measure) => measure !== null)
   if (measures.length > 0) return `This breaks ${rule}, so ${measures.join(', and ')}.`
-  return person === 'warn' ? `This breaks ${rule}. Please keep to it from now on.` : ''
+  return person === 'warn' ? `This breaks ${rule}. Please follow it from now on.` : ''
 }

@@ -33,7 +33,7 @@ export function decisionsApi(dependencies: DecisionsDependencies) {
     .get(
       '/desk/decisions',
       describe(
-        'What was decided, by whomever, the latest first',
+        'All decisions, newest first',
         describeResponses({ 200: ['A page of it', decidedPageSchema] }, [400, 401, 404]),
       ),
       validate('query', decidedQuerySchema),
@@ -58,7 +58,7 @@ function previewRoutes({ database, clock }: DecisionsDependencies) {
   return new Hono<ApiEnv>().post(
     '/desk/decisions/preview',
     describe(
-      'What everybody would be told of a decision',
+      'Preview the notices of a decision',
       describeResponses({ 200: ['The notices', previewSchema] }, [...writeErrors]),
     ),
     validate('json', decisionRequestSchema),
@@ -72,7 +72,7 @@ function takingBackRoutes(dependencies: DecisionsDependencies) {
     .post(
       '/desk/decisions/:batchId/undo',
       describe(
-        'Undo what you have just decided, before anybody is told',
+        'Undo your own decision before its notices are sent',
         describeResponses({ 204: ['As it was before'] }, [400, 401, 404, 409]),
       ),
       validate('param', batchIdSchema),
@@ -84,7 +84,7 @@ function takingBackRoutes(dependencies: DecisionsDependencies) {
     .post(
       '/desk/decisions/:id/reversal',
       describe(
-        'Take a decision back that stands',
+        'Reverse a decision',
         describeResponses({ 201: ['The batch that does', batchIdSchema] }, [...writeErrors]),
       ),
       validate('param', decisionIdSchema),

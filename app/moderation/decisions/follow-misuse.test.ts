@@ -80,12 +80,14 @@ test('five plainly unfounded reports bring a warning, five more 30 days unheard,
         text: expect.stringContaining('found 5 of them plainly unfounded'),
         appealUntil: expect.any(String),
       }),
-      expect.objectContaining({ subject: 'Your reports are not heard for a time' }),
+      expect.objectContaining({ subject: 'You can’t report for a time' }),
     ]),
   })
   const { notices } = told.body as { notices: { id: string; subject: string; text: string }[] }
-  const notice = notices.find(({ subject }) => subject === 'Your reports are not heard for a time')
-  expect(notice?.text).toContain('It follows by itself from what people decided about your reports.')
+  const notice = notices.find(({ subject }) => subject === 'You can’t report for a time')
+  expect(notice?.text).toContain(
+    'This was applied automatically, based on moderators’ decisions about your reports.',
+  )
   const objection = { method: 'POST', as: reporter, body: { text: 'They were in good faith.' } } as const
   expect(await site.call(`/api/moderation/notices/${notice?.id}/appeal`, objection)).toMatchObject({
     status: 204,
@@ -139,7 +141,7 @@ test('nothing at the desk, nor in the role of moderators, says against whom a me
   await desk.letTimePass()
   expect((await site.call('/api/moderation/notices', { as: reporter })).body).toMatchObject({
     notices: expect.arrayContaining([
-      expect.objectContaining({ subject: 'A measure about your reports is taken back' }),
+      expect.objectContaining({ subject: 'A measure about your reports was reversed' }),
     ]),
   })
 })

@@ -40,7 +40,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
       </fieldset>
       {isOwn ? (
         <p className="text-sm text-muted">
-          You wrote it: you can hide it where nobody else decides, and the notice says who did.
+          You wrote this. You can only hide it, and only if there is no other moderator. The notice names you.
         </p>
       ) : (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -61,7 +61,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
           </SelectField>
           {person === 'limit' || person === 'suspend' ? (
             <TextField
-              label="For how many days"
+              label="Number of days"
               name="days"
               type="number"
               inputMode="numeric"

@@ -12,7 +12,7 @@ export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewPr
       <h3 id="notice-preview" className="font-bold">
         The notices
       </h3>
-      {notices.length === 0 ? <p className="mt-1 text-sm text-muted">Nobody is told.</p> : null}
+      {notices.length === 0 ? <p className="mt-1 text-sm text-muted">No notices will be sent.</p> : null}
       <ul className="mt-2 space-y-4">
         {notices.map((notice) => (
           <li key={`${notice.to} ${notice.name} ${notice.subject}`}>
@@ -21,9 +21,9 @@ export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewPr
               {notice.to === 'author' ? (
                 <bdi>{notice.name ?? 'the author'}</bdi>
               ) : notice.count === 1 ? (
-                'the one who reported it'
+                'the person who reported it'
               ) : (
-                `the ${notice.count} who reported it`
+                `the ${notice.count} people who reported it`
               )}
             </p>
             <p className="font-medium wrap-anywhere">{notice.subject}</p>

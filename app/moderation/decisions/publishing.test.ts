@@ -46,7 +46,7 @@ test('a held story is published without reasons, and its author reads no rule an
   await desk.letTimePass()
   const [notice] = await readNotices(author)
   expect(notice).toMatchObject({ subject: 'Your story is published', appealUntil: null })
-  expect(notice?.text).toMatch(/^Your story “[^”]+”: it is published, and everybody can read it\.$/)
+  expect(notice?.text).toMatch(/^Your story “[^”]+”: it is published\.$/)
   expect((await desk.call('GET', `/api/stories/${id}`)).status).toBe(200)
   const [decision] = (await desk.read(caseId, moderator)).decisions
   expect(decision).toMatchObject({
@@ -67,7 +67,7 @@ test('a message to its author is told, and publishing can be undone', async () =
   await decide(caseId, 'approve', { explanation: 'Welcome! Please add a photo.' })
   await desk.letTimePass()
   expect((await readNotices(author)).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/can read it\.\n\nWelcome! Please add a photo\.$/),
+    expect.stringMatching(/is published\.\n\nWelcome! Please add a photo\.$/),
   ])
 })
 

@@ -5,38 +5,43 @@ export function ownCase(): ApiError {
   return new ApiError(
     403,
     'own_case',
-    'This is about what you wrote or asked for yourself. You may only hide it, and only while nobody else moderates this site.',
+    'This is about your own post or request. You can only hide it, and only if this site has no other moderator.',
   )
 }
 
 /** Errors for the SQLSTATEs that triggers in `database/sql/moderation/` raise. */
 const refusals: Readonly<Record<string, () => ApiError>> = {
   CA006: ownCase,
-  CA007: () => new ApiError(403, 'own_report', 'You have reported this yourself: a colleague decides.'),
+  CA007: () => new ApiError(403, 'own_report', 'You reported this yourself, so a colleague has to decide.'),
   CA008: () =>
     new ApiError(
       403,
       'second_person_needed',
-      'On this site two people agree on a ban: ask a colleague to propose it in a note, or propose it yourself.',
+      'A ban needs two people on this site. Ask a colleague to propose it in a note, or propose it yourself.',
     ),
-  CA009: () => new ApiError(409, 'too_late', 'It is more than six months ago: nobody can object any more.'),
+  CA009: () =>
+    new ApiError(
+      409,
+      'too_late',
+      'The decision is more than six months old, so it can no longer be appealed.',
+    ),
   CA010: () =>
     new ApiError(
       403,
       'other_person_needed',
-      'You have decided this before: a colleague answers the objection.',
+      'You made this decision, so a colleague has to answer the appeal.',
     ),
   CA020: () =>
     new ApiError(
       403,
       'higher_role_needed',
-      'Staff are sanctioned by a higher role only: moderators and analysts by an owner, analysts by a moderator. You can still decide about the text.',
+      'Only a higher role can sanction staff: owners can sanction moderators and analysts, and moderators analysts. You can still decide about the text.',
     ),
   CA021: () =>
     new ApiError(
       403,
       'higher_role_needed',
-      'A higher role sanctioned this member of staff. Only that role can take it back: ask an owner.',
+      'A higher role sanctioned this member of staff. Only that role can reverse it: ask an owner.',
     ),
 }
 
@@ -48,10 +53,6 @@ export function rethrowRefusal(error: unknown): never {
   if (!found.success) throw error
   const { code, constraint = '' } = found.output.cause
   if (code === '23503' && constraint.includes('_user_id_'))
-    throw new ApiError(
-      409,
-      'author_gone',
-      'This account was deleted meanwhile. Please look at the case again.',
-    )
+    throw new ApiError(409, 'author_gone', 'This account has been deleted. Please open the case again.')
   throw refusals[code]?.() ?? error
 }

@@ -26,10 +26,10 @@ export function Reversal({ decision, onReversed }: ReversalProps) {
     <Button
       look="quiet"
       className="-ms-4"
-      aria-label={`Take it back: ${actionNames[decision.action]}`}
+      aria-label={`Reverse: ${actionNames[decision.action]}`}
       onClick={() => setOpen(true)}
     >
-      Take it back
+      Reverse
     </Button>
   )
 }
@@ -54,11 +54,11 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     submit: async (statement) => {
       await sendReversal(id, statement)
       take()
-      showSuccess({ title: 'Taken back', description: 'Its author is told in half a minute.' })
+      showSuccess({ title: 'Reversed', description: 'We notify the author in 30 seconds.' })
       await onReversed()
     },
     onFailure: ({ status, message }) => {
-      showError({ title: 'Error taking it back', description: message })
+      showError({ title: 'Error reversing the decision', description: message })
       // A colleague has reversed it first.
       if (status === 409) void onReversed()
     },
@@ -68,7 +68,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
       {...formProps}
       ref={formRef}
       onChange={keep}
-      aria-label={`Take back: ${actionNames[action]}`}
+      aria-label={`Reverse: ${actionNames[action]}`}
       className="mt-2 space-y-3"
     >
       <TextArea
@@ -80,7 +80,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
         error={errors.facts}
       />
       <TextArea
-        label="Why it is taken back"
+        label="Reason for the reversal"
         name="explanation"
         maxLength={textLimits.explanation}
         required
@@ -93,7 +93,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSending}>
-          {isSending ? 'Taking back...' : 'Take it back'}
+          {isSending ? 'Reversing...' : 'Reverse'}
         </Button>
         <Button look="outline" onClick={onCancel}>
           Cancel

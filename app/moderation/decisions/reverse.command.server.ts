@@ -64,7 +64,7 @@ export async function reverse(
     throw new ApiError(
       409,
       'not_standing',
-      'There is nothing to take back: it was undone or taken back meanwhile, or restricts nothing.',
+      'There is nothing to reverse: this was already undone or reversed, or restricts nothing.',
     )
   const batchId = randomUUID()
   const rule = await readGround(tx, statement)
@@ -83,7 +83,7 @@ async function readCases(tx: Transaction, isMeant: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select distinct d.case_id as id from moderation_decisions d where ${isMeant}`,
   )
-  if (rows.length === 0) throw notFound('There is nothing to take back.')
+  if (rows.length === 0) throw notFound('There is nothing to reverse.')
   return rows.map(({ id }) => id)
 }
 

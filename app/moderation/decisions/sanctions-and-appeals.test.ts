@@ -233,7 +233,7 @@ describe('an objection', () => {
     await desk.letTimePass()
     const [answer, decision] = await readNotices(writer)
     expect(answer).toMatchObject({ kind: 'appeal_outcome' })
-    expect(answer?.text).toMatch(/You were right.*We have looked again\..*Another person has looked at it/s)
+    expect(answer?.text).toMatch(/You were right.*We have looked again\..*A different person reviewed it/s)
     expect(decision).toMatchObject({ appeal: { state: 'overturned', answer: 'We have looked again.' } })
     const { body: exported } = await desk.call('GET', '/api/profile/export', writer)
     expect(exported).toMatchObject({
@@ -321,7 +321,7 @@ describe('an objection', () => {
       { same_person: true },
     ])
     await desk.letTimePass()
-    expect((await readNotices(writer))[0]?.text).toContain('The same person has looked at it as before')
+    expect((await readNotices(writer))[0]?.text).toContain('The person who made the decision reviewed it')
   })
 
   test('of another is nobody’s to make, and is withdrawn by its maker', async () => {
@@ -513,7 +513,7 @@ test('a title that was told to reporters goes with its text, and with its author
     const after = await read()
     expect(after).toHaveLength(3)
     for (const { text } of after) {
-      expect(text).toMatch(/^You reported the story\. (It stays where it is|A moderator had looked)/)
+      expect(text).toMatch(/^You reported the story\. (It stays where it is|A moderator had reviewed)/)
       expect(text).not.toContain('Max')
     }
   }

@@ -82,12 +82,12 @@ export function StatementFields({ decision, errors }: StatementFieldsProps) {
 export function TellNobodyField() {
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Tell nobody...</summary>
-      <SelectField label="The law allows it only for" name="unannouncedBecause" defaultValue="">
-        <option value="">No such reason: tell everybody concerned</option>
-        <option value="contact_unknown">Nobody knows how to reach them</option>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Send no notices...</summary>
+      <SelectField label="Reason allowed by law" name="unannouncedBecause" defaultValue="">
+        <option value="">None: notify everyone concerned</option>
+        <option value="contact_unknown">We have no contact details</option>
         <option value="deceptive_spam">Deceptive mass advertising</option>
-        <option value="authority_order">An authority’s order forbids it</option>
+        <option value="authority_order">An authority ordered us not to</option>
       </SelectField>
     </details>
   )

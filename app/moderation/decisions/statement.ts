@@ -36,10 +36,10 @@ export interface NoticeText {
 
 const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
   isComputed
-    ? 'It follows by itself from what people decided about your reports. A person answers if you object.'
+    ? 'This was applied automatically, based on moderators’ decisions about your reports. A person answers if you appeal.'
     : isDetected
-      ? 'It was found by automated means, such as a list of words. A person has read it and decided.'
-      : 'No automated means were used, neither to find it nor to decide.'
+      ? 'It was found by automated means, such as a list of words. A person read it and decided.'
+      : 'No automated means were used to find it or to decide.'
 
 /**
  * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, whether it
@@ -61,10 +61,10 @@ export function writeAuthorNotice(decided: readonly ToldDecision[], ground: Told
       `What we found: ${ground.facts}`,
       ground.trigger === 'notice'
         ? 'We looked at it because it was reported to us.'
-        : 'We looked at it on our own initiative; nobody reported it.',
+        : 'We looked at it on our own initiative, without a report.',
       describeMeans(ground),
       [...describeGround(ground), ground.explanation].join(' '),
-      ...(ground.byAuthor ? ['You decided this yourself, as nobody else moderates this site.'] : []),
+      ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
       redress,
     ].join('\n\n'),
   }
@@ -104,20 +104,20 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
     upheld: 'The decision stands.',
     overturned:
       party === 'author'
-        ? 'You were right: we have taken the decision back, and everything is as it was before.'
-        : 'You were right: nobody can read it any more.',
-    partly: 'You were right in part: we have taken a part of the decision back.',
+        ? 'You were right: we reversed the decision, and everything is as it was before.'
+        : 'You were right: it has been removed from public view.',
+    partly: 'You were right in part: we reversed part of the decision.',
   }
   return {
-    subject: 'The answer to what you objected to',
+    subject: 'Our answer to your appeal',
     text: [
       outcomes[state],
       ...(waits ? [`You have edited the text since then. ${waitsFirst}`] : []),
       answer,
       isSamePerson
-        ? 'The same person has looked at it as before, as nobody else moderates this site.'
-        : 'Another person has looked at it than before.',
-      'If you still think that this is wrong, you can turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
+        ? 'The person who made the decision reviewed it, because this site has no other moderator.'
+        : 'A different person reviewed it.',
+      'If you still disagree, you can turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
     ].join('\n\n'),
   }
 }
@@ -129,10 +129,11 @@ export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measu
     : 'stays'
 }
 
+// SQL’s `quote_for_reporter` finds the quoted title by how these begin.
 const outcomeSentences = {
-  hidden: 'Nobody can read it any more.',
+  hidden: 'Nobody can read it now.',
   measure: 'We have taken another measure; it can still be read.',
-  stays: 'It stays where it is.',
+  stays: 'It stays where it is: we found no violation.',
 }
 
 function summarize(decided: readonly ToldDecision[]): string {
@@ -144,25 +145,25 @@ function summarize(decided: readonly ToldDecision[]): string {
       : first.subjectType === 'profile'
         ? 'your reports'
         : `your ${first.subjectType}`
-  if (actions.includes('unhear')) return 'Your reports are not heard for a time'
+  if (actions.includes('unhear')) return 'You can’t report for a time'
   if (subject === 'your reports' && actions.includes('unsuspend'))
-    return 'A measure about your reports is taken back'
-  if (actions.includes('ban')) return 'You can’t write here any more'
+    return 'A measure about your reports was reversed'
+  if (actions.includes('ban')) return 'Your account has been banned from posting'
   if (actions.includes('suspend')) return 'Your account is suspended for a time'
   if (actions.includes('limit')) return 'You can’t write here for a time'
   if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
   if (actions.includes('unsuspend')) return 'You can write here again'
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
-    return `A decision about ${subject} is taken back`
-  if (actions.includes('restore')) return `Everybody can read ${subject} again`
+    return `A decision about ${subject} was reversed`
+  if (actions.includes('restore')) return `${capitalize(subject)} is visible again`
   if (actions.includes('approve')) return `${capitalize(subject)} is published`
   return `We looked at ${subject}`
 }
 
-const waitsFirst = 'A moderator reads it before everybody can.'
+const waitsFirst = 'A moderator reviews it before it is published.'
 
-const everywhere = 'for everybody, everywhere, without an end'
+const everywhere = 'from everyone, everywhere, with no end date'
 
 /** Starts a new sentence for each action. */
 function describeAllForAuthor(actions: ToldDecision['actions']): string {
@@ -175,22 +176,22 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 function describeForAuthor({ action, endsAt, waits }: ToldDecision['actions'][number]): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
-    none: 'it stays where it is.',
-    approve: 'it is published, and everybody can read it.',
+    none: 'we left it up.',
+    approve: 'it is published.',
     hide: `it is hidden ${everywhere}. You can still read and delete it.`,
     reject_held: `it is not published: it is hidden ${everywhere}. You can still read and delete it.`,
     restore: waits
-      ? `the decision about it is taken back. You have edited it since then. ${waitsFirst}`
-      : 'everybody can read it again, with everything that belongs to it.',
+      ? `the decision about it was reversed. You have edited it since then. ${waitsFirst}`
+      : 'it is visible again, with everything that belongs to it.',
     warn: 'this is a warning. It restricts nothing.',
-    limit: `you can’t write stories or comments until ${until}. This ends by itself.`,
-    suspend: `your account is suspended until ${until}: you can read, take your data along, delete it and object, and write nothing. This ends by itself.`,
-    unsuspend: 'what you were not allowed to do because of it, you are allowed to do again.',
-    ban: 'your account can’t write anything here any more. You can read, take your data along, delete it and object.',
-    unhear: `we don’t hear them until ${until}: you can’t report anything. This ends by itself.`,
+    limit: `you can’t write stories or comments until ${until}. This ends automatically.`,
+    suspend: `your account is suspended until ${until}: you can read, export or delete your data and appeal, but not write. This ends automatically.`,
+    unsuspend: 'you can do again what it kept you from doing.',
+    ban: 'your account can no longer write here. You can read, export or delete your data, and appeal.',
+    unhear: `you can’t report anything until ${until}. This ends automatically.`,
     hold: 'it is held until a moderator decides.',
     inform_authority:
-      'we have informed the authorities, as the law requires where somebody’s life or safety is in danger.',
+      'we have informed the authorities, as the law requires when someone’s life or safety is in danger.',
   }
   return sentences[action]
 }

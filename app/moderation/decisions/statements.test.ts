@@ -129,12 +129,12 @@ describe('what is hidden', () => {
     const notices = await readNotices(writer)
     expect(notices).toHaveLength(1)
     for (const part of [
-      /hidden for everybody, everywhere, without an end/,
+      /hidden from everyone, everywhere, with no end date/,
       /What we found: The second sentence names a neighbour/,
       /because it was reported/,
       /No automated means were used/,
       /Category: Private information\. The rule is “Nobody else’s private details” \(version 1\)\. She has not agreed/,
-      /object within 6 months, free of charge/,
+      /appeal within 6 months, free of charge/,
       /out-of-court dispute settlement/,
       /to a court/,
     ])
@@ -153,7 +153,7 @@ describe('what is hidden', () => {
     expect(await figures()).toEqual(before.figures)
     expect((await readNotices(writer)).map(({ subject }) => subject)).toEqual([
       'We have hidden your story',
-      'Everybody can read your story again',
+      'Your story is visible again',
     ])
   })
 
@@ -186,7 +186,7 @@ describe('who reported', () => {
     expect(told.body).toMatchObject({
       notices: [{ kind: 'report_outcome', subject: 'We looked at the story that you reported' }],
     })
-    expect(JSON.stringify(told.body)).toContain('Nobody can read it any more.')
+    expect(JSON.stringify(told.body)).toContain('Nobody can read it now.')
     expect(JSON.stringify(told.body)).not.toMatch(/suspend|Wanda/i)
     expect((await desk.call('GET', '/api/moderation/reports', reporter)).body).toMatchObject({
       reports: [
@@ -320,7 +320,7 @@ describe('who reported', () => {
     expect((await desk.report(story, other, { reason: 'respect' })).body).toMatchObject({ outcome: 'stays' })
     await desk.letTimePass()
     const told = JSON.stringify((await desk.call('GET', '/api/moderation/notices', other)).body)
-    expect(told).toContain('It stays where it is.')
+    expect(told).toContain('It stays where it is: we found no violation.')
     expect(told).not.toMatch(/Ada|What we found/)
   })
 

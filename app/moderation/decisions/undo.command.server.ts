@@ -58,11 +58,11 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
     throw new ApiError(
       409,
       'too_late',
-      `A decision can be undone for ${undoSeconds} seconds, as those concerned are told then. You can take it back with another one.`,
+      `A decision can be undone for ${undoSeconds} seconds, until the notices go out. You can still reverse it.`,
     )
   // Otherwise the author would be told of the end of a measure that they were never told of.
   if (decisions.some(({ isSuperseded }) => isSuperseded))
-    throw new ApiError(409, 'not_standing', 'A colleague has taken this back meanwhile.')
+    throw new ApiError(409, 'not_standing', 'A colleague has already reversed this.')
   const { rowCount } = await tx.execute(
     sql`insert into ${moderationUndos} (batch_id, undone_by) values (${batchId}, ${person.userId}) on conflict do nothing`,
   )

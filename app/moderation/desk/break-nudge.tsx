@@ -37,7 +37,7 @@ export function BreakNudge() {
     <div role="status">
       {isDue ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2">
-          <p>You have been at this for 45 minutes. The queue keeps while you take a break.</p>
+          <p>You’ve been working for 45 minutes. Take a break; the queue can wait.</p>
           <Button look="outline" onClick={goOn}>
             Go on
           </Button>

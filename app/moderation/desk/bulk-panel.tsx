@@ -52,12 +52,12 @@ export function BulkPanel({
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
       <h2 ref={titleRef} id="bulk-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
-        {rows.length} cases, decided as one
+        {rows.length} cases, decided together
       </h2>
       <Button look="quiet" className="-ms-4" onClick={onLeave}>
         One at a time
       </Button>
-      <ul aria-label="Decided as one" className="mb-5 divide-y divide-line border-y border-line">
+      <ul aria-label="Decided together" className="mb-5 divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <ChosenCase key={row.id} row={row} />
         ))}

@@ -17,10 +17,10 @@ const Reversal = lazy(async () => {
 
 const sanctionNames: Readonly<Record<string, string>> = {
   warning: 'Warned',
-  no_posting: 'Could write less',
+  no_posting: 'Posting paused',
   suspended: 'Suspended',
   banned: 'Banned',
-  reports_unheard: 'Reports not heard',
+  reports_unheard: 'Reporting suspended',
 }
 
 /** The reasons in reports, without their authors. */
@@ -32,7 +32,7 @@ export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { ru
       <h3 id="case-reports" className="font-bold">
         Reports
       </h3>
-      {reports.length === 0 ? <p className="mt-1 text-sm text-muted">Nobody has reported it.</p> : null}
+      {reports.length === 0 ? <p className="mt-1 text-sm text-muted">No reports.</p> : null}
       <ul className="mt-1 divide-y divide-line text-sm">
         {reports.map((report) => (
           <li key={report.id} className="py-2">
@@ -73,7 +73,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
       </h3>
       <p className="mt-1 text-sm wrap-anywhere">
         <bdi className="font-medium">{author.name ?? 'Anonymous'}</bdi>
-        {author.isThere ? null : <span className="text-muted"> (has left)</span>}
+        {author.isThere ? null : <span className="text-muted"> (deleted their account)</span>}
       </p>
       {shownAs === null ? null : (
         <p className="text-sm text-muted">Readers see “{shownAs}”. Please don’t name the author to them.</p>
@@ -94,7 +94,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
           to={`${deskPath}/decided?${new URLSearchParams({ author: author.id })}`}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
         >
-          See what was decided
+          See past decisions
         </Link>
       ) : null}
       {others.length > 0 ? (
@@ -115,7 +115,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
           </ul>
           {onWhole ? (
             <Button look="outline" className="mt-1" onClick={onWhole}>
-              Decide all of this author as one
+              Decide all of this author’s cases together
             </Button>
           ) : null}
         </>
@@ -125,7 +125,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
 }
 
 function describeRecord({ strikes, decisions }: CaseView['author']): string {
-  if (decisions === 0) return 'Nothing was decided against them so far.'
+  if (decisions === 0) return 'No decisions against them yet.'
   const measures = decisions === 1 ? 'One decision' : `${decisions} decisions`
   return `${measures} against what they wrote; ${strikes === 1 ? 'one point' : `${strikes} points`} not expired.`
 }
@@ -140,7 +140,7 @@ export function CaseHistory({
   return (
     <section aria-labelledby="case-history">
       <h3 id="case-history" className="font-bold">
-        So far
+        History
       </h3>
       <ul className="mt-1 divide-y divide-line text-sm">
         {decisions.map((decision) => (
@@ -149,13 +149,13 @@ export function CaseHistory({
               <span className="font-medium">{actionNames[decision.action]}</span>{' '}
               <span className="text-muted">
                 by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
-                {decision.isUndone ? ', undone' : decision.isSuperseded ? ', taken back' : null}
+                {decision.isUndone ? ', undone' : decision.isSuperseded ? ', reversed' : null}
               </span>
             </p>
             <p className="text-muted">
               {[
                 nameGround(decision),
-                decision.isDetected ? 'Found by itself' : null,
+                decision.isDetected ? 'Found automatically' : null,
                 decision.trigger === 'notice' || decision.action === 'hold'
                   ? 'After a report'
                   : 'On the site’s own initiative',
@@ -176,7 +176,7 @@ export function CaseHistory({
         {notes.map((note) => (
           <li key={note.id} className="py-2">
             <p className="text-muted">
-              Note by <bdi>{note.by ?? 'somebody who has left'}</bdi> <RelativeTime iso={note.createdAt} />
+              Note by <bdi>{note.by ?? 'a former staff member'}</bdi> <RelativeTime iso={note.createdAt} />
               {note.proposes === 'ban' ? ', who proposes a ban' : null}
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>

@@ -101,7 +101,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
       ) : null}
       {isClaimable ? (
         <Button look="quiet" className="-ms-4" onClick={toggleClaim}>
-          {isWanted && refusal === null ? 'Let others have it' : 'Take this case'}
+          {isWanted && refusal === null ? 'Release this case' : 'Take this case'}
         </Button>
       ) : null}
       <CaseText shownCase={shownCase} isExpanded={isExpanded} onExpand={expand} />
@@ -127,7 +127,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
         )}
         <div className="space-y-6">
           {subjectType === 'profile' ? (
-            <p className="text-sm text-muted">Moderators don’t see whose reports these are.</p>
+            <p className="text-sm text-muted">Moderators don’t see who made these reports.</p>
           ) : (
             <CaseAuthor
               author={author}

@@ -18,13 +18,15 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const { snapshot, current, isEdited, isHeld, storyId, subjectType, band } = shownCase
   if (subjectType === 'profile')
     return (
-      <p className="mt-4 text-muted">It is about repeated reports that moderators found plainly unfounded.</p>
+      <p className="mt-4 text-muted">
+        This case is about repeated reports that moderators found clearly unfounded.
+      </p>
     )
   const isGrave = band === 0
   if (isGrave && !isOpened && !isExpanded)
     return (
       <div className="mt-4 rounded-2xl border border-dashed border-edge bg-sunken p-5">
-        <p className="text-sm text-muted">Folded, as it may be hard to read.</p>
+        <p className="text-sm text-muted">Folded: may be disturbing.</p>
         <Button
           look="outline"
           className="mt-3"
@@ -43,12 +45,16 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
         <Version
           heading={isEdited ? 'As it is now, edited since it was reported' : 'The text'}
           state={
-            current.isHidden ? 'Hidden from everybody else' : isHeld ? 'Held from everybody else' : 'Public'
+            current.isHidden
+              ? 'Hidden from everyone else'
+              : isHeld
+                ? 'Held: hidden from everyone else'
+                : 'Public'
           }
           text={current}
         />
       ) : (
-        <p className="text-muted">It is gone: its author has deleted it or made it private.</p>
+        <p className="text-muted">The author deleted it or made it private.</p>
       )}
       {snapshot && (isEdited || !current) ? (
         <Version heading="As it was reported" takenAt={snapshot.takenAt} text={snapshot} />
@@ -59,7 +65,7 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
           target="_blank"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
         >
-          See it in its place (new tab)
+          See it on the site (new tab)
         </Link>
       ) : null}
     </div>

@@ -84,7 +84,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
           <LoadMore query={queue} />
           <PassOverField isOn={pass.isOn} passedOver={pass.passedOver} onChange={pass.change} />
           <Button look="quiet" className="mt-2 -ms-4" onClick={() => setKeysShown(true)}>
-            Keys of the desk
+            Keyboard shortcuts
           </Button>
         </div>
         <Suspense>

@@ -6,19 +6,19 @@ import type { DeskKey } from './desk-keys.ts'
 /** Descriptions of the shortcuts. Each action also has a button or field. */
 const keys: Readonly<Record<DeskKey, string>> = {
   j: 'Next case',
-  k: 'Case before',
-  x: 'Choose the case, to decide several as one',
+  k: 'Previous case',
+  x: 'Select the case, to decide several together',
   f: 'Leave it as it is, or publish it',
   d: 'Hide it, or don’t publish it',
   w: 'Warn its author',
   b: 'Ban its author',
   r: 'Choose the rule',
-  c: 'Let others have the case, or take it',
+  c: 'Release the case, or take it',
   e: 'Show a folded text',
-  a: 'Decide all of this author as one, or one at a time',
+  a: 'Decide all of this author’s cases together, or one at a time',
   n: 'Write a note',
   u: 'Undo the last decision',
-  '?': 'Show these keys',
+  '?': 'Show these shortcuts',
 }
 
 interface KeysDialogProps {
@@ -29,7 +29,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
   return (
-    <ConfirmDialog title="Keys of the desk" onClose={onClose}>
+    <ConfirmDialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         {Object.entries(keys).map(([key, what]) => (
           <div key={key} className="contents">
@@ -52,7 +52,7 @@ export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
       </dl>
       <div className="mt-3">
         <CheckboxField
-          label="Single keys are on"
+          label="Turn on single-key shortcuts"
           checked={areOn}
           onChange={({ target }) => onSwitch(target.checked)}
         />

@@ -27,13 +27,13 @@ export function PassOverField({ isOn, passedOver, onChange }: PassOverFieldProps
   return (
     <div className="mt-3 text-sm">
       <CheckboxField
-        label="Leave danger to people to my colleagues"
+        label="Leave cases about danger to people to colleagues"
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
       {passedOver > 0 ? (
         <p className="text-muted">
-          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them, due first.
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them.
         </p>
       ) : null}
     </div>

@@ -15,7 +15,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
   if (cases.length === 0)
     return (
       <p className="border-y border-line py-4 text-muted">
-        Nothing waits. Reports appear here as they come in, those due first on top.
+        No open cases. New reports appear here, most urgent first.
       </p>
     )
   return (

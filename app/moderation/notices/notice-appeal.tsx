@@ -19,13 +19,13 @@ interface NoticeAppealProps {
 const answers = {
   open: 'A moderator will answer.',
   upheld: 'The decision stands.',
-  overturned: 'The decision was taken back.',
-  partly: 'The decision was taken back in part.',
-  withdrawn: 'You took it back.',
+  overturned: 'The decision was reversed.',
+  partly: 'The decision was partly reversed.',
+  withdrawn: 'You withdrew your appeal.',
 } as const
 
 export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }: NoticeAppealProps) {
-  const { isSending, error, run } = useCommand('Error taking it back')
+  const { isSending, error, run } = useCommand('Error withdrawing your appeal')
   if (appeal === null)
     return appealUntil ? (
       <AppealForm
@@ -44,7 +44,7 @@ export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }:
     <MadeAppeal appeal={appeal}>
       {appeal.state === 'open' ? (
         <Button look="quiet" className="mt-1 -ms-4" isBusy={isSending} onClick={() => void takeBack()}>
-          Take it back
+          Withdraw appeal
         </Button>
       ) : null}
       {error ? <p className="text-sm font-medium text-danger">{error}</p> : null}
@@ -61,7 +61,7 @@ export function MadeAppeal({ appeal, children }: MadeAppealProps) {
   return (
     <div className="mt-4 rounded-2xl border border-line bg-sunken p-4">
       <p className="text-sm text-muted">
-        You objected <RelativeTime iso={appeal.createdAt} />. {answers[appeal.state]}
+        You appealed <RelativeTime iso={appeal.createdAt} />. {answers[appeal.state]}
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{appeal.text}</p>
       {appeal.answer ? (
@@ -87,26 +87,26 @@ export function AppealForm({ until, answeredWhere, send, onChanged }: AppealForm
     schema: appealRequestSchema,
     submit: async ({ text }) => {
       await send(text)
-      const description = `A moderator reads it and answers you ${answeredWhere}.`
-      showSuccess({ title: 'Objection sent', description })
+      const description = `A moderator will answer ${answeredWhere}.`
+      showSuccess({ title: 'Appeal sent', description })
       await onChanged()
     },
-    onFailure: ({ message }) => showError({ title: 'Error sending the objection', description: message }),
+    onFailure: ({ message }) => showError({ title: 'Error sending the appeal', description: message }),
   })
   const day = new Date(until).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
   return (
-    <form {...formProps} aria-label="Object to this decision" className="mt-4 max-w-reading space-y-3">
+    <form {...formProps} aria-label="Appeal this decision" className="mt-4 max-w-reading space-y-3">
       <TextArea
-        label="Is this wrong? Say why"
+        label="Why is this wrong?"
         name="text"
         maxLength={textLimits.appeal}
         required
         error={errors.text}
-        hint={`Until ${day}, and once. Another moderator answers where there is another.`}
+        hint={`You can appeal once, until ${day}. If possible, a different moderator reviews it.`}
       />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>
-        {isSending ? 'Sending...' : 'Object'}
+        {isSending ? 'Sending...' : 'Appeal'}
       </Button>
     </form>
   )

@@ -76,7 +76,7 @@ test('author and reporter are mailed once a decision can’t be undone, and not 
   expect(parsed.text).toContain('Your story “Smoke”: it is hidden')
   expect(parsed.text).toMatch(/https:\/\/clean-air\.example\/settings\/notices\?notice=[\da-f-]{36}/)
   const { parsed: toReporter } = await smtp.waitForMessage(reader.email)
-  expect(toReporter.text).toContain('You reported the story “Smoke”. Nobody can read it any more.')
+  expect(toReporter.text).toContain('You reported the story “Smoke”. Nobody can read it now.')
   await expect.poll(readWaiting).toMatchObject({ count: 0 })
   const left = `select from pgboss.job where name = 'mail' and state not in ('completed')`
   await expect.poll(() => site.db.query(left)).toEqual([])
@@ -106,8 +106,8 @@ test('a notice whose mail comes back stands in the site, and holds up nobody els
 
 test('a reporter’s mail has no title that could pass for a link, or be a paragraph of its own', async () => {
   for (const [title, told] of [
-    ['Win at evil.example', 'You reported the story. Nobody can read it any more.'],
-    ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. Nobody can read it any more.'],
+    ['Win at evil.example', 'You reported the story. Nobody can read it now.'],
+    ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. Nobody can read it now.'],
   ] as const) {
     const [writer, reporter] = [await addPerson(site.db), await addPerson(site.db)]
     const story = await addStory(site.db, writer, { title })

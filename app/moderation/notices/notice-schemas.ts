@@ -46,7 +46,7 @@ export const noticeIdSchema = v.object({ id: uuidField() })
 
 export const appealField = textField({
   max: textLimits.appeal,
-  required: 'Please say why you think that the decision is wrong.',
+  required: 'Please say why the decision is wrong.',
   tooLong: `Please use at most ${textLimits.appeal} characters.`,
   allowsLineBreaks: true,
 })

@@ -22,8 +22,8 @@ export function OwnNotices({ userId }: { userId: string }) {
       {notices.length === 0 ? (
         <p className="mt-3 text-muted">
           {id === null
-            ? 'There are none. If a moderator decides something about what you wrote or reported, you read it here.'
-            : 'This notice is not there. It belongs to another account, or is too old to be kept.'}
+            ? 'No notices yet. Moderators’ decisions about your posts and reports appear here.'
+            : 'This notice doesn’t exist. It belongs to another account or was deleted because of its age.'}
         </p>
       ) : (
         <ul aria-label="Notices" className="mt-3 divide-y divide-line border-y border-line">

@@ -8,10 +8,10 @@ import type { OwnReport } from './notice-schemas.ts'
 import { ownReportsQuery } from './queries.ts'
 
 const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
-  hidden: 'A moderator has hidden it.',
-  measure: 'It stays, and a moderator took another measure.',
-  stays: 'A moderator looked at it and let it stand.',
-  gone: 'Its author has deleted it.',
+  hidden: 'A moderator hid it.',
+  measure: 'A moderator left it up and took another measure.',
+  stays: 'A moderator reviewed it and left it up.',
+  gone: 'The author deleted it.',
 }
 
 export function OwnReports({ userId }: { userId: string }) {
@@ -20,11 +20,7 @@ export function OwnReports({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={12} error={error} onRetry={() => void refetch()} />
   const reports = data.pages.flatMap((page) => page.reports)
   if (reports.length === 0)
-    return (
-      <p className="mt-3 text-muted">
-        You haven’t reported anything. If you do, you read here what became of it.
-      </p>
-    )
+    return <p className="mt-3 text-muted">No reports yet. Your reports and their outcomes appear here.</p>
   return (
     <>
       <ul aria-label="Your reports" className="mt-3 divide-y divide-line border-y border-line">
@@ -47,7 +43,7 @@ function ReportItem({ report }: { report: OwnReport }) {
   return (
     <article aria-labelledby={`report-${id}`}>
       <p id={`report-${id}`} dir="auto" className="font-semibold wrap-anywhere">
-        {start ?? 'Not there any more, or not yours to read'}
+        {start ?? 'No longer available'}
       </p>
       <p className="text-sm text-muted">
         {start === null ? 'Reported' : `A ${commentId === null ? 'story' : 'comment'}, reported`}{' '}
@@ -59,12 +55,12 @@ function ReportItem({ report }: { report: OwnReport }) {
       )}
       {reference === null ? null : <p className="mt-1 text-sm text-muted">Reference {reference}</p>}
       <p className="mt-2">
-        {outcome === null ? 'Waits for a moderator. You hear from us once it is decided.' : outcomes[outcome]}
+        {outcome === null ? 'Under review. We’ll let you know the decision.' : outcomes[outcome]}
       </p>
       <p className="flex flex-wrap gap-x-6">
         {noticeId === null ? null : (
           <Link to={`${noticesPath}?${noticeParameter}=${noticeId}`} className={link}>
-            {canObject ? 'Read why, or object' : 'Read why'}
+            {canObject ? 'Read why, or appeal' : 'Read why'}
           </Link>
         )}
         {report.storyId === null ? null : (

@@ -7,10 +7,10 @@ import { standingQuery } from './queries.ts'
 
 const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   warning: 'You were warned',
-  no_posting: 'You can write less',
+  no_posting: 'You can’t post',
   suspended: 'Your account is suspended',
   banned: 'Your account is banned',
-  reports_unheard: 'Your reports are not heard',
+  reports_unheard: 'You can’t report',
 }
 
 /** Shown above the profile form: the fields that a suspension locks. */
@@ -22,7 +22,7 @@ export function ProfileStanding({ userId }: { userId: string }) {
     <p role="note" className="mt-4 rounded-xl bg-tint px-4 py-3">
       {text}{' '}
       <Link to="/settings/notices" className="font-medium text-accent underline underline-offset-4">
-        See why, and object
+        See why, or appeal
       </Link>
     </p>
   )
@@ -35,7 +35,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
   )
   if (!found) return null
   const until = found.endsAt ? ` until ${describeInstant(found.endsAt)}` : ''
-  return `${names[found.kind]}${until}. You can’t change the name that others see, your organization or your picture meanwhile; you can remove the last two.`
+  return `${names[found.kind]}${until}. You can’t change your shown name, organization or picture, but you can remove the last two.`
 }
 
 /** The user's current restrictions. Reading, data export, account deletion and appeals are never restricted. */
@@ -44,13 +44,13 @@ export function OwnStanding({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={4} error={error} onRetry={() => void refetch()} />
   const active = data.sanctions.filter(({ isActive, kind }) => isActive && kind !== 'warning')
   if (active.length === 0)
-    return <p className="mt-3 text-muted">You can do everything that members can do here.</p>
+    return <p className="mt-3 text-muted">Your account is in good standing. Nothing is restricted.</p>
   return (
     <ul className="mt-3 list-disc space-y-1 ps-5">
       {active.map(({ kind, startsAt, endsAt }) => (
         <li key={`${kind} ${startsAt}`}>
           {names[kind]}
-          {endsAt ? ` until ${describeInstant(endsAt)}` : ', without an end'}. The notice below says why.
+          {endsAt ? ` until ${describeInstant(endsAt)}` : ', with no end date'}. The notice below says why.
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
     describeRoute({
       tags: ['reports'],
       security: [{ clientKey: [] }],
-      summary: 'Object to what was decided about a report, with the link of its mails: once, for six months',
+      summary: 'Appeal the decision on a report, with the link from its emails: once, within six months',
       responses: describeResponses(
         { 204: ['A moderator will answer, by mail and on the page'] },
         [400, 401, 404, 409, 413, 415, 429],

@@ -114,7 +114,7 @@ describe('the page of a report', () => {
   })
 
   test.each([
-    ['hide', 'hidden', 'Nobody can read it any more.'],
+    ['hide', 'hidden', 'Nobody can read it now.'],
     ['warn', 'measure', 'We have taken another measure; it can still be read.'],
     ['none', 'stays', 'What we found: The second sentence names a neighbour and her illness.'],
   ] as const)(
@@ -139,7 +139,7 @@ describe('the page of a report', () => {
     expect(again.receipt.isAnswered).toBe(true)
     expect(await open(again.link)).toMatchObject({
       outcome: 'stays',
-      notice: { text: expect.stringContaining('looked at the same text for the same reason'), appeal: null },
+      notice: { text: expect.stringContaining('reviewed the same text for the same reason'), appeal: null },
     })
     expect(await object(again.link)).toMatchObject({ status: 204 })
     expect(await findAppeal(moderator)).toMatchObject({ isYours: false })
@@ -288,7 +288,7 @@ test('the receipt and the outcome are mailed with links that open it, and the lo
   // The address is unconfirmed, so the mail must quote neither author nor moderator.
   for (const words of ['Smoke', statement.facts, statement.explanation])
     expect(outcome.text).not.toContain(words)
-  expect(outcome.text).toContain('you can object within 6 months')
+  expect(outcome.text).toContain('you can appeal within 6 months')
   expect(await open(receipt)).toMatchObject({ outcome: 'hidden' })
   await object(outcome)
   const log = site.logLines.join('\n')

@@ -26,8 +26,8 @@ function NoReport() {
   return (
     <>
       <p>
-        Part of it may be missing: copy the whole address from the email. A year after a report is decided, we
-        delete what belongs to it, and its link ends.
+        Part of it may be missing: copy the whole link from the email. One year after the decision on a
+        report, we delete its data, and the link stops working.
       </p>
       <Link to="/rules" className={buttonClass('outline', 'mt-6')}>
         Read the rules
@@ -37,10 +37,10 @@ function NoReport() {
 }
 
 const outcomes = {
-  hidden: 'It is hidden: nobody can read it any more.',
-  measure: 'We have taken another measure. It can still be read.',
-  stays: 'It stays where it is.',
-  gone: 'Its author has deleted it. There is nothing left to decide.',
+  hidden: 'It is hidden from public view.',
+  measure: 'We took another measure. It can still be read.',
+  stays: 'We found no violation and left it up.',
+  gone: 'The author deleted it. There is nothing left to decide.',
 } as const
 
 function Status({ link, status }: { link: StatusLink; status: ReportStatus }) {
@@ -52,9 +52,7 @@ function Status({ link, status }: { link: StatusLink; status: ReportStatus }) {
       </p>
       <h2 className="mt-6 text-2xl font-bold tracking-tight">{outcome === null ? 'Waiting' : 'Decided'}</h2>
       {outcome === null ? (
-        <p className="mt-3">
-          A moderator has not decided yet. We write to you as soon as it is decided, and it stands here.
-        </p>
+        <p className="mt-3">We’ll email you as soon as there is a decision. It will also appear here.</p>
       ) : (
         <>
           <p className="mt-3 font-medium">{outcomes[outcome]}</p>
@@ -70,9 +68,9 @@ function NothingTold({ outcome }: Pick<ReportStatus, 'outcome'>) {
   if (outcome !== 'stays') return null
   return (
     <p className="mt-3">
-      A moderator had looked at the same text for the same reason before you reported it, and let it stand. If
-      you think that this is wrong, you can turn to a certified out-of-court dispute settlement body
-      (Regulation (EU) 2022/2065, Article 21), or to a court.
+      A moderator had reviewed the same text for the same reason before you reported it, and left it up. If
+      you disagree, you can turn to a certified out-of-court dispute settlement body (Regulation (EU)
+      2022/2065, Article 21), or to a court.
     </p>
   )
 }
@@ -86,14 +84,14 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
         <h2 id="told" className="text-xl font-bold">
           {subject}
         </h2>
-        <p className="text-sm text-muted">Told on {describeInstant(createdAt)}</p>
+        <p className="text-sm text-muted">Sent on {describeInstant(createdAt)}</p>
         <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
           {text}
         </p>
       </section>
       <section aria-labelledby="objection" className="mt-8">
         <h2 id="objection" className="text-xl font-bold">
-          Your objection
+          Your appeal
         </h2>
         {appeal ? <MadeAppeal appeal={appeal} /> : null}
         {appealUntil ? (
@@ -110,7 +108,7 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
           </>
         ) : null}
         {appeal || appealUntil ? null : (
-          <p className="mt-2 text-muted">The six months in which you could object here are over.</p>
+          <p className="mt-2 text-muted">The six months for an appeal are over.</p>
         )}
       </section>
     </>

@@ -82,14 +82,14 @@ function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail 
     'text' in mail
       ? [...mail.text.split('\n\n'), { action: 'Open this notice', href: linkToNotice(mail.at, site) }]
       : [
-          `Something on ${site.name} was reported as illegal, and this address was given. A moderator has decided. Your reference is ${mail.at.reference}.`,
-          { action: 'Read what was decided, and why', href: linkToStatus(mail.at, site) },
+          `Content on ${site.name} was reported as illegal with this email address. A moderator has decided. Your reference is ${mail.at.reference}.`,
+          { action: 'Read the decision and the reasons', href: linkToStatus(mail.at, site) },
           mail.redress,
           'If this was not you, you can ignore this email.',
         ]
   return renderTemplate(site, {
     subject: mail.subject,
-    preheader: `A decision of the moderators of ${site.name}.`,
+    preheader: `A decision by the moderators of ${site.name}.`,
     parts: ['Hello,', ...paragraphs],
   })
 }

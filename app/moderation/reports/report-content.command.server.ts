@@ -82,7 +82,7 @@ function requireNotifier(actor: Actor, { reason, name, email }: ReportRequest): 
   if (reason !== illegalReason || actor.role !== 'anon') return
   const missing = [...(name === undefined ? ['name'] : []), ...(email === undefined ? ['email'] : [])]
   if (missing.length === 0) return
-  const message = 'Please enter your name and email address, so that we can tell you what becomes of it.'
+  const message = 'Please enter your name and email address, so that we can tell you the outcome.'
   throw new ApiError(400, 'invalid_input', message, {
     fields: missing.map((field) => ({ field, code: 'required', message })),
   })
@@ -163,7 +163,7 @@ async function insertPersonsReport(
 const isStillReadable = ({ storyId, commentId }: ReportSubject) => sql`
   is_shown_story(${storyId}::uuid) or is_shown_comment(${commentId}::uuid)`
 
-const noLongerReadable = () => notFound('This is no longer there to report.')
+const noLongerReadable = () => notFound('This is no longer available.')
 
 interface VisitorsReport extends Reporting {
   reference: string | null

@@ -35,7 +35,7 @@ const formSchema = v.object({
 /** Hint that reports of child abuse may be anonymous (Regulation 2022/2065, Article 16(2)(c)). */
 function describeChildren(rules: ReportFormProps['rules']): string | null {
   const rule = rules.find(({ key }) => key === 'children')
-  return rule ? `Not needed where a child is abused: choose “${rule.violation}” above.` : null
+  return rule ? `Not needed to report child abuse: choose “${rule.violation}” above.` : null
 }
 
 export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
@@ -73,7 +73,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
   return (
     <form {...formProps} aria-label="Report" className="max-w-reading space-y-5">
       <SelectField
-        label="What is wrong with it"
+        label="Reason for your report"
         name="reason"
         ref={reasonRef}
         defaultValue=""
@@ -97,7 +97,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         maxLength={1_000}
         required={isIllegal}
         error={errors.details}
-        hint="Where it is, and why. Its author never reads this."
+        hint="Say where it is and what is wrong. The author never sees this."
       />
       {/* Hidden instead of removed, so that typed text survives a change of the reason. */}
       <div hidden={!isIllegal} className="space-y-5">
@@ -117,7 +117,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         ) : null}
         <CheckboxField
           name="isInGoodFaith"
-          label="I believe in good faith that what I say here is right and complete."
+          label="I believe in good faith that this report is accurate and complete."
           error={errors.isInGoodFaith ?? errors.undefined}
         />
       </div>

@@ -25,11 +25,11 @@ export function ReportPage({ subject, rules, children }: ReportPageProps) {
         ) : (
           <>
             <p className="mb-6 max-w-reading text-muted">
-              A moderator looks at it, as the{' '}
+              A moderator reviews it under the{' '}
               <Link to="/rules" className="text-accent underline">
                 rules
-              </Link>{' '}
-              say. Its author never learns who reported it.
+              </Link>
+              . The author never learns who reported it.
             </p>
             <Reportable subject={subject} />
             {children}
@@ -66,27 +66,27 @@ function Reported({ response: { outcome, decidedAt, reference } }: { response: R
   return (
     <section aria-labelledby="reported" className="max-w-reading">
       <h2 id="reported" ref={headingRef} tabIndex={-1} className="text-2xl font-bold tracking-tight">
-        {isDecided ? 'We have looked at this' : 'Report submitted'}
+        {isDecided ? 'Already reviewed' : 'Report submitted'}
       </h2>
       <p className="mt-3">
         {isDecided && decidedAt
-          ? `A moderator looked at the same text for the same reason on ${describeInstant(decidedAt)}, and let it stand.`
+          ? `A moderator reviewed the same text for the same reason on ${describeInstant(decidedAt)} and left it up.`
           : 'Thank you for helping keep our community safe. We will review this content.'}
       </p>
       {reference ? (
         <p className="mt-3">
           Your reference is <strong>{reference}</strong>.{' '}
           {!isDecided
-            ? 'We write to you as soon as it is decided.'
+            ? 'We’ll email you the decision.'
             : userId === null
-              ? 'We have mailed you a link: it says why, and there you can object.'
+              ? 'We’ve emailed you a link to the reasons, where you can appeal.'
               : null}
         </p>
       ) : null}
       <p className="mt-6 flex flex-wrap gap-3">
         {isDecided && userId !== null ? (
           <Link to={ownReportsPath} className={buttonClass('primary')}>
-            Read why, or object
+            Read why, or appeal
           </Link>
         ) : null}
         <Link to="/community" className={buttonClass('outline')}>

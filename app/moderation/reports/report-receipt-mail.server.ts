@@ -19,15 +19,15 @@ export const reportReceipt = defineMail({
 function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite): RenderedMail {
   return renderTemplate(site, {
     subject: `We have your report ${link.reference}`,
-    preheader: `Something on ${site.name} was reported as illegal with this address.`,
+    preheader: `Content on ${site.name} was reported as illegal with this email address.`,
     parts: [
       'Hello,',
-      `Something on ${site.name} was reported as illegal, and this address was given. Your reference is ${link.reference}.`,
+      `Content on ${site.name} was reported as illegal with this email address. Your reference is ${link.reference}.`,
       isAnswered
-        ? 'A moderator had looked at the same text for the same reason before, and let it stand. The link says why, and there you can object.'
-        : 'A moderator reads it and decides. No automated means are used for that. We write to you as soon as it is decided.',
-      { action: 'See what became of it', href: linkToStatus(link, site) },
-      'Keep this email: the link works for as long as we keep your report, and only for whoever has it.',
+        ? 'A moderator had already reviewed the same text for the same reason and left it up. Follow the link to read why and to appeal.'
+        : 'A moderator reviews it and decides, without automated means. We’ll email you the decision.',
+      { action: 'View report status', href: linkToStatus(link, site) },
+      'Keep this email: you need its link, which works for as long as we keep your report.',
       'If this was not you, you can ignore this email.',
     ],
   })

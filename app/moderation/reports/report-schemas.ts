@@ -33,7 +33,7 @@ export const reportRequestSchema = v.pipe(
   v.check(
     ({ reason, details, isInGoodFaith }) =>
       reason !== illegalReason || (details !== undefined && isInGoodFaith === true),
-    'To report something as illegal, please say why, and that you do so in good faith.',
+    'To report illegal content, please say why, and confirm your good faith.',
   ),
 )
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>

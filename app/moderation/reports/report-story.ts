@@ -22,9 +22,9 @@ export async function reportStory(
             action: sayWhy,
           }
         : {
-            title: 'We have looked at this',
-            description: `A moderator read it on ${describeInstant(decidedAt)}, and let it stand.`,
-            action: by === null ? sayWhy : { label: 'Read why, or object', to: ownReportsPath },
+            title: 'Already reviewed',
+            description: `A moderator reviewed it on ${describeInstant(decidedAt)} and left it up.`,
+            action: by === null ? sayWhy : { label: 'Read why, or appeal', to: ownReportsPath },
           },
     )
   } catch (error) {

@@ -36,10 +36,10 @@ export async function tellHold(tx: Transaction, mailQueue: MailQueue, reportId: 
 function wordHold(hold: Hold): string {
   const { subjectType, about, facts, explanation } = hold
   return [
-    `Your ${nameOwnText(subjectType, about)}: nobody else can read it, anywhere, until a moderator has decided. You can still read, edit and delete it.`,
+    `Your ${nameOwnText(subjectType, about)}: it is hidden from everyone else until a moderator decides. You can still read, edit and delete it.`,
     `What happened: ${facts}`,
     [...describeGround({ ...hold, law: null }), explanation].join(' '),
-    'No person has decided yet: the site has done this by itself. A moderator is to decide within an hour, and you are told what and why. If it stands, it comes back where it was.',
+    'This was done automatically. A moderator is to review it within an hour, and we’ll tell you the decision and the reasons. If it’s approved, it is published again.',
     redress,
   ].join('\n\n')
 }

@@ -55,11 +55,11 @@ export async function mailOutcome(
 function wordOutcome(answer: Answer): string {
   const { subjectType, about, decidedAt, facts, explanation } = answer
   return [
-    `You reported the ${nameText(subjectType, about)}. A moderator had looked at the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is.`,
+    `You reported the ${nameText(subjectType, about)}. A moderator had reviewed the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is: we found no violation.`,
     ...describeGround(answer),
     ...(facts ? [`What we found: ${facts}`] : []),
     ...(explanation ? [explanation] : []),
-    'A person decided about it. That your report says the same as an earlier one was found by automated means.',
+    'A person made the decision. That your report matches an earlier one was found by automated means.',
     redress,
   ].join('\n\n')
 }

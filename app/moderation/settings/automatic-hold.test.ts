@@ -100,11 +100,11 @@ test('three reliable people’s reports hold a text at once where the owner want
     appealUntil: expect.any(String),
   })
   for (const said of [
-    'Your story “Great filters”: nobody else can read it',
+    'Your story “Great filters”: it is hidden from everyone else',
     'Category: Spam or advertising. The rule is “No advertising” (version 1).',
-    'No person has decided yet',
+    'This was done automatically',
     'within an hour',
-    'you can object within 6 months',
+    'you can appeal within 6 months',
   ])
     expect(notice?.text).toContain(said)
   expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === notice?.id)).toHaveLength(1)
@@ -116,7 +116,7 @@ test('three reliable people’s reports hold a text at once where the owner want
     isHeld: true,
     // The content is not visible at its URL.
     storyId: null,
-    why: expect.arrayContaining(['Held by itself: three people reported it whose reports were right before']),
+    why: expect.arrayContaining(['Held automatically: reported by three trusted reporters']),
     decisions: [{ action: 'hold', decidedBy: null, isUndone: false }],
   })
   expect(await desk.call('GET', '/api/desk/decisions', moderator)).toMatchObject({

@@ -71,8 +71,8 @@ test('more links than one wait for a moderator, who reads why', async () => {
     band: 3,
     isHeld: true,
     why: [
-      'Somebody new, with more links than new people may publish, not shown yet',
-      'Found by itself, nobody has reported it',
+      'By a new member, with more links than allowed, not shown yet',
+      'Found automatically, not reported',
     ],
   })
   await desk.decide(moderator, id, 'approve')

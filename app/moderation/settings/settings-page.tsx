@@ -25,49 +25,48 @@ interface Group {
 
 const groups: Group[] = [
   {
-    title: 'Within how many hours a case is to be decided',
+    title: 'Hours to decide a case',
     flags: {},
     numbers: {
       dueHoursDanger: 'Danger to people',
       dueHoursIllegal: illegalLabel,
-      dueHoursReported: 'Reported for another reason',
-      dueHoursHeld: 'Waits for approval',
+      dueHoursReported: 'Other reports',
+      dueHoursHeld: 'Awaiting approval',
     },
   },
   {
-    title: 'Two people',
-    flags: { fourEyes: 'A ban takes two moderators, where there are two' },
+    title: 'Second moderator',
+    flags: { fourEyes: 'Bans need a proposal by one moderator and a decision by another, if there are two' },
     numbers: {},
   },
   {
     title: 'Reports',
     flags: {
       holdsReported:
-        'What three reliable people report as a danger or as advertising is held until a moderator decides, who has an hour: people with an account of 30 days and three decided reports, of which seven in ten were right. While three texts that somebody helped to hold wait, their reports hold no more',
+        'Hold posts that three trusted reporters flag as dangerous or advertising, until a moderator decides (due within an hour). Trusted: an account at least 30 days old and three decided reports, at least 70% of them right. Reporters who helped hold three undecided posts can’t hold more',
     },
     numbers: {},
   },
   {
     title: 'Advertising',
     flags: {
-      holdSuspicious:
-        'What a program seems to have sent, or two accounts within a day, waits for a moderator',
+      holdSuspicious: 'Hold posts that seem automated, or that two accounts send within a day',
     },
     numbers: {},
   },
   {
-    title: 'New people',
+    title: 'New members',
     flags: {
-      holdsFirstTexts: 'What new people write waits for a moderator',
-      limitsNewPeople: 'New people write no more than this; a text with more links waits for a moderator',
+      holdsFirstTexts: 'Hold posts by new members for a moderator',
+      limitsNewPeople: 'Apply these limits to new members; posts with more links are held',
     },
     numbers: {
-      newUntilTexts: 'New until so many texts of theirs stand',
-      newUntilHours: 'And until so many hours after joining',
-      newLinks: 'Links in one text',
-      newMentions: 'Mentions (@name) in one text',
-      newCommentsPerHour: 'Comments in an hour',
-      newStoriesPerDay: 'Stories in a day',
+      newUntilTexts: 'New until this many posts are published',
+      newUntilHours: 'And until this many hours after joining',
+      newLinks: 'Links per post',
+      newMentions: 'Mentions (@name) per post',
+      newCommentsPerHour: 'Comments per hour',
+      newStoriesPerDay: 'Stories per day',
     },
   },
 ]
@@ -123,7 +122,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
       )
       if (!isSaved) return
       take()
-      showSuccess({ title: 'Settings saved', description: 'They count from now on.' })
+      showSuccess({ title: 'Settings saved', description: 'They apply from now on.' })
     },
     onFailure: ({ message }) => showError({ title: 'Error saving settings', description: message }),
   })

@@ -95,10 +95,7 @@ test('a filled trap holds, its sender hears no reason, and a moderator reads why
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 404 })
   expect(await desk.read(await desk.findOpenCase(id), moderator)).toMatchObject({
     band: 3,
-    why: [
-      'A field that people don’t see was filled in, not shown yet',
-      'Found by itself, nobody has reported it',
-    ],
+    why: ['A hidden field was filled in, not shown yet', 'Found automatically, not reported'],
   })
   await desk.decide(moderator, id, 'approve')
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/statistics',
       describe(
-        'What waits, and what was decided in the last 30 days',
+        'Open cases, and decisions of the last 30 days',
         describeResponses({ 200: ['The figures', statisticsSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readStatistics(database, requireMember(c.var.actor))),

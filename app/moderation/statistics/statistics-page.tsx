@@ -15,22 +15,22 @@ export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <p className="mt-1 text-muted">What waits now, and the last 30 days.</p>
+      <p className="mt-1 text-muted">Open cases now, and the last 30 days.</p>
       <Figures statistics={data} />
       <FiguresTable
         caption="Measures by reason"
-        columns={['Reason', 'Measures', 'Taken back']}
+        columns={['Reason', 'Measures', 'Reversed']}
         rows={data.rules.map(({ title, measures, reversed }) => ({
           key: title,
           name: title,
           figures: [measures, describeShare(reversed, measures)],
         }))}
-        ifEmpty="No measure was taken."
+        ifEmpty="No measures."
       />
       {isOwner ? <Moderators userId={userId} /> : null}
       <p className="mt-8 max-w-reading text-sm text-muted">
-        Texts that may be hard to read and that you have unfolded: {data.exposuresToday} today,{' '}
-        {data.exposuresThisWeek} in seven days. Only you and the owner see this.
+        Disturbing texts that you opened: {data.exposuresToday} today, {data.exposuresThisWeek} in seven days.
+        Only you and the owners see this.
       </p>
     </>
   )
@@ -39,9 +39,9 @@ export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
 function Figures({ statistics }: { statistics: Statistics }) {
   const { pending, overdue, inbound, decided, decidedLate, medianHours } = statistics
   const figures: [string, ReactNode][] = [
-    ['Waiting', pending],
+    ['Pending', pending],
     ['Overdue', overdue],
-    ['Came in', inbound],
+    ['New', inbound],
     ['Decided', decided],
     ['Decided late', describeShare(decidedLate, decided)],
     ['Median time to a decision', medianHours === null ? '–' : `${medianHours} h`],
@@ -63,22 +63,22 @@ function Moderators({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   const toRow = (one: (typeof data.moderators)[number], figures: readonly ReactNode[]) => ({
     key: one.id,
-    name: <bdi>{one.name ?? 'Somebody who has left'}</bdi>,
+    name: <bdi>{one.name ?? 'Former staff member'}</bdi>,
     figures,
   })
   return (
     <>
       <FiguresTable
-        caption="Moderators, which only owners see"
-        columns={['Moderator', 'Cases', 'Measures', 'Taken back']}
+        caption="Moderators (only owners see this)"
+        columns={['Moderator', 'Cases', 'Measures', 'Reversed']}
         rows={data.moderators.map((one) =>
           toRow(one, [one.decided, one.measures, describeShare(one.reversed, one.measures)]),
         )}
-        ifEmpty="Nobody has decided anything."
+        ifEmpty="No decisions."
       />
       {data.moderators.length === 0 ? null : (
         <FiguresTable
-          caption="Hard texts that they unfolded, which only owners see"
+          caption="Disturbing texts that they opened (only owners see this)"
           columns={['Moderator', 'Today', 'In seven days']}
           rows={data.moderators.map((one) => toRow(one, [one.exposuresToday, one.exposuresThisWeek]))}
         />

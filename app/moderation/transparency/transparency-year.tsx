@@ -7,27 +7,27 @@ interface TransparencyYearProps {
 }
 
 const actions: Readonly<Record<string, string>> = {
-  none: 'Let stand',
+  none: 'Left up',
   approve: 'Approved',
   hide: 'Hidden',
-  restore: 'Shown again',
+  restore: 'Restored',
   reject_held: 'Not published',
   warn: 'Author warned',
-  limit: 'Author kept from writing for a time',
-  suspend: 'Author suspended for a time',
+  limit: 'Author’s posting paused',
+  suspend: 'Author suspended',
   unsuspend: 'Suspension or ban ended',
   ban: 'Author banned',
   inform_authority: 'Authority informed',
-  unhear: 'Reports not heard for a time',
+  unhear: 'Reporting suspended',
   hold: 'Held until a moderator decides',
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  open: 'Waiting for an answer',
-  upheld: 'The decision stood',
-  overturned: 'The decision was reversed',
-  partly: 'The decision was reversed in part',
-  withdrawn: 'Taken back',
+  open: 'Open',
+  upheld: 'Decision upheld',
+  overturned: 'Decision reversed',
+  partly: 'Decision partly reversed',
+  withdrawn: 'Withdrawn',
 }
 
 export function TransparencyYear({ year, figures, labels }: TransparencyYearProps) {
@@ -42,14 +42,14 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
     <section>
       <h2>{year}</h2>
       <Table
-        name={`In all, ${year}`}
+        name={`Totals, ${year}`}
         rows={[
           ['Reports received', one('notices')],
           ['Decisions', decisions],
-          ['Decisions about what a machine found', share(one('decisions_detected_automatically'))],
-          ['Decisions that a machine made', share(one('decisions_made_automatically'))],
+          ['Decisions on content found automatically', share(one('decisions_detected_automatically'))],
+          ['Decisions made automatically', share(one('decisions_made_automatically'))],
           ['Median time from report to decision', hours ? `${hours.value} hours` : '–'],
-          ['Objections', one('appeals')],
+          ['Appeals', one('appeals')],
           ['Decisions reversed', one('reversals')],
         ]}
       />
@@ -58,14 +58,14 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
         rows={list('notices_by_reason').map(({ rule, value }) => [name(rule), value])}
       />
       <Table
-        name={`Decisions by what was done and why, ${year}`}
+        name={`Decisions by measure and reason, ${year}`}
         rows={list('decisions_by_action').map(({ kind, rule, value }) => [
           [actions[kind] ?? kind, name(rule)].filter(Boolean).join(': '),
           value,
         ])}
       />
       <Table
-        name={`Objections by outcome, ${year}`}
+        name={`Appeals by outcome, ${year}`}
         rows={list('appeals_by_outcome').map(({ kind, value }) => [outcomes[kind] ?? kind, value])}
       />
     </section>

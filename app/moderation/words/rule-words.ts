@@ -3,8 +3,8 @@ import type { WordRule } from './word-schemas.ts'
 export function describeAction(dryRun: boolean, action: WordRule['action']): string {
   if (dryRun) return 'Only counts.'
   return action === 'hold'
-    ? 'Holds the text until a moderator has read it.'
-    : 'Opens a case; the text can be read.'
+    ? 'Holds the text until a moderator decides.'
+    : 'Opens a case; the text stays public.'
 }
 
 export function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {

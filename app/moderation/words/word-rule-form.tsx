@@ -32,7 +32,7 @@ const formSchema = v.pipe(
 export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const { formRef, keep, take } = useFormDraft('word-rule')
   const [tried, setTried] = useState<Tried | null>(null)
-  const { isSending: isTrying, run } = useCommand('Error trying the rule')
+  const { isSending: isTrying, run } = useCommand('Error testing the rule')
   const { errors, formError, isSending, formProps } = useForm<WordRuleRequest>({
     schema: formSchema,
     submit: async (rule, form) => {
@@ -40,7 +40,7 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
       take()
       form.reset()
       setTried(null)
-      showSuccess({ title: 'Rule added', description: 'It counts for what is written from now on.' })
+      showSuccess({ title: 'Rule added', description: 'It applies to new and edited posts.' })
       await onAdded()
     },
     onFailure: ({ message }) => showError({ title: 'Error adding the rule', description: message }),
@@ -71,24 +71,19 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
         maxLength={patternLength}
         required
         error={errors.pattern}
-        hint="Without regard to capitals, invisible characters and letters that look alike."
+        hint="Ignores case, invisible characters and look-alike letters."
       />
       <SelectField label="As a" name="kind" defaultValue="word" error={errors.kind}>
         <option value="word">Word</option>
         <option value="phrase">Phrase</option>
         <option value="domain">Domain, such as example.com</option>
       </SelectField>
-      <TextArea
-        label="But not inside of"
-        name="exceptions"
-        error={errors.exceptions}
-        hint="One on each line."
-      />
+      <TextArea label="Except within" name="exceptions" error={errors.exceptions} hint="One per line." />
       <SelectField label="Then" name="action" defaultValue="flag" error={errors.action}>
-        <option value="flag">Open a case; the text can be read</option>
-        <option value="hold">Hold the text until a moderator has read it</option>
+        <option value="flag">Open a case; the text stays public</option>
+        <option value="hold">Hold the text until a moderator decides</option>
       </SelectField>
-      <CheckboxField name="dryRun" label="Only count its hits for now" error={errors.dryRun} />
+      <CheckboxField name="dryRun" label="Only count hits for now" error={errors.dryRun} />
       {formError ? (
         <p role="alert" className="font-medium text-danger">
           {formError}

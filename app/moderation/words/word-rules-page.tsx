@@ -14,8 +14,7 @@ export function WordRulesPage({ userId }: { userId: string }) {
     <div className="mt-2 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
       <div>
         <p className="max-w-reading text-muted">
-          A rule refuses nothing: it has a moderator look at a text. It counts for what is written or edited
-          from then on.
+          Rules don’t block posts; they send them to a moderator. They apply to new and edited posts only.
         </p>
         <WordRuleForm onAdded={refetch} />
       </div>
@@ -39,7 +38,7 @@ interface WordRuleListProps {
 }
 
 function WordRuleList({ rules, onChanged }: WordRuleListProps) {
-  if (rules.length === 0) return <p className="mt-2 text-muted">There is none so far.</p>
+  if (rules.length === 0) return <p className="mt-2 text-muted">No word rules yet.</p>
   return (
     <ul aria-labelledby="word-rules" className="mt-2 divide-y divide-line">
       {rules.map((rule) => (
@@ -64,7 +63,7 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
   const remove = async () => {
     const isRemoved = await run(async () => {
       await sendRemoval(id)
-      showSuccess({ title: 'Rule removed', description: 'What it has found stays in the queue.' })
+      showSuccess({ title: 'Rule removed', description: 'Cases it opened stay in the queue.' })
       await onChanged()
     })
     // The button that had the focus has been removed.

@@ -9,7 +9,7 @@ import { rulesAtMost, type WordRule, type WordRuleRequest } from './word-schemas
 
 type DeskDependencies = Pick<Dependencies, 'database'>
 
-const noWordRule = () => notFound('This word rule doesn’t exist any more.')
+const noWordRule = () => notFound('This word rule no longer exists.')
 
 /** Adds a rule for content that is written or edited from now on. @throws ApiError 409 `too_many_rules` */
 export function addWordRule(
@@ -20,7 +20,11 @@ export function addWordRule(
   return database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const [existing] = await tx.select({ rules: count() }).from(wordRules)
     if ((existing?.rules ?? 0) >= rulesAtMost)
-      throw new ApiError(409, 'too_many_rules', `There are ${rulesAtMost} rules. Please remove one before.`)
+      throw new ApiError(
+        409,
+        'too_many_rules',
+        `There are already ${rulesAtMost} rules. Please remove one first.`,
+      )
     const id = crypto.randomUUID()
     // Raw SQL, because Drizzle's insert names all columns, and moderators have no privilege on the counts.
     await tx.execute(sql`

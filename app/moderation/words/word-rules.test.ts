@@ -94,7 +94,7 @@ test('a held text waits: nobody else reads it, its author does, and a moderator 
   expect(read).toMatchObject({
     band: 3,
     isHeld: true,
-    why: ['Has words that wait for a moderator, not shown yet', 'Found by itself, nobody has reported it'],
+    why: ['Matches a word rule, not shown yet', 'Found automatically, not reported'],
     wordHits: [{ pattern: 'miracle cure', kind: 'phrase', isWrong: false }],
   })
   await desk.decide(moderator, id, 'approve')

@@ -40,7 +40,7 @@ interface Trial {
 }
 
 const wordMessage = 'A word has no spaces. Please choose “Phrase” for several words.'
-const domainMessage = 'Please enter a domain such as example.com, without https:// and what follows it.'
+const domainMessage = 'Please enter a domain such as example.com, without https:// or a path.'
 
 function findProblem({ pattern, kind }: Trial): string | null {
   if (kind === 'word' && /\s/u.test(pattern)) return wordMessage
@@ -69,7 +69,7 @@ export const wordRuleRequestSchema = v.pipe(
   requestObject({
     ...trialFields,
     /** `flag` opens a case while the text stays public; `hold` also hides it until decided. */
-    action: v.picklist(wordActions, 'Please choose what happens.'),
+    action: v.picklist(wordActions, 'Please choose an action.'),
     dryRun: v.optional(v.boolean(), false),
   }),
   fitsItsKind(),

@@ -59,7 +59,7 @@ const pages: DeskPage[] = [
       textbox Subject
       textbox Text
       combobox For
-      textbox Emails an hour
+      textbox Emails per hour
       button Save the draft
       link News
       button Delete: Everybody
@@ -80,24 +80,24 @@ const pages: DeskPage[] = [
           heading "Invite the next" [level=2]
           form "Wave"
             button "Save the draft"
-        region "Waves so far"
-          heading "Waves so far" [level=2]
+        region "Latest waves"
+          heading "Latest waves" [level=2]
     `,
     way: `
       ${waitlist}
       textbox Subject
       textbox Text
       combobox For
-      textbox Emails an hour
+      textbox Emails per hour
       textbox Places
-      textbox Days that an invitation holds
+      textbox Days an invitation is valid
       button Save the draft
       link Your place
     `,
   },
   {
     path: '/desk/people',
-    sign: (page) => expect(page.getByRole('list', { name: 'Latest files brought in' })).toBeVisible(),
+    sign: (page) => expect(page.getByRole('list', { name: 'Latest imports' })).toBeVisible(),
     outline: `
       main
         navigation "Desk"
@@ -113,8 +113,8 @@ const pages: DeskPage[] = [
           form "People as a file"
             group "Columns"
             button "Prepare the file"
-        region "Bring in a file"
-          heading "Bring in a file" [level=2]
+        region "Import people"
+          heading "Import people" [level=2]
           button "CSV file"
     `,
     way: `
@@ -128,7 +128,7 @@ const pages: DeskPage[] = [
       button Show be…@example.org’s address
       link Olga Owner
       button Show Olga Owner’s address
-      combobox Of whom
+      combobox People
       checkbox Email address
       checkbox Name
       checkbox Organization
@@ -144,7 +144,7 @@ const pages: DeskPage[] = [
   },
   {
     path: '/desk/connections',
-    sign: (page) => expect(page.getByText('No program is told anything.')).toBeVisible(),
+    sign: (page) => expect(page.getByText('No webhooks yet.')).toBeVisible(),
     outline: `
       main
         navigation "Desk"
@@ -157,7 +157,7 @@ const pages: DeskPage[] = [
         region "Webhooks"
           heading "Webhooks" [level=2]
           form "Add a webhook"
-            group "Told when"
+            group "Events"
             button "Add the webhook"
     `,
     way: `
@@ -171,14 +171,14 @@ const pages: DeskPage[] = [
       checkbox Write people: import a CSV and undo it
       checkbox Report bounces: submit returned emails
       button Make a token
-      textbox Address
-      checkbox Somebody joins the waitlist or signs up
+      textbox URL
+      checkbox Someone joins the waitlist or signs up
       checkbox They confirm their address
       checkbox They delete their account
-      checkbox Somebody joins the VIP list
+      checkbox Someone joins the VIP list
       checkbox They leave the VIP list
       checkbox A story is shared
-      checkbox It is taken back, hidden or deleted
+      checkbox It is unshared, hidden or deleted
       button Add the webhook
     `,
   },

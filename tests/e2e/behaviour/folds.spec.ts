@@ -55,7 +55,7 @@ test('what somebody reports, hides or mutes folds at once, stays so after a relo
   await page.goto('/settings/reports')
   const reports = page.getByRole('list', { name: 'Your reports' })
   await expect(reports).toContainText('Calm and reported.')
-  await expect(reports).toContainText('Waits for a moderator.')
+  await expect(reports).toContainText('Under review.')
   await expectAccessible(page)
 
   await page.goto('/settings/hidden')

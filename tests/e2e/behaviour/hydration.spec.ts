@@ -94,7 +94,7 @@ test('a reason for a report that was chosen before hydration stays chosen, and n
   ])
   const release = await holdScripts(page)
   await page.goto(`/report?story=${id}`, { waitUntil: 'domcontentloaded' })
-  const reason = page.getByLabel('What is wrong with it')
+  const reason = page.getByLabel('Reason for your report')
   await reason.selectOption('Illegal content')
   release()
   await expect(page.getByLabel('Which law')).toBeVisible()

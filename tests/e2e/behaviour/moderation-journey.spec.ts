@@ -19,7 +19,7 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   await visitor.getByRole('menuitem', { name: 'Report content' }).click()
   await visitor.getByRole('link', { name: 'Say why' }).click()
   const form = visitor.getByRole('form', { name: 'Report' })
-  await form.getByLabel('What is wrong with it').selectOption('Illegal content')
+  await form.getByLabel('Reason for your report').selectOption('Illegal content')
   await form.getByLabel('What should we know?').fill('It says who is ill, and where she lives.')
   await form.getByLabel('Your name').fill('Vera Visitor')
   await form.getByLabel('Email').fill(email)
@@ -33,12 +33,12 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   const { keyboard } = moderator
   await moderator.goto('/desk/cases')
   const queue = moderator.getByRole('list', { name: 'Open cases' })
-  await expect(queue).toContainText('Folded, as it may be hard to read')
+  await expect(queue).toContainText('Folded: may be disturbing')
   await expect(queue).not.toContainText(title)
   await keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()
-  await expect(moderator.getByText('Folded, as it may be hard to read.')).toBeVisible()
+  await expect(moderator.getByText('Folded: may be disturbing.')).toBeVisible()
   await keyboard.press('e')
   await expect(moderator.getByRole('main')).toContainText('coughs until five')
   await expect(moderator.getByRole('main')).toContainText('It says who is ill, and where she lives.')
@@ -47,7 +47,7 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   // The legal steps for danger to life are available for every report.
   const checklist = form.getByRole('listitem').filter({ hasText: 'Europol' })
   await expect(checklist).toBeHidden()
-  await form.getByText('Is somebody’s life or safety in danger?').click()
+  await form.getByText('Is someone’s life or safety in danger?').click()
   await expect(checklist).toBeVisible()
   await keyboard.press('d')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
@@ -60,7 +60,7 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   await keyboard.press('Enter')
   const preview = moderator.getByRole('region', { name: 'The notices' })
   await expect(preview).toContainText('To Ada Author')
-  await expect(preview).toContainText('the 2 who reported it')
+  await expect(preview).toContainText('the 2 people who reported it')
   await keyboard.press('Control+Enter')
   await expect(moderator.getByRole('status').filter({ hasText: 'Hidden' })).toBeVisible()
 }
@@ -126,7 +126,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     const told = await expectMail(author, ada.email, /hidden/i)
     await expect(told).toContainText('names a neighbor and her illness')
     await expect(await expectMail(reader, rita.email, /you reported/)).toContainText(
-      'Nobody can read it any more.',
+      'Nobody can read it now.',
     )
     await expectMail(stranger, 'vera@example.org', /you reported/)
     await expect(await openNotice(reader, /you reported/)).toContainText(title)
@@ -141,27 +141,25 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     await expect(author).toHaveURL('/settings/notices')
     const notice = await openNotice(author, /hidden/i)
     await expect(notice).toContainText('What we found: The second sentence names a neighbor')
-    await notice
-      .getByLabel('Is this wrong? Say why')
-      .fill('She has asked me to write it. It is her story, too.')
-    await notice.getByRole('button', { name: 'Object' }).click()
+    await notice.getByLabel('Why is this wrong?').fill('She has asked me to write it. It is her story, too.')
+    await notice.getByRole('button', { name: 'Appeal' }).click()
     await expect(author.getByText('A moderator will answer.')).toBeVisible()
   })
 
   await test.step('who decided can’t answer, and a colleague takes it back', async () => {
     await moderator.goto('/desk/appeals')
-    await expect(moderator.getByText('You decided this. A colleague has to answer.')).toBeVisible()
+    await expect(moderator.getByText('You made this decision. A colleague has to answer.')).toBeVisible()
     await colleague.goto('/desk/appeals')
     const answer = colleague.getByRole('form', { name: 'Answer' })
-    await answer.getByLabel('After another look').selectOption('Take it back')
+    await answer.getByLabel('Outcome').selectOption('Reverse it')
     await answer.getByLabel('The answer').fill('You are right, she agreed to it.')
     await answer.getByRole('button', { name: 'Answer' }).click()
-    await expect(colleague.getByText('Nothing waits.')).toBeVisible()
+    await expect(colleague.getByText('No open appeals.')).toBeVisible()
   })
 
   await test.step('the story stands as it stood, for everybody', async () => {
-    await expect(await expectMail(author, ada.email, 'The answer to what you objected to')).toContainText(
-      'Another person has looked at it than before.',
+    await expect(await expectMail(author, ada.email, 'Our answer to your appeal')).toContainText(
+      'A different person reviewed it.',
     )
     await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
     await gotoHydrated(stranger, `/stories/${id}`)
@@ -242,27 +240,27 @@ test('a visitor reads on the page of their report what became of it, objects the
     const outcome = await expectMail(stranger, email, /you reported/)
     const href = await outcome.getByRole('link', { name: /report\/status/ }).getAttribute('href')
     await gotoHydrated(stranger, href ?? '')
-    await expect(stranger.getByRole('main')).toContainText('It stays where it is.')
+    await expect(stranger.getByRole('main')).toContainText('It stays where it is: we found no violation.')
     await expect(stranger.getByRole('main')).toContainText('The neighbor is not named.')
     await expect(stranger.getByRole('main')).not.toContainText('Ada Author')
-    await stranger.getByLabel('Is this wrong? Say why').fill('The house number is there.')
-    await stranger.getByRole('button', { name: 'Object' }).click()
+    await stranger.getByLabel('Why is this wrong?').fill('The house number is there.')
+    await stranger.getByRole('button', { name: 'Appeal' }).click()
     await expect(stranger.getByText('A moderator will answer.')).toBeVisible()
   })
 
   await test.step('a colleague answers, by mail and on the page', async () => {
     await moderator.goto('/desk/appeals')
-    await expect(moderator.getByText('You decided this. A colleague has to answer.')).toBeVisible()
+    await expect(moderator.getByText('You made this decision. A colleague has to answer.')).toBeVisible()
     await colleague.goto('/desk/appeals')
     const form = colleague.getByRole('form', { name: 'Answer' })
-    await form.getByLabel('After another look').selectOption('Hide it after all')
+    await form.getByLabel('Outcome').selectOption('Hide it after all')
     await form.getByLabel('The answer').fill('You are right, it is there.')
     await form.getByRole('button', { name: 'Answer' }).click()
-    await expect(colleague.getByText('Nothing waits.')).toBeVisible()
+    await expect(colleague.getByText('No open appeals.')).toBeVisible()
     await stranger.reload()
-    await expect(stranger.getByRole('main')).toContainText('It is hidden: nobody can read it any more.')
+    await expect(stranger.getByRole('main')).toContainText('It is hidden from public view.')
     await expect(stranger.getByRole('main')).toContainText('You are right, it is there.')
-    const answer = await expectMail(stranger, email, 'The answer to what you objected to')
+    const answer = await expectMail(stranger, email, 'Our answer to your appeal')
     // The address was never confirmed, so the text is only on the linked page.
     await expect(answer.getByRole('link', { name: /report\/status/ })).toBeVisible()
     await expect(answer).not.toContainText('You are right, it is there.')

@@ -42,20 +42,20 @@ test('an owner gives a program a token and revokes it, and has another told of t
 
   const webhooks = page.getByRole('region', { name: 'Webhooks' })
   const adding = webhooks.getByRole('form', { name: 'Add a webhook' })
-  await adding.getByRole('textbox', { name: 'Address' }).fill('https://169.254.169.254/latest')
+  await adding.getByRole('textbox', { name: 'URL' }).fill('https://169.254.169.254/latest')
   await adding.getByLabel('A story is shared').check()
   await adding.getByRole('button', { name: 'Add the webhook' }).click()
-  await expect(adding.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+  await expect(adding.getByRole('textbox', { name: 'URL' })).toHaveAccessibleDescription(
     /isn’t on the public internet/,
   )
-  await adding.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example.org/air')
+  await adding.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.org/air')
   await adding.getByRole('button', { name: 'Add the webhook' }).click()
   const secret = webhooks.getByText(/^whsec_/)
   const first = await secret.textContent()
   await webhooks.getByRole('button', { name: 'I have copied it' }).click()
   await webhooks.getByRole('button', { name: 'New secret' }).click()
   await expect(secret).not.toHaveText(first ?? '')
-  await expect(webhooks.getByText(/^The secret before signs as well until/)).toBeVisible()
+  await expect(webhooks.getByText(/^The previous secret also signs until/)).toBeVisible()
   await expectUsable(page)
 
   await tokens.getByRole('button', { name: 'Revoke the token of Spreadsheet' }).click()

@@ -43,15 +43,15 @@ test('an owner sees today’s visits, chooses days and a source by the address, 
   await expect(page.getByText(/^Not counted:/)).toBeVisible()
   await expectUsable(page)
 
-  const form = page.getByRole('form', { name: 'What the funnel shows' })
+  const form = page.getByRole('form', { name: 'Funnel filter' })
   const today = await form.getByLabel('Last day').inputValue()
   await form.getByLabel('First day').fill(today)
   // She came by a campaign. Counted as a submission of the campaign only if she signed up soon enough after her visit.
-  await form.getByLabel('Where from').selectOption('Search engines')
+  await form.getByLabel('Source').selectOption('Search engines')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Shown alone: Search engines.')).toBeVisible()
   await expect(steps.getByRole('row', { name: /^Submitted / })).toContainText('0 people')
-  await form.getByLabel('Where from').selectOption('Campaigns')
+  await form.getByLabel('Source').selectOption('Campaigns')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}&channel=utm$`))
   await expect(page.getByText('Shown alone: Campaigns.')).toBeVisible()

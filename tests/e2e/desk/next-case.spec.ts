@@ -7,7 +7,7 @@ import { shareStories } from '../support/stories.ts'
 const list = (page: Page) => page.getByRole('list', { name: 'Open cases' })
 const formOf = (page: Page) => page.getByRole('form', { name: 'Decision' })
 const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
-const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The notices leave' })
+const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Notices go out' })
 
 /** Shares stories and reports each with one click, without details. Returns their ids. */
 async function shareReported(
@@ -48,7 +48,7 @@ test('no rule is named that no reporter and no moderator named, and none is sent
   const form = formOf(moderator)
   const ground = form.getByLabel('Rule or law')
   await expect(ground).toHaveValue('')
-  await expect(form.getByText('If it can’t wait, call')).toBeHidden()
+  await expect(form.getByText('In an emergency, call')).toBeHidden()
   await moderator.keyboard.press('f')
   await expect(form.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked()
   // The explanation depends on the rule or law, and none is selected yet.
@@ -97,7 +97,7 @@ test('what several are decided by is chosen, unless the reports of all of them n
   await shareReported(request, 'Nora Named', agreed, { reason: 'topic' })
   await open(moderator, 'The vent hums.')
   await moderator.keyboard.press('a')
-  await expect(moderator.getByRole('list', { name: 'Decided as one' })).toBeVisible()
+  await expect(moderator.getByRole('list', { name: 'Decided together' })).toBeVisible()
   await expect(ground).toHaveValue('topic')
 
   const [named] = await shareReported(request, 'Mia Mixed', ['The door creaks.', 'The lock clicks.'])
@@ -108,7 +108,7 @@ test('what several are decided by is chosen, unless the reports of all of them n
   await stranger.close()
   await open(moderator, 'The door creaks.')
   await moderator.keyboard.press('a')
-  await expect(moderator.getByRole('list', { name: 'Decided as one' })).toBeVisible()
+  await expect(moderator.getByRole('list', { name: 'Decided together' })).toBeVisible()
   await expect(ground).toHaveValue('')
   await moderator.context().close()
 })
@@ -145,7 +145,7 @@ for (const viewport of screens)
       await expect(titleOf(moderator)).toBeFocused()
       await expectInWindow(titleOf(moderator))
       await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
-      await expectInWindow(noticeOf(moderator).getByText('The notices leave'))
+      await expectInWindow(noticeOf(moderator).getByText('Notices go out'))
     }
     await decide((form) => form.getByRole('button', { name: 'Decide', exact: true }).click())
     await decide(async () => moderator.keyboard.press('Control+Enter'))
@@ -172,7 +172,7 @@ test('after the last case the message about it has the focus', async ({ browser,
   await form.getByLabel('What you found').fill('It is about cooking.')
   await moderator.keyboard.press('Control+Enter')
   await expect(moderator).toHaveURL('/desk/cases')
-  await expect(noticeOf(moderator).getByText('The notices leave')).toBeFocused()
+  await expect(noticeOf(moderator).getByText('Notices go out')).toBeFocused()
   await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
   await moderator.context().close()
 })

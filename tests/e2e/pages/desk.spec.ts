@@ -49,9 +49,7 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   expect(report.status()).toBe(201)
 
   await moderator.goto('/desk/cases')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
-    'Folded, as it may be hard to read',
-  )
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('Folded: may be disturbing')
   await moderator.keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()
@@ -72,15 +70,13 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expect(moderator.getByText(/^Hidden, Author warned: “/)).toBeVisible()
   expect((await request.get(`/api/stories/${id}`)).status()).toBe(404)
   await moderator.keyboard.press('u')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
-    'Folded, as it may be hard to read',
-  )
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('Folded: may be disturbing')
   await expect.poll(async () => (await request.get(`/api/stories/${id}`)).status()).toBe(200)
   await moderator.keyboard.press('?')
   await expectUsable(moderator, 'keys')
   await moderator.keyboard.press('Escape')
   await moderator.goto('/desk/appeals')
-  await expect(moderator.getByText('Nothing waits.')).toBeVisible()
+  await expect(moderator.getByText('No open cases.')).toBeVisible()
 }
 
 /** Searches a person by a part of their name, and opens their record and address. */
@@ -92,14 +88,14 @@ async function lookUp(owner: Page, { email }: Person, name: string): Promise<voi
   const search = owner.getByRole('form', { name: 'Search people' })
   await search.getByLabel('Address or name').fill('zz')
   await search.getByRole('button', { name: 'Search' }).click()
-  await expect(search.getByText('Please type at least 3 characters')).toBeVisible()
+  await expect(search.getByText('Please enter at least 3 characters')).toBeVisible()
   await search.getByLabel('Address or name').fill(name.slice(1).toUpperCase())
   await search.getByLabel('Address or name').press('Enter')
   await expect(people.getByRole('listitem')).toHaveCount(1)
   expect(owner.url()).not.toContain(name.slice(1).toUpperCase())
   await people.getByRole('link', { name }).click()
   const record = owner.getByRole('article', { name })
-  await expect(record).toContainText('has an account and confirmed its address')
+  await expect(record).toContainText('has an account with a confirmed address')
   await expect(record).not.toContainText(email)
   await record.getByRole('button', { name: `Show ${name}’s address` }).click()
   await expect(record).toContainText(email)
@@ -230,7 +226,7 @@ test('the first owner claims the site, invites a colleague, and takes the role b
   await expect(rule.getByText('in the latest', { exact: false })).toBeVisible()
   await rule.getByRole('button', { name: 'Add rule' }).click()
   const rules = page.getByRole('list', { name: 'Word rules' })
-  await expect(rules).toContainText('Opens a case; the text can be read. No hits.')
+  await expect(rules).toContainText('Opens a case; the text stays public. No hits.')
   await rules.getByRole('button', { name: 'Only count: two words' }).click()
   await expect(rules).toContainText('Only counts.')
   await rules.getByRole('button', { name: 'Remove: two words' }).click()

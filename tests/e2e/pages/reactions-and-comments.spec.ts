@@ -316,7 +316,7 @@ test('a report is confirmed', async ({ page, mail, request }) => {
   await expect(page.getByText('Report submitted')).toBeVisible()
   await page.getByRole('link', { name: 'Say why' }).click()
   const form = page.getByRole('form', { name: 'Report' })
-  await form.getByLabel('What is wrong with it').selectOption('Illegal content')
+  await form.getByLabel('Reason for your report').selectOption('Illegal content')
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(form.getByText('Please say what is wrong with it.')).toBeVisible()
   await form.getByLabel('What should we know?').fill('It insults my landlord.')

@@ -159,11 +159,11 @@ async function chooseSensorFile(page: Page): Promise<void> {
 }
 
 async function waitForNotices(page: Page): Promise<void> {
-  await expect(page.getByText('There are none.')).toBeVisible()
+  await expect(page.getByText('No notices yet.')).toBeVisible()
 }
 
 async function waitForReports(page: Page): Promise<void> {
-  await expect(page.getByText('You haven’t reported anything.')).toBeVisible()
+  await expect(page.getByText('No reports yet.')).toBeVisible()
 }
 
 async function waitForFolds(page: Page): Promise<void> {

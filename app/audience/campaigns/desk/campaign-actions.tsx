@@ -17,7 +17,7 @@ interface CampaignActionsProps {
 const actNames: Readonly<Record<CampaignAct, string>> = {
   unschedule: 'Back to the draft',
   pause: 'Pause',
-  stop: 'Stop for good',
+  stop: 'Stop permanently',
 }
 const possible: Readonly<Record<Campaign['state'], readonly CampaignAct[]>> = {
   draft: [],
@@ -40,7 +40,7 @@ export function CampaignActions({ open, segmentName, onChanged }: CampaignAction
   const test = () =>
     run(async () => {
       await sendTestMail(id)
-      showSuccess({ title: 'Test sent', description: 'It goes to your own address only.' })
+      showSuccess({ title: 'Test sent', description: 'Only you get it.' })
     })
   return (
     <div className="mt-4 space-y-3">

@@ -23,9 +23,9 @@ export const fieldLabels: Readonly<Record<keyof CampaignFields, string>> = {
   subject: 'Subject',
   body: 'Text',
   segmentId: 'For',
-  mailsPerHour: 'Emails an hour',
+  mailsPerHour: 'Emails per hour',
   size: 'Places',
-  validDays: 'Days that an invitation holds',
+  validDays: 'Days an invitation is valid',
 }
 
 const isField = (name: string): name is keyof CampaignFields => name in fieldLabels
@@ -72,6 +72,6 @@ export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
 
 export function nameSegment(kind: CampaignKind, segments: readonly Segment[], segmentId: string): string {
   if (segmentId === everybody)
-    return kind === 'waves' ? 'Everybody who can be invited' : 'Everybody who has agreed'
-  return segments.find(({ id }) => id === segmentId)?.name ?? 'A segment that is gone'
+    return kind === 'waves' ? 'Everyone who can be invited' : 'Everyone who has agreed'
+  return segments.find(({ id }) => id === segmentId)?.name ?? 'A deleted segment'
 }

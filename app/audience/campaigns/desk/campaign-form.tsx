@@ -57,8 +57,8 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
         label={fieldLabels.body}
         hint={
           kind === 'waves'
-            ? 'Paragraphs with a blank line between them. The button to the invitation, and until when it holds, follow by themselves.'
-            : 'Paragraphs with a blank line between them. [Label](https://…) alone in its paragraph is a button.'
+            ? 'Separate paragraphs with a blank line. The invitation button and its expiry date are added automatically.'
+            : 'Separate paragraphs with a blank line. [Label](https://…) as its own paragraph becomes a button.'
         }
         isTall
         maxLength={maxBodyLength}
@@ -85,12 +85,12 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
         <NumberField name="mailsPerHour" editor={editor} />
         {kind === 'waves' ? (
           <>
-            <NumberField name="size" editor={editor} hint="Those who confirmed first are invited first." />
             <NumberField
-              name="validDays"
+              name="size"
               editor={editor}
-              hint="A place that nobody takes goes on to the next wave."
+              hint="People are invited in the order in which they confirmed."
             />
+            <NumberField name="validDays" editor={editor} hint="Unused places go to the next wave." />
           </>
         ) : null}
       </div>

@@ -42,11 +42,9 @@ export function CampaignPreview({ preview, problem = null, isLate = false }: Cam
   return (
     <section aria-labelledby="preview" aria-busy={isLate} className="min-w-0">
       <h3 id="preview" className="font-bold">
-        As Ada Lovelace gets it
+        Preview for Ada Lovelace
       </h3>
-      {problem === null ? null : (
-        <p className="mt-1 text-muted">Not shown before this is put right: {problem}</p>
-      )}
+      {problem === null ? null : <p className="mt-1 text-muted">Fix this to see the preview: {problem}</p>}
       {preview ? <Rendered preview={preview} /> : null}
     </section>
   )

@@ -51,7 +51,7 @@ function EarlierCampaigns({ campaigns }: Pick<CampaignList, 'campaigns'>) {
       <h2 id="campaigns" className="text-lg font-bold">
         Campaigns
       </h2>
-      {campaigns.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      {campaigns.length === 0 ? <p className="mt-2 text-muted">No campaigns yet.</p> : null}
       <ul aria-labelledby="campaigns" className="mt-2 divide-y divide-line">
         {campaigns.map(({ id, subject, state, createdAt }) => (
           <li key={id} className="py-1">

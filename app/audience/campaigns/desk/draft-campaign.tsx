@@ -65,7 +65,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
     if ((await editor.save()) === null) return
     await run(async () => {
       await sendTestMail(campaign.id)
-      showSuccess({ title: 'Test sent', description: 'It goes to your own address only.' })
+      showSuccess({ title: 'Test sent', description: 'Only you get it.' })
     })
   }
   const remove = () =>
@@ -117,7 +117,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
       ) : null}
       {isDeleting ? (
         <ConfirmDialog title="Delete this draft?" onClose={() => setDeleting(false)}>
-          <p className="mt-3 text-muted">Its text can’t be brought back.</p>
+          <p className="mt-3 text-muted">This can’t be undone.</p>
           <ConfirmActions
             label="Delete"
             busyLabel="Deleting..."
@@ -134,5 +134,5 @@ export function DraftCampaign(props: DraftCampaignProps) {
 }
 
 const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
-const nobody = () => refuse('There is nobody to send it to: nobody it is for has agreed to emails.')
-const unreadable = () => refuse('The draft could not be read again. Nothing was sent.')
+const nobody = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
+const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sent.')

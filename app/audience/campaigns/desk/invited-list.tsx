@@ -24,7 +24,7 @@ export function InvitedList({ userId, campaignId, isSending }: InvitedListProps)
   return (
     <section aria-labelledby="invited" className="mt-8">
       <h3 id="invited" className="font-bold">
-        Who was invited
+        Invited people
       </h3>
       {figures ? <FigureRow figures={figures} /> : null}
       <ul aria-labelledby="invited" className="mt-3 divide-y divide-line border-y border-line text-sm">
@@ -44,12 +44,12 @@ function InvitedRow({ invitation }: { invitation: Invitation }) {
   const latest = findLatest(invitation)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <bdi className="wrap-anywhere">{fullName ?? maskedEmail ?? 'Somebody who has left'}</bdi>
+      <bdi className="wrap-anywhere">{fullName ?? maskedEmail ?? 'Deleted account'}</bdi>
       <span className="text-muted">
         <span className={state === 'joined' ? 'font-semibold text-ink' : ''}>
           {invitationStateNames[state]}
         </span>
-        {state === 'invited' && latest !== null ? ', holds until ' : latest === null ? '' : ', '}
+        {state === 'invited' && latest !== null ? ', valid until ' : latest === null ? '' : ', '}
         {latest === null ? null : describeInstant(latest)}
         {isPassedOn ? ' · place passed on' : ''}
       </span>

@@ -50,5 +50,5 @@ test.each([
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(markup.includes('Who was invited')).toBe(isShown)
+  expect(markup.includes('Invited people')).toBe(isShown)
 })

@@ -21,7 +21,7 @@ export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: Sche
     if (typeof typed !== 'string' || typed === '') return onSchedule()
     const startsAt = new Date(typed)
     if (Number.isNaN(startsAt.getTime()) || startsAt < new Date())
-      return setError('Please choose a time to come, or none for at once.')
+      return setError('Please choose a future time, or leave it blank to send now.')
     onSchedule(startsAt.toISOString())
   }
   return (
@@ -31,7 +31,7 @@ export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: Sche
           name="startsAt"
           type="datetime-local"
           label="Begins"
-          hint="Your browser’s time; blank for at once."
+          hint="Your browser’s time. Leave blank to send now."
           error={error}
         />
       </div>

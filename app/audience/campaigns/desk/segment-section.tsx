@@ -27,7 +27,7 @@ export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
       <h2 id="segments" tabIndex={-1} className="text-lg font-bold">
         Segments
       </h2>
-      {segments.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      {segments.length === 0 ? <p className="mt-2 text-muted">No segments yet.</p> : null}
       <ul aria-labelledby="segments" className="mt-2 divide-y divide-line">
         {segments.map((segment) => (
           <SegmentRow key={segment.id} segment={segment} onChanged={onChanged} />

@@ -72,7 +72,7 @@ export function SendDialog(props: SendDialogProps) {
         </Row>
         <Row term="Begins">
           {sending.startsAt ? describeInstant(sending.startsAt) : 'Now'}, at most{' '}
-          {campaign.mailsPerHour.toLocaleString('en')} emails an hour
+          {campaign.mailsPerHour.toLocaleString('en')} emails per hour
         </Row>
       </dl>
     </ConfirmWithProof>

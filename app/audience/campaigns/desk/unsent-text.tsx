@@ -33,7 +33,7 @@ export function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
   return (
     <section aria-labelledby="unsent" className="mt-4 rounded-xl bg-sunken px-4 py-3">
       <h3 id="unsent" className="font-bold">
-        What you typed was not sent
+        Your changes were not sent
       </h3>
       <p className="mt-1 text-sm text-muted">
         This campaign was sent or scheduled before your last changes were saved.
@@ -45,7 +45,7 @@ export function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="outline" onClick={writeAnew}>
-          Write another with it
+          Start a new draft with it
         </Button>
         <Button look="quiet" onClick={discard}>
           Discard it

@@ -12,7 +12,7 @@ interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
 
 /** Lists mails that were being sent when a server crashed or stopped responding. Only an owner can send them again. */
 export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
-  const { isSending, run } = useCommand('Error sending it again')
+  const { isSending, run } = useCommand('Error resending it')
   const { withFreshProof, proofDialog } = useFreshProof()
   if (unsure.length === 0) return null
   const again = (personId: string) =>
@@ -23,10 +23,10 @@ export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
   return (
     <section aria-labelledby="unsure" className="mt-6">
       <h3 id="unsure" className="font-bold">
-        May or may not have got it
+        Delivery unknown
       </h3>
       <p className="mt-1 text-sm text-muted">
-        These were on their way when a server stopped. Sent again, somebody may get it twice.
+        A server stopped while sending these. If you send them again, some people may get them twice.
       </p>
       <ul aria-labelledby="unsure" className="mt-1 divide-y divide-line text-sm">
         {unsure.map(({ personId, maskedEmail, claimedAt }) => (

@@ -54,7 +54,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
       const { version } = await sendDraft(campaign.id, { ...request, basedOn: base.version })
       saved = version
       editor.settle(typed, version)
-      showSuccess({ title: 'Draft saved', description: 'Nothing is sent before you confirm it.' })
+      showSuccess({ title: 'Draft saved', description: 'Nothing is sent until you confirm.' })
     })
     return isSaved ? saved : null
   }

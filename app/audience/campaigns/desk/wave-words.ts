@@ -21,10 +21,10 @@ export function describeRoom({
   const count = (n: number) => n.toLocaleString('en')
   const places =
     freePlaces === 0
-      ? 'No place of an earlier wave is free.'
+      ? 'Earlier waves have no free places.'
       : freePlaces === 1
-        ? 'One place of earlier waves is free, and goes on to the next.'
-        : `${count(freePlaces)} places of earlier waves are free, and go on to the next.`
+        ? 'One free place from earlier waves goes to the next.'
+        : `${count(freePlaces)} free places from earlier waves go to the next.`
   return `${count(canBeInvited)} ${canBeInvited === 1 ? 'person' : 'people'} can be invited: confirmed, agreed to email, without an account, and never invited. ${places}`
 }
 

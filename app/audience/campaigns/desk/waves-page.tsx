@@ -53,9 +53,9 @@ function WaveSection({ waves }: Pick<WaveList, 'waves'>) {
   return (
     <section aria-labelledby="waves">
       <h2 id="waves" className="text-lg font-bold">
-        Waves so far
+        Latest waves
       </h2>
-      {waves.length === 0 ? <p className="mt-2 text-muted">None so far.</p> : null}
+      {waves.length === 0 ? <p className="mt-2 text-muted">No waves yet.</p> : null}
       <ul aria-labelledby="waves" className="mt-2 divide-y divide-line">
         {waves.map(({ campaign, figures }) => (
           <li key={campaign.id} className="py-2">

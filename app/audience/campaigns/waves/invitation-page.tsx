@@ -42,8 +42,8 @@ export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
   return (
     <AuthBox title="Your place is ready">
       <p className="mt-3 text-muted">
-        You asked to hear first, and now it’s your turn. Create your account until{' '}
-        {describeInstant(expiresAt)}; after that, your place goes to somebody else.
+        You asked for early access, and it’s your turn. Create your account by {describeInstant(expiresAt)}.
+        After that, your place goes to someone else.
       </p>
       <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
         {error}
@@ -66,10 +66,10 @@ function JoinBox({ email }: { email: string }) {
     return (
       <AuthBox title="You are in">
         <p role="status" className="mt-3 text-muted">
-          Your account is there, and you are signed in.
+          Your account is ready, and you are signed in.
         </p>
         <Link to="/community" className={buttonClass('primary', 'mt-6 w-full')}>
-          See what others tell
+          Read others’ stories
         </Link>
       </AuthBox>
     )
@@ -82,7 +82,7 @@ function JoinBox({ email }: { email: string }) {
   return (
     <AuthBox title="Create your account">
       <p className="mt-3 mb-6 text-muted">
-        The invitation is for this address. With another one, the place stays open.
+        The invitation is for this address. If you sign up with another one, it stays open.
       </p>
       <SignUpForm
         misaddressed={null}
@@ -101,7 +101,7 @@ function EndedBox() {
   return (
     <AuthBox title="This invitation has ended">
       <p role="status" className="mt-3 text-muted">
-        It has expired, or you have accepted it already. If you have an account, sign in. Anybody can create
+        It has expired, or you have accepted it already. If you have an account, sign in. Anyone can create
         one.
       </p>
       <Link to="/auth" className={buttonClass('primary', 'mt-6 w-full')}>

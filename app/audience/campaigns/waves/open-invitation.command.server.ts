@@ -19,7 +19,7 @@ export function openInvitation(
     const key = readInvitationToken(keyedHash, token)
     const found = await findInvitation(tx, keyedHash, token)
     if (key === null || found === null)
-      throw new ApiError(404, 'link_not_valid', 'This invitation has ended, or was accepted already.')
+      throw new ApiError(404, 'link_not_valid', 'This invitation has expired or was already accepted.')
     await tx.execute(sql`
       update ${invitations} set opened_at = now()
       where campaign_id = ${key.campaignId} and person_id = ${key.personId} and opened_at is null`)

@@ -27,7 +27,7 @@ export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHas
     .get(
       '/desk/waves',
       describe(
-        'The latest waves of invitations, and whom another could invite',
+        'The latest waves, and how many people another could invite',
         describeResponses({ 200: ['All of it', waveListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listWaves(database, requireMember(c.var.actor))),
@@ -35,7 +35,7 @@ export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHas
     .get(
       '/desk/waves/:id',
       describe(
-        'One wave: how many joined, and a page of whom it invited',
+        'One wave: how many joined, and a page of its invited people',
         describeResponses({ 200: ['All of it, with masked addresses', waveSchema] }, [400, 401, 404]),
       ),
       validate('param', campaignIdSchema),
@@ -49,7 +49,7 @@ export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHas
       '/invitations/open',
       describeRoute({
         tags: ['waitlist'],
-        summary: 'Follow an invitation with the token from the email',
+        summary: 'Open an invitation with the token from the email',
         security: [{ clientKey: [] }],
         responses: describeResponses(
           { 200: ['Whom it invites, and until when', openedInvitationSchema] },

@@ -49,7 +49,7 @@ export function takeExport(
     const taken = v.safeParse(columnsSchema, rows[0])
     if (!taken.success)
       throw notFound(
-        'This file can’t be downloaded any more. Each is there once, for 15 minutes. Ask for another.',
+        'This file can no longer be downloaded. Each file can be downloaded once, within 15 minutes. Please prepare another.',
       )
     return taken.output.columns
   })

@@ -45,6 +45,6 @@ export function createPeopleFileResponse({ database, log }: Pick<Dependencies, '
 }
 
 function tooMany(): ApiError {
-  const message = 'People are being downloaded already. Please try again in a minute.'
+  const message = 'Another download is running. Please try again in a minute.'
   return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
 }

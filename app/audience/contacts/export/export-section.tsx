@@ -68,18 +68,18 @@ function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void
   const { errors, formError, isSending, formProps } = useForm<ExportRequest>({
     schema: formSchema,
     submit: (request) => withFreshProof(async () => onAsked(await sendExportRequest(request))),
-    onFailure: ({ message }) => showError({ title: 'Error asking for the file', description: message }),
+    onFailure: ({ message }) => showError({ title: 'Error preparing the file', description: message }),
   })
   const error = errors.columns ?? formError
   return (
     <>
       <form {...formProps} aria-label="People as a file" className="mt-2">
         <p className="text-sm text-muted">
-          A CSV file with whole addresses. That you take it is recorded. Keep it only for as long as you need
-          it.
+          A CSV file with full email addresses. Your download is logged. Keep the file only for as long as you
+          need it.
         </p>
         <div className="mt-3 max-w-xs">
-          <PersonStateField name="whom" label="Of whom" every="Everybody" />
+          <PersonStateField name="whom" label="People" every="All" />
         </div>
         <fieldset className="mt-3">
           <legend className="font-medium">Columns</legend>
@@ -119,7 +119,7 @@ function ReadyFile({ asked, onOver }: { asked: AskedExport; onOver: () => Promis
   return (
     <div className="mt-2">
       <p role="status">
-        The file is ready. It can be downloaded once, until {describeInstant(asked.expiresAt)}.
+        The file is ready. You can download it once, until {describeInstant(asked.expiresAt)}.
       </p>
       {error ? (
         <p role="alert" className="mt-2 font-medium text-danger">
@@ -131,7 +131,7 @@ function ReadyFile({ asked, onOver }: { asked: AskedExport; onOver: () => Promis
           {isSending ? 'Downloading...' : 'Download people.csv'}
         </Button>
         <Button look="quiet" onClick={() => void onOver()}>
-          Ask for another
+          Prepare another
         </Button>
       </div>
     </div>
@@ -153,7 +153,7 @@ function LatestExports({ exports }: ExportList) {
               by the token <bdi className="wrap-anywhere">{tokenName}</bdi>
             </>
           )}
-          , {describeInstant(createdAt)}: {state === null ? 'everybody' : stateNames[state].toLowerCase()},{' '}
+          , {describeInstant(createdAt)}: {state === null ? 'all states' : stateNames[state].toLowerCase()},{' '}
           {describeTaken(usedAt, rowCount)}
           <span className="block text-muted">{columns.join(', ')}</span>
         </li>
@@ -163,6 +163,6 @@ function LatestExports({ exports }: ExportList) {
 }
 
 function describeTaken(usedAt: string | null, rowCount: number | null): string {
-  if (usedAt === null) return 'not taken'
+  if (usedAt === null) return 'not downloaded'
   return rowCount === null ? 'being downloaded' : `${rowCount.toLocaleString('en')} rows downloaded`
 }

@@ -46,7 +46,7 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
     .get(
       '/desk/people/exports',
       describe(
-        'The latest files of people that owners have asked for',
+        'The latest exports',
         describeResponses(
           { 200: ['Who asked, for what, and how many rows they took', exportListSchema] },
           [401, 404],
@@ -57,7 +57,7 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
     .post(
       '/desk/people/exports',
       describe(
-        'Ask for people as a file, with a fresh proof',
+        'Prepare an export of people; needs a fresh proof',
         describeResponses(
           { 201: ['It can be taken once, within 15 minutes', askedExportSchema] },
           [400, 401, 403, 404, 413, 415],
@@ -68,7 +68,10 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
     )
     .post(
       '/desk/people/exports/:id/file',
-      describe('Take the file: CSV in UTF-8', describeResponses({ 200: ['The file'] }, [400, 401, 404, 429])),
+      describe(
+        'Download the export: CSV in UTF-8',
+        describeResponses({ 200: ['The file'] }, [400, 401, 404, 429]),
+      ),
       validate('param', personIdSchema),
       async (c) => sendFile(c, ownerOf(c), c.req.valid('param').id),
     )

@@ -32,9 +32,9 @@ export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, send
     noStore,
     describeRoute({
       tags: ['people'],
-      summary: 'Everybody as a file: CSV in UTF-8',
+      summary: 'All people as a file: CSV in UTF-8',
       description:
-        'With a token from the desk that may read people. `columns` names some, with commas between them. That it was taken is recorded.',
+        'With a token from the desk that may read people. `columns` lists the wanted columns, separated by commas. The download is logged.',
       security: [{ deskToken: [] }],
       responses: describeResponses({ 200: ['The file'] }, [400, 401, 403, 429]),
     }),

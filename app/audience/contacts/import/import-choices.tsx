@@ -58,11 +58,11 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
       <div className="mt-4">
         <TextArea
           name="consent"
-          label="Where they agreed to emails from you"
+          label="How they agreed to your emails"
           hint={
             chosen.agreedAt === null
-              ? 'Kept as proof for each of them. Left blank, nobody is written to, and who does not come by themselves is deleted after 30 days.'
-              : 'Kept as proof for each who has a date. Without a date, or with this left blank, they are not written to, and deleted after 30 days.'
+              ? 'Kept as proof for each person. If blank, they get no campaigns, and anyone who doesn’t join is deleted after 30 days.'
+              : 'Kept as proof for each person with a date. Without a date, or if this is blank, they get no campaigns and are deleted after 30 days.'
           }
           maxLength={maxConsentLength}
           value={consent}
@@ -78,7 +78,7 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
           Add {added.toLocaleString('en')} {added === 1 ? 'person' : 'people'}
         </Button>
         <Button look="quiet" onClick={onLeave}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </div>
@@ -94,9 +94,9 @@ function Outcome({ result }: { result: ImportResult }) {
   const { added, known, suppressed, repeated, wrong, errors } = result
   const figures = {
     New: added,
-    'Here already': known,
-    'Stay out': suppressed,
-    'Twice in the file': repeated,
+    'Already here': known,
+    Suppressed: suppressed,
+    Duplicates: repeated,
     Wrong: wrong,
   }
   return (
@@ -111,13 +111,13 @@ function Outcome({ result }: { result: ImportResult }) {
       </dl>
       {suppressed > 0 ? (
         <p className="mt-2 text-sm text-muted">
-          Who stays out has left or unsubscribed, or mail to them comes back. They can join by themselves.
+          Suppressed: they left or unsubscribed, or their mail bounces. They can still join themselves.
         </p>
       ) : null}
       {errors.length > 0 ? (
         <details className="mt-2">
           <summary className="min-h-11 cursor-pointer py-2 font-medium">
-            What is wrong{wrong > errors.length ? `: the first ${errors.length}` : ''}
+            Errors{wrong > errors.length ? `: the first ${errors.length}` : ''}
           </summary>
           <ul className="divide-y divide-line text-sm">
             {errors.map(({ row, column, message }) => (

@@ -26,4 +26,4 @@ export const importFieldOrder = [
 export const importFilePath = '/api/desk/people/imports/file'
 
 const megabytes = maxFileBytes / 1024 / 1024
-export const fileTooLarge = `A file may have at most ${megabytes} MB. Please split it into several.`
+export const fileTooLarge = `A file can have at most ${megabytes} MB. Please split it.`

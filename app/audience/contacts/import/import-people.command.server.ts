@@ -138,7 +138,7 @@ async function describeTable({ encoding, delimiter, header, rows }: PeopleTable,
 
 function requireAddressColumn({ email }: ColumnChoice): void {
   if (email !== undefined) return
-  const message = 'No column is named like an email address. Please say which one holds it, such as email:1.'
+  const message = 'No column looks like email addresses. Please name it, such as email:1.'
   throw new ApiError(400, 'validation_failed', message, {
     fields: [{ field: 'columns', code: 'invalid', message }],
   })
@@ -185,7 +185,7 @@ export async function undoImport(
       )
     })
     const batch = v.safeParse(undoneSchema, rows[0])
-    if (!batch.success) throw notFound('This import can’t be taken back any more.')
+    if (!batch.success) throw notFound('This import can no longer be undone.')
     removed += batch.output.removed
     if (batch.output.isOver || Date.now() > until) return { removed, isOver: batch.output.isOver }
   }

@@ -183,12 +183,14 @@ test('what is no table, ends in a quote, is too long or too large is refused wit
   const refused = async (file: File, query = {}) => (await upload(file, { dryRun: 'true', ...query })).body
   const error = (message: RegExp) => ({ error: { message: expect.stringMatching(message) } })
   expect(await refused('')).toMatchObject(error(/empty/))
-  expect(await refused(new Uint8Array([80, 75, 3, 4, 0, 0, 0, 0, 8, 0]))).toMatchObject(error(/no text/))
+  expect(await refused(new Uint8Array([80, 75, 3, 4, 0, 0, 0, 0, 8, 0]))).toMatchObject(
+    error(/not a text file/),
+  )
   expect(await refused('email\n"ada@example.org\nben@example.org\n')).toMatchObject(
     error(/Row 2 has a quote/),
   )
   expect(await refused(`${'x,'.repeat(100)}y\n`)).toMatchObject(error(/Row 1 has more than 100 columns/))
-  expect((await upload('name\nAda\n')).body).toMatchObject(error(/which one holds it/))
+  expect((await upload('name\nAda\n')).body).toMatchObject(error(/looks like email addresses/))
   expect(await refused('email\nx', { columns: 'mail:1' })).toMatchObject({
     error: { fields: [{ field: expect.stringMatching(/^columns/) }] },
   })

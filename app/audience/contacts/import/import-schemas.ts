@@ -34,7 +34,7 @@ export const importQuerySchema = v.strictObject({
   consent: v.optional(
     textField({
       max: maxConsentLength,
-      required: 'Please say where these people agreed to emails.',
+      required: 'Please say how these people agreed to emails.',
       tooLong: `Please use at most ${maxConsentLength} characters.`,
     }),
   ),

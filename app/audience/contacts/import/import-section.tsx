@@ -41,15 +41,15 @@ export function ImportSection({ userId }: { userId: string }) {
         setLooked(null)
         showSuccess(
           isRepeated
-            ? { title: 'Nothing to do', description: 'This file was brought in before.' }
-            : { title: 'Brought in', description: `Added: ${added.toLocaleString('en')}.` },
+            ? { title: 'Nothing to import', description: 'This file was already imported.' }
+            : { title: 'Imported', description: `Added: ${added.toLocaleString('en')}.` },
         )
       })
     })
   return (
     <section aria-labelledby="people-import" className="mt-8">
       <h2 id="people-import" className="text-lg font-bold">
-        Bring in a file
+        Import people
       </h2>
       <label htmlFor={fileId} className="mt-2 block font-medium">
         CSV file
@@ -68,8 +68,8 @@ export function ImportSection({ userId }: { userId: string }) {
         className="mt-2 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
       />
       <p id={`${fileId}-hint`} className="mt-2 text-sm text-muted">
-        Names of columns in the first row, up to 200 MB and 250,000 rows. Nothing is changed before you have
-        seen what would become of it.
+        CSV with column names in the first row, up to 200 MB and 250,000 rows. You’ll see a preview before
+        anything changes.
       </p>
       <p role="status" className={isSending ? 'mt-3 font-medium' : 'sr-only'}>
         {isSending ? 'Reading the file...' : ''}

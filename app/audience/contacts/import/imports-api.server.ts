@@ -47,7 +47,7 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
       '/desk/people/imports',
       describeRoute({
         tags: ['desk'],
-        summary: 'The latest files of people that were brought in',
+        summary: 'The latest imports',
         security,
         responses: describeResponses({ 200: ['What became of each', importListSchema] }, [401, 404]),
       }),
@@ -57,7 +57,7 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
       '/desk/people/imports/file',
       describeRoute({
         tags: ['desk'],
-        summary: 'Bring in a file of people or see what would become of it, with a fresh proof',
+        summary: 'Import or preview a file of people; needs a fresh proof',
         description: about,
         security,
         requestBody: fileBody,
@@ -73,7 +73,7 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
       '/desk/people/imports/:id/undo',
       describeRoute({
         tags: ['desk'],
-        summary: 'Take an import back, within seven days; call again while it is not over',
+        summary: 'Undo an import within seven days; repeat until it is over',
         security,
         responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
       }),
@@ -96,7 +96,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
       noStore,
       describeRoute({
         tags: ['people'],
-        summary: 'Bring in a file of people, or see what would become of it',
+        summary: 'Import or preview a file of people',
         description: `With a token from the desk that may write people. ${about}`,
         security: [{ deskToken: [] }],
         requestBody: fileBody,
@@ -113,7 +113,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
       noStore,
       describeRoute({
         tags: ['people'],
-        summary: 'Take an import back, within seven days; call again while it is not over',
+        summary: 'Undo an import within seven days; repeat until it is over',
         security: [{ deskToken: [] }],
         responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
       }),

@@ -13,23 +13,20 @@ interface ImportsListProps extends ImportList {
 }
 
 export function ImportsList({ imports, onChanged }: ImportsListProps) {
-  const { isSending, error, run } = useCommand('Error taking it back')
+  const { isSending, error, run } = useCommand('Error undoing the import')
   const { withFreshProof, proofDialog } = useFreshProof()
   const undo = (id: string) =>
     run(async () => {
       await withFreshProof(async () => {
         const removed = await undoWholeImport(id)
-        showSuccess({ title: 'Taken back', description: `Gone: ${countPeople(removed)}.` })
+        showSuccess({ title: 'Import undone', description: `Removed: ${countPeople(removed)}.` })
       })
       await onChanged()
     })
   return (
     <>
       <FormError error={error} />
-      <ol
-        aria-label="Latest files brought in"
-        className="mt-6 divide-y divide-line border-y border-line text-sm"
-      >
+      <ol aria-label="Latest imports" className="mt-6 divide-y divide-line border-y border-line text-sm">
         {imports.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <div className="min-w-0">
@@ -43,7 +40,7 @@ export function ImportsList({ imports, onChanged }: ImportsListProps) {
               , {describeInstant(one.createdAt)}: {describeOutcome(one)}
               <span className="block text-muted wrap-anywhere">
                 {one.consent === null ? (
-                  'Nobody in it is written to.'
+                  'No one in it gets campaigns.'
                 ) : (
                   <>
                     Agreed: <bdi>{one.consent}</bdi>
@@ -56,16 +53,16 @@ export function ImportsList({ imports, onChanged }: ImportsListProps) {
                 look="quiet"
                 isBusy={isSending}
                 onClick={() => void undo(one.id)}
-                aria-label={`Take back: the file of ${describeInstant(one.createdAt)}`}
+                aria-label={`Undo import: the file of ${describeInstant(one.createdAt)}`}
               >
-                Take back
+                Undo import
               </Button>
             ) : null}
           </li>
         ))}
       </ol>
       <p className="mt-2 text-sm text-muted">
-        A file can be taken back for {undoDays} days. Who has come by themselves since stays.
+        You can undo an import for {undoDays} days. People who have since joined themselves stay.
       </p>
       {proofDialog}
     </>
@@ -75,7 +72,7 @@ export function ImportsList({ imports, onChanged }: ImportsListProps) {
 const countPeople = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
 
 function describeOutcome({ state, addedCount, removedCount }: ImportList['imports'][number]): string {
-  if (state === 'running') return 'being read, or broken off'
-  if (state === 'undone') return `taken back, ${countPeople(removedCount)}`
+  if (state === 'running') return 'in progress or interrupted'
+  if (state === 'undone') return `undone, ${countPeople(removedCount)}`
   return `${countPeople(addedCount)} added`
 }

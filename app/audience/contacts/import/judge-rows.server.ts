@@ -74,7 +74,7 @@ export async function judgeRows(
 export function requireFewRows(rows: number): void {
   if (rows <= maxImportRows) return
   const most = maxImportRows.toLocaleString('en')
-  throw unreadableFile(`A file may have at most ${most} rows. Please split it into several.`)
+  throw unreadableFile(`A file can have at most ${most} rows. Please split it.`)
 }
 
 /**

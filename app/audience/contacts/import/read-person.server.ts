@@ -35,7 +35,7 @@ export function readPerson(read: (field: ImportField) => string, now: Date): Rea
   if (agreedAt === undefined)
     return {
       field: 'agreedAt',
-      message: 'Please write a date that is over as 2026-03-31 or 2026-03-31T14:05:00Z.',
+      message: 'Please use a past date such as 2026-03-31 or 2026-03-31T14:05:00Z.',
     }
   return { person: { email: email.output, name: name || null, organization: organization || null, agreedAt } }
 }

@@ -23,7 +23,7 @@ const maxRowCharacters = maxImportColumns * maxCellCharacters
 export async function readTable(upload: Upload): Promise<PeopleTable> {
   const encoding = await findEncoding(upload)
   const head = await readHead(upload, encoding)
-  if (head.includes('\0')) throw unreadableFile('This file is no text. Please save it as CSV.')
+  if (head.includes('\0')) throw unreadableFile('This is not a text file. Please save it as CSV.')
   const newline = /\n/.test(head) ? '\n' : '\r'
   const delimiter = findDelimiter(head)
   for await (const { cells: header } of readRows(upload, { encoding, delimiter, newline }))
@@ -116,7 +116,7 @@ async function* readRows(
       number += 1
       if (number > maxFileLines)
         throw unreadableFile(
-          `A file may have at most ${maxFileLines.toLocaleString('en')} lines, also blank ones.`,
+          `A file can have at most ${maxFileLines.toLocaleString('en')} lines, including blank ones.`,
         )
       if (cells.length > maxImportColumns)
         throw unreadableFile(`Row ${number} has more than ${maxImportColumns} columns.`)
@@ -131,5 +131,5 @@ async function* readRows(
 }
 
 function unclosedQuote(row: number) {
-  return unreadableFile(`Row ${row} has a quote (") that is not closed, or stands in a wrong place.`)
+  return unreadableFile(`Row ${row} has an unclosed or misplaced quote (").`)
 }

@@ -47,7 +47,7 @@ test('a file of blank lines is not read to its end', async () => {
   const blank = toUpload('\n'.repeat(250_000), Math.ceil(maxFileLines / 250_000) + 1)
   await expect(readAll(blank)).rejects.toMatchObject({
     status: 400,
-    message: /^A file may have at most 1,050,000 lines/,
+    message: /^A file can have at most 1,050,000 lines/,
   })
 })
 

@@ -62,9 +62,9 @@ function judge(
   if (last < migration)
     return failure(`${says} Migrations of this version are missing. Starting the site runs them: npm start`)
   if (used / most >= warnShare)
-    return warning(`${says} Raise max_connections, or find out who holds them in pg_stat_activity.`)
+    return warning(`${says} Raise max_connections, or find out what holds them in pg_stat_activity.`)
   if (lag !== null && lag > warnLag)
-    return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Look at the standby’s log.`)
+    return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Check the standby’s log.`)
   if (isOpen)
     return ok(
       `${says} Its logins may see and end each other’s connections: a superuser can take that from them by what \`npm run --silent database-logins\` prints.`,
@@ -144,7 +144,7 @@ export function checkOwner(ask: AskDatabase): Check {
       const { owners } = v.parse(v.object({ owners: v.number() }), rows[0])
       if (owners === 0)
         return failure(
-          'Nobody is the owner, so nobody can open the desk. Run: npm run owner -- name@example.org',
+          'There is no owner, so nobody can open the desk. Run: npm run owner -- name@example.org',
         )
       return ok(owners === 1 ? 'The site has an owner.' : `The site has ${owners} owners.`)
     },

@@ -59,7 +59,7 @@ test('the database of this version is in order, one without its migrations is no
   ])
     expect(await look(check)).toMatchObject({
       state: 'failure',
-      says: 'It could not be looked at: ECONNREFUSED.',
+      says: 'Check failed: ECONNREFUSED.',
     })
 })
 

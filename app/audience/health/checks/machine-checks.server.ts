@@ -20,7 +20,7 @@ export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits)
       const free = bavail * bsize
       const share = Math.round((100 * bavail) / Math.max(blocks, 1))
       const says = `${(free / gigabyte).toFixed(1)} GB (${share} %) are free where ${folder} lies.`
-      const advice = 'Remove what is not needed there, such as old backups, or make it larger.'
+      const advice = 'Delete what you don’t need there, such as old backups, or enlarge the disk.'
       if (free < failBelow || (files > 0 && ffree === 0)) return failure(`${says} ${advice}`)
       if (free < warnBelow || share < 5) return warning(`${says} ${advice}`)
       return ok(says)
@@ -35,7 +35,7 @@ export function checkJournal(folder: string): Check {
       const problem = await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => error)
       if (problem === undefined) return ok(`It can be written in ${folder}.`)
       return failure(
-        `${folder} can’t be written to, so nobody can delete anything for good. Mend the folder, or ERASURE_JOURNAL. ${describeProblem(problem)}`,
+        `${folder} can’t be written to, so permanent deletions fail. Fix the folder or ERASURE_JOURNAL. ${describeProblem(problem)}`,
       )
     },
   }
@@ -94,7 +94,7 @@ export function checkServer(url: string): Check {
       const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
       if (response?.ok) return ok(`It answers at ${url}.`)
       const found = response ? `It answers ${response.status} at ${url}/readyz` : `Nothing answers at ${url}`
-      return failure(`${found}. Look at its log, and start it where it does not run: npm start`)
+      return failure(`${found}. Check its log. If it isn’t running, start it: npm start`)
     },
   }
 }

@@ -26,7 +26,7 @@ test('a disk with room is in order, with little a warning, with less a failure, 
   expect(await room(1e18, 1e18)).toMatchObject({ state: 'failure' })
   expect(await look(checkDisk(path.join(folder, 'gone')))).toMatchObject({
     state: 'failure',
-    says: 'It could not be looked at: ENOENT.',
+    says: 'Check failed: ENOENT.',
   })
 })
 
@@ -34,7 +34,7 @@ test('an erasure journal that is gone is a failure', async () => {
   expect(await look(checkJournal(folder))).toMatchObject({ state: 'ok' })
   expect(await look(checkJournal(path.join(folder, 'erasures')))).toMatchObject({
     state: 'failure',
-    says: expect.stringContaining('nobody can delete anything'),
+    says: expect.stringContaining('permanent deletions fail'),
   })
 })
 
@@ -107,7 +107,7 @@ test('an error tells its code, and nothing that it was made of', async () => {
   const check = { name: 'Broken', look: () => Promise.reject(new Error('secret', { cause: error })) }
   expect(await look(check)).toMatchObject({
     state: 'failure',
-    says: 'It could not be looked at: ECONNREFUSED.',
+    says: 'Check failed: ECONNREFUSED.',
   })
 })
 

@@ -14,8 +14,7 @@ export function checkMail(url: string | null, warnDays = 21): Check {
   return {
     name: 'Mail',
     async look(signal) {
-      if (url === null)
-        return ok('There is no mail server: emails are kept at /inbox, on this machine alone.')
+      if (url === null) return ok('No mail server is set: emails stay on this machine, at /inbox.')
       const { options } = nodemailer.createTransport({ url })
       const connection = new SMTPConnection(options)
       signal.addEventListener('abort', () => connection.close())
@@ -24,7 +23,9 @@ export function checkMail(url: string | null, warnDays = 21): Check {
         await connect(connection, options.auth)
         return describeConnection(connection, { host, warnDays })
       } catch (error) {
-        return failure(`${host} takes no mail: ${codesOf(error)}. Check SMTP_URL, and the mail server’s log.`)
+        return failure(
+          `${host} accepts no mail: ${codesOf(error)}. Check SMTP_URL, and the mail server’s log.`,
+        )
       } finally {
         connection.quit()
         connection.close()
@@ -53,13 +54,13 @@ interface Expected {
 }
 
 function describeConnection({ _socket: socket }: SMTPConnection, { host, warnDays }: Expected): Finding {
-  const says = `${host} takes mail.`
+  const says = `${host} accepts mail.`
   if (!(socket instanceof TLSSocket)) {
     const isNear = socket instanceof Socket && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
     return isNear
-      ? ok(`${says} On this machine, without encryption.`)
+      ? ok(`${says} It is on this machine, without encryption.`)
       : warning(
-          `${says} The way there is not encrypted: use smtps://, or have the mail server offer STARTTLS.`,
+          `${says} The connection is not encrypted: use smtps://, or enable STARTTLS on the mail server.`,
         )
   }
   const until = Date.parse(socket.getPeerCertificate().valid_to)

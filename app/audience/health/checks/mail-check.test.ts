@@ -42,7 +42,7 @@ test('a mail server on this machine needs no encryption', async () => {
   expect(await look(`smtp://127.0.0.1:${port}`)).toEqual({
     name: 'Mail',
     state: 'ok',
-    says: '127.0.0.1 takes mail. On this machine, without encryption.',
+    says: '127.0.0.1 accepts mail. It is on this machine, without encryption.',
   })
 })
 
@@ -59,15 +59,21 @@ test.each([
     state: 'warning',
     says: expect.stringContaining('Renew it.'),
   })
-  expect(await look(url)).toMatchObject({ state: 'failure', says: expect.stringContaining('takes no mail') })
+  expect(await look(url)).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('accepts no mail'),
+  })
 })
 
 test('an expired certificate is a failure, also where any is trusted', async () => {
   const url = `smtps://127.0.0.1:${await startServer({ secure: true, cert: expiredCertificate })}`
-  expect(await look(url)).toMatchObject({ state: 'failure', says: expect.stringContaining('takes no mail') })
+  expect(await look(url)).toMatchObject({
+    state: 'failure',
+    says: expect.stringContaining('accepts no mail'),
+  })
   expect(await look(url + trust)).toMatchObject({
     state: 'failure',
-    says: '127.0.0.1 takes mail. Its certificate has expired. Renew it.',
+    says: '127.0.0.1 accepts mail. Its certificate has expired. Renew it.',
   })
 })
 
@@ -87,11 +93,11 @@ test('a wrong password is a failure, which does not repeat it', async () => {
 test('one that is gone, or says nothing, is a failure', async () => {
   expect(await look('smtp://127.0.0.1:1')).toMatchObject({
     state: 'failure',
-    says: expect.stringContaining('takes no mail'),
+    says: expect.stringContaining('accepts no mail'),
   })
   const silent = await startServer({ onConnect: () => undefined })
   expect(await look(`smtp://127.0.0.1:${silent}`, undefined, 300)).toMatchObject({
     state: 'failure',
-    says: expect.stringMatching(/No answer within|takes no mail/),
+    says: expect.stringMatching(/No answer within|accepts no mail/),
   })
 })

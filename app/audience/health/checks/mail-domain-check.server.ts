@@ -26,7 +26,7 @@ export function checkMailDomain(
   return {
     name: 'Mail domain',
     async look() {
-      if (smtpUrl === undefined) return ok('Emails stay on this machine: their domain needs no records.')
+      if (smtpUrl === undefined) return ok('Emails stay on this machine, so their domain needs no records.')
       const domain = domainOfSender(from)
       const read: ReadTexts = (name) => readTexts(resolver, name)
       try {
@@ -36,10 +36,10 @@ export function checkMailDomain(
           dkim ? judgeKey(domain, dkim, read) : null,
         ])
         const problems = found.filter((each) => each !== null)
-        const unsigned = dkim ? '' : ' Whether your mail server signs emails (DKIM) can’t be seen from here.'
+        const unsigned = dkim ? '' : ' This check can’t see whether your mail server signs emails (DKIM).'
         return problems.length === 0
           ? ok(`The records of ${domain} are there: SPF, DMARC${dkim ? ' and DKIM' : ''}.${unsigned}`)
-          : warning(`Providers may take emails of ${domain} for spam: ${problems.join('; ')}.${unsigned}`)
+          : warning(`Providers may treat emails from ${domain} as spam: ${problems.join('; ')}.${unsigned}`)
       } catch (error) {
         return warning(`The records of ${domain} could not be read: ${codeOf(error) ?? 'unknown'}.`)
       }

@@ -38,7 +38,7 @@ test('a domain with all three records is well, also by the policy of the domain 
 test('each record that is missing is named, with what is to stand there', async () => {
   expect(await look([])).toEqual({
     state: 'warning',
-    says: `Providers may take emails of mail.example.org for spam: mail.example.org has no TXT record that begins with v=spf1; _dmarc.mail.example.org has no TXT record that begins with v=DMARC1; air._domainkey.mail.example.org has no TXT record: it is to be “v=DKIM1; k=rsa; p=${published}”.`,
+    says: `Providers may treat emails from mail.example.org as spam: mail.example.org has no TXT record that begins with v=spf1; _dmarc.mail.example.org has no TXT record that begins with v=DMARC1; air._domainkey.mail.example.org has no TXT record: it is to be “v=DKIM1; k=rsa; p=${published}”.`,
   })
 })
 
@@ -55,6 +55,6 @@ test.each([
 
 test('who signs elsewhere is told what can’t be seen, and who sends nothing is asked for nothing', async () => {
   const unsigned = await look(good.slice(0, 2), { ...sender, dkim: undefined })
-  expect(unsigned).toMatchObject({ state: 'ok', says: expect.stringContaining('can’t be seen from here') })
+  expect(unsigned).toMatchObject({ state: 'ok', says: expect.stringContaining('This check can’t see') })
   expect((await look([], { ...sender, smtpUrl: undefined })).state).toBe('ok')
 })

@@ -38,7 +38,7 @@ export function describeProblem(error: unknown): string {
   if (error instanceof Error && ownErrors.has(error.name)) return error.message
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
-  return `It could not be looked at: ${code ?? (cause instanceof Error ? cause.name : 'unknown')}.`
+  return `Check failed: ${code ?? (cause instanceof Error ? cause.name : 'unknown')}.`
 }
 
 const ownErrors = new Set(['OperatorError', 'EmbeddedPostgresError', 'ConfigError'])
