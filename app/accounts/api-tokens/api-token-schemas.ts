@@ -11,8 +11,8 @@ export const newTokenSchema = requestObject({
     tooLong: `Please use at most ${maxTokenName} characters.`,
   }),
   scopes: v.pipe(
-    v.array(v.picklist(apiScopes), 'Please choose what it is for.'),
-    v.minLength(1, 'Please choose what it is for.'),
+    v.array(v.picklist(apiScopes), 'Please choose its permissions.'),
+    v.minLength(1, 'Please choose its permissions.'),
     v.maxLength(apiScopes.length, 'Please choose each once.'),
   ),
   days: v.picklist(tokenDays, 'Please choose 7, 30 or 90 days.'),

@@ -34,7 +34,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise
           <TextField
             name="name"
             required
-            label="What uses it"
+            label="Program name"
             autoComplete="off"
             maxLength={maxTokenName}
             error={errors.name}
@@ -48,7 +48,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise
           </SelectField>
         </div>
         <fieldset>
-          <legend className="font-medium">What it may do</legend>
+          <legend className="font-medium">Permissions</legend>
           {apiScopes.map((scope) => (
             <CheckboxField key={scope} name={scope} label={scopeTitles[scope]} />
           ))}

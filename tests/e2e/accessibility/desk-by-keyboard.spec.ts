@@ -152,7 +152,7 @@ const pages: DeskPage[] = [
         region "Tokens"
           heading "Tokens" [level=2]
           form "Make a token"
-            group "What it may do"
+            group "Permissions"
             button "Make a token"
         region "Webhooks"
           heading "Webhooks" [level=2]
@@ -165,7 +165,7 @@ const pages: DeskPage[] = [
       link Content
       link Connections
       link Health
-      textbox What uses it
+      textbox Program name
       combobox Good for
       checkbox Read people: download all as CSV
       checkbox Write people: import a CSV and undo it

@@ -30,10 +30,10 @@ test('an owner gives a program a token and revokes it, and has another told of t
   const tokens = page.getByRole('region', { name: 'Tokens' })
   const form = tokens.getByRole('form', { name: 'Make a token' })
   await form.getByRole('button', { name: 'Make a token' }).click()
-  await expect(form.getByRole('textbox', { name: 'What uses it' })).toHaveAccessibleDescription(
+  await expect(form.getByRole('textbox', { name: 'Program name' })).toHaveAccessibleDescription(
     'Please name the program that uses it.',
   )
-  await form.getByRole('textbox', { name: 'What uses it' }).fill('Spreadsheet')
+  await form.getByRole('textbox', { name: 'Program name' }).fill('Spreadsheet')
   await form.getByLabel(/^Read people/).check()
   await form.getByRole('button', { name: 'Make a token' }).click()
   await expect(tokens.getByText(/^cleanair_desk_[\w-]{43}$/)).toBeVisible()

@@ -29,7 +29,7 @@ async function expectHeadline(request: APIRequestContext, address: string, headl
   await expect.poll(read, { intervals: [20] }).toContain(`>${headline}</h1>`)
 }
 
-const formOf = (page: Page) => page.getByRole('form', { name: 'What the site says' })
+const formOf = (page: Page) => page.getByRole('form', { name: 'Site content' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('an owner writes a headline, looks at it, publishes it on every server, and takes it back', async ({

@@ -5,7 +5,7 @@ import type { SignUpPreview } from './email-link-schemas.ts'
 export function SignUpDetails({ sentAt, fullName, organization, workDescription, stories }: SignUpPreview) {
   const profile = { Name: fullName, Organization: organization, Work: workDescription }
   return (
-    <section aria-label="What was sent" className="mt-4 rounded-xl border border-line px-4 py-3">
+    <section aria-label="Details sent" className="mt-4 rounded-xl border border-line px-4 py-3">
       <p className="text-sm text-muted">
         Sent <RelativeTime iso={sentAt} />, perhaps by someone else:
       </p>

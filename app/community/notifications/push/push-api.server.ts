@@ -32,7 +32,7 @@ export function pushApi(dependencies: PushDependencies) {
       describeRoute({
         tags,
         security,
-        summary: 'List the devices on which you are told at once',
+        summary: 'List your devices with push notifications',
         responses: describeResponses({ 200: devices }, [401]),
       }),
       async (c) => c.json(await listPushDevices(dependencies, requireMember(c.var.actor))),
@@ -42,7 +42,7 @@ export function pushApi(dependencies: PushDependencies) {
       describeRoute({
         tags,
         security,
-        summary: 'Be told on this device',
+        summary: 'Turn on push notifications for this device',
         description: 'In the place of what this session, or this browser, had before.',
         responses: describeResponses({ 200: devices }, [400, 401, 409]),
       }),

@@ -74,7 +74,7 @@ function ContentForm({ userId, data, refetch, onPublished }: ContentFormProps) {
     <form
       ref={editor.formRef}
       noValidate
-      aria-label="What the site says"
+      aria-label="Site content"
       onInput={editor.clearError}
       onSubmit={(event) => {
         event.preventDefault()
