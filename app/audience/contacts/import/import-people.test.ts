@@ -187,7 +187,7 @@ test('what is no table, ends in a quote, is too long or too large is refused wit
     error(/not a text file/),
   )
   expect(await refused('email\n"ada@example.org\nben@example.org\n')).toMatchObject(
-    error(/Row 2 has a quote/),
+    error(/Row 2 has an unclosed/),
   )
   expect(await refused(`${'x,'.repeat(100)}y\n`)).toMatchObject(error(/Row 1 has more than 100 columns/))
   expect((await upload('name\nAda\n')).body).toMatchObject(error(/looks like email addresses/))

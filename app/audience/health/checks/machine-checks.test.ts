@@ -22,7 +22,10 @@ async function look(check: Check) {
 test('a disk with room is in order, with little a warning, with less a failure, and one that is gone too', async () => {
   const room = (warnBelow: number, failBelow: number) => look(checkDisk(folder, { warnBelow, failBelow }))
   expect(await room(1, 0)).toMatchObject({ name: 'Disk', says: expect.stringContaining('GB') })
-  expect(await room(1e18, 0)).toMatchObject({ state: 'warning', says: expect.stringContaining('Remove') })
+  expect(await room(1e18, 0)).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('Delete what'),
+  })
   expect(await room(1e18, 1e18)).toMatchObject({ state: 'failure' })
   expect(await look(checkDisk(path.join(folder, 'gone')))).toMatchObject({
     state: 'failure',
