@@ -42,9 +42,9 @@ function renderStaffFactorReset({ dueAt }: FactorResetMail, site: MailSite): Ren
     parts: [
       'Hello,',
       `An owner of ${site.name} asked to reset your second factor. On ${day} at ${time.slice(0, 5)} UTC your authenticator app, ` +
-        'recovery codes and passkeys stop working, and you are signed out everywhere. You then sign in with your password and set up a new one.',
+        'recovery codes and passkeys stop working, and you are signed out everywhere. Then sign in with your password and set up a new second factor.',
       {
-        says: 'If you have not lost them, sign in with your second factor and keep it:',
+        says: 'If you still have your second factor, sign in with it and cancel the reset:',
         href: `${site.url}${deskPath}`,
       },
     ],

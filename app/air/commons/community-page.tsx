@@ -91,9 +91,9 @@ function HowItCounts() {
     <section aria-labelledby="how" className="prose-column max-w-2xl">
       <h2 id="how">How this is counted</h2>
       <p>
-        We count charts in public stories that cover at least a day: each person’s newest per row. We use
-        hours with at least 45 minutes of readings. “All rooms” excludes outdoor air. We show quarters of the
-        year, not seasons, because we don’t store where a sensor is.
+        We count charts in public stories that cover at least a day; in each row, only a person’s newest chart
+        counts. We use hours with at least 45 minutes of readings. “All rooms” excludes outdoor air. We show
+        quarters, because seasons depend on the hemisphere and we don’t store where a sensor is.
       </p>
       <p>
         Home sensors are less accurate than reference instruments, and the differences between rows reflect

@@ -37,11 +37,11 @@ function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMai
   const { isOn, day, days } = reminder
   const says = isOn ? 'on' : 'off'
   return renderTemplate(site, {
-    subject: `Today the purifier stays ${says}`,
+    subject: `Today: purifier ${says}`,
     preheader: `Day ${day} of ${days} of your experiment.`,
     parts: [
       greet(reminder),
-      `It is day ${day} of ${days} of your purifier experiment. Keep the purifier ${says} until the same time tomorrow.`,
+      `It is day ${day} of ${days} of your purifier experiment. Make sure that the purifier is ${says} now, and leave it ${says} until this time tomorrow.`,
       { action: 'Mark the day as done', href: `${site.url}/air/plans` },
       'If it doesn’t work out today, mark the day as missed: two days are added at the end, and your result stays valid.',
       {

@@ -95,7 +95,7 @@ test('the mail of a day says what the coin chose, and none comes once it is tick
   if (reminder)
     expect(
       planReminder.render(reminder, { ...site.dependencies.site, url: 'https://clean-air.example' }).subject,
-    ).toBe(`Today the purifier stays ${reminder.isOn ? 'on' : 'off'}`)
+    ).toBe(`Today: purifier ${reminder.isOn ? 'on' : 'off'}`)
   await change(id, { day: 0, state: 'done' })
   expect(await remind()).toBeNull()
   await change(id, { day: 0, state: 'open' })

@@ -104,7 +104,7 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
     upheld: 'The decision stands.',
     overturned:
       party === 'author'
-        ? 'You were right: we reversed the decision, and everything is as it was before.'
+        ? `You were right: we reversed the decision${waits ? '' : ', and everything is as it was before'}.`
         : 'You were right: it has been removed from public view.',
     partly: 'You were right in part: we reversed part of the decision.',
   }

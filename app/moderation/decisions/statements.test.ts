@@ -251,7 +251,7 @@ describe('who reported', () => {
         },
       ],
     })
-    expect(JSON.stringify(told)).toContain('found by automated means')
+    expect(JSON.stringify(told)).toContain('Software only detected')
     const { body } = await desk.call('GET', '/api/moderation/reports', other)
     expect(body).toMatchObject({
       reports: [{ outcome: 'stays', noticeId: expect.any(String), canObject: true }],

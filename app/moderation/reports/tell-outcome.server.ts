@@ -59,7 +59,7 @@ function wordOutcome(answer: Answer): string {
     ...describeGround(answer),
     ...(facts ? [`What we found: ${facts}`] : []),
     ...(explanation ? [explanation] : []),
-    'A person made the decision. That your report matches an earlier one was found by automated means.',
+    'A person made the decision. Software only detected that your report matches an earlier one.',
     redress,
   ].join('\n\n')
 }

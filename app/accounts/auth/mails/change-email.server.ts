@@ -18,7 +18,7 @@ function renderChangeEmail(link: MailLink, site: MailSite): RenderedMail {
       `You asked to use this address for your account at ${site.name}. Please confirm that it’s yours:`,
       { action: 'Use this address', href: confirmationUrl(site, 'email_change', link) },
       codeLine(link),
-      'The link works once and for a limited time. Until you confirm it there, your account keeps its current address.',
+      'The link works once and for a limited time. Until you confirm, your account keeps its current address.',
       'If you didn’t ask for this, ignore this email. Nothing will change.',
     ],
   })

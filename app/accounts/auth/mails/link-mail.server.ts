@@ -38,5 +38,5 @@ export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink):
 
 /** Returns the line with the code, for readers who requested the mail in another client. */
 export function codeLine({ code }: MailLink): string {
-  return `If you were asked for a code, enter ${code}. It works once, for an hour. Never tell it to anyone.`
+  return `If you were asked for a code, enter ${code}. It expires after an hour and works once. Don’t share it with anyone.`
 }

@@ -14,8 +14,8 @@ function renderReauthenticate(link: MailLink, site: MailSite): RenderedMail {
     preheader: 'Enter it where you were asked for it.',
     parts: [
       greet(link),
-      `Your code to confirm a change of your account at ${site.name} is ${link.code}. ` +
-        'It works once, for an hour. Never tell it to anyone.',
+      `Your code to confirm a change to your account at ${site.name} is ${link.code}. ` +
+        'It expires after an hour and works once. Don’t share it with anyone.',
       {
         says: 'If you didn’t ask for it, someone may be using your account. Sign in and change your password:',
         href: `${site.url}/auth`,

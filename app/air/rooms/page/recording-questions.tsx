@@ -49,8 +49,8 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
         Does {name} record changes only?
       </h2>
       <p className="mt-2">
-        Some sources record a value only when it changes. It then lasts until the next one or an outage, for
-        up to 8 hours. Otherwise we treat a longer pause as a gap, in charts and comparisons.
+        Some sources record a value only when it changes. If so, each value counts until the next one or an
+        outage, for at most 8 hours. If not, we treat long pauses as gaps in charts and comparisons.
       </p>
       {device.model === 'Home Assistant' ? (
         <p className="mt-2">

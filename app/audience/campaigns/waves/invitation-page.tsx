@@ -101,8 +101,7 @@ function EndedBox() {
   return (
     <AuthBox title="This invitation has ended">
       <p role="status" className="mt-3 text-muted">
-        It has expired, or you have accepted it already. If you have an account, sign in. Anyone can create
-        one.
+        It has expired, or you have accepted it already. Sign in, or sign up if you don’t have an account.
       </p>
       <Link to="/auth" className={buttonClass('primary', 'mt-6 w-full')}>
         Sign in or sign up

@@ -34,8 +34,13 @@ beforeEach(async () => {
   await site.db.query(`update auth.sessions set refreshed_at = now() - interval '1 day'`)
 })
 
-const choose = (every: string, timeZone = 'Europe/Berlin') =>
-  site.call('/api/notifications/digest', { method: 'PUT', as: reader, body: { every, timeZone } })
+async function choose(every: string, timeZone = 'Europe/Berlin') {
+  const body = { every, timeZone }
+  const response = await site.call('/api/notifications/digest', { method: 'PUT', as: reader, body })
+  // Times are rounded to milliseconds: a comment that follows at once must not have the same one.
+  await site.db.query(`update digests set told_until = told_until - interval '1 millisecond'`)
+  return response
+}
 
 async function comment(as: SamplePerson, { storyId = story, parentId = '' } = {}): Promise<string> {
   const [row] = await site.db.query<{ id: string }>(
