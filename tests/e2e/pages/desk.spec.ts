@@ -76,7 +76,7 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expectUsable(moderator, 'keys')
   await moderator.keyboard.press('Escape')
   await moderator.goto('/desk/appeals')
-  await expect(moderator.getByText('No open cases.')).toBeVisible()
+  await expect(moderator.getByText('No open appeals.')).toBeVisible()
 }
 
 /** Searches a person by a part of their name, and opens their record and address. */
