@@ -35,7 +35,10 @@ for (const [width, height] of [
     const message = page.getByText('Open the link in our email to confirm your address.')
     await expect(async () => {
       const [box, ...said] = await Promise.all(
-        [toast, notice(page, person.email), message, saved].map((each) => each.boundingBox()),
+        // Does not wait for a toast that has gone meanwhile.
+        [toast, notice(page, person.email), message, saved].map((each) =>
+          each.evaluateAll(([element]) => element?.getBoundingClientRect()),
+        ),
       )
       for (const each of said)
         expect(

@@ -45,7 +45,7 @@ test('an author is told of a comment, follows it to the very comment, and can mu
   await becomeMember(reader, mail, { fullName: 'Rea Reader' })
   const [story = ''] = await shareStories(request, author, [{ content: 'Tell me who answers.' }])
   await page.goto('/notifications')
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No notifications yet.')).toBeVisible()
   await expectAccessible(page)
   for (let count = 1; count <= 25; count += 1) await comment(page, story, `My own ${count}.`)
   const id = await comment(reader, story, 'I have the same at home.')
