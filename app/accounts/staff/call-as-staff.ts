@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import {
-  byCursor,
   callAsMember,
   type MemberCall,
+  memberListQuery,
+  memberQuery,
   type Page,
-  type PageContext,
   type sendAsMember,
 } from '#app/platform/session/call-as-member.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
@@ -38,24 +38,14 @@ export const deskQuery = <Schema extends v.GenericSchema>(
   queryKey: readonly unknown[],
   path: string,
   call: MemberCall<Schema>,
-) => ({
-  queryKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAsStaff(path, { ...call, signal }),
-  staleTime: 0,
-})
+) => ({ ...memberQuery(queryKey, path, call, callAsStaff), staleTime: 0 })
 
 /** Infinite query options for a list of the desk. */
 export const deskListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   queryKey: readonly unknown[],
   path: string,
-  { query, ...call }: MemberCall<Schema>,
-) => ({
-  queryKey,
-  queryFn: ({ pageParam: cursor, signal }: PageContext) =>
-    callAsStaff(path, { ...call, query: { ...query, cursor }, signal }),
-  ...byCursor,
-  staleTime: 0,
-})
+  call: MemberCall<Schema>,
+) => ({ ...memberListQuery(queryKey, path, call, callAsStaff), staleTime: 0 })
 
 /** Downloads a file. @throws ApiClientError also for an incomplete file */
 export async function downloadDeskFile(path: string, timeoutMs: number): Promise<Blob> {

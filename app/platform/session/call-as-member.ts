@@ -18,34 +18,36 @@ export async function sendAsMember(
   await callAsMember(path, { method, body, responseSchema: v.unknown() })
 }
 
-/** Query options for a member's data. */
+/** Query options for a member's data. @param send how to call the API */
 export const memberQuery = <Schema extends v.GenericSchema>(
   queryKey: readonly unknown[],
   path: string,
   call: MemberCall<Schema>,
+  send = callAsMember,
 ) => ({
   queryKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAsMember(path, { ...call, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => send(path, { ...call, signal }),
 })
 
 export interface Page {
   nextCursor: string | null
 }
 
-export interface PageContext {
+interface PageContext {
   pageParam: string | null
   signal: AbortSignal
 }
 
-/** Infinite query options for a list with cursors. */
+/** Infinite query options for a list with cursors. @param send how to call the API */
 export const memberListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   queryKey: readonly unknown[],
   path: string,
   { query, ...call }: MemberCall<Schema>,
+  send = callAsMember,
 ) => ({
   queryKey,
   queryFn: ({ pageParam: cursor, signal }: PageContext) =>
-    callAsMember(path, { ...call, query: { ...query, cursor }, signal }),
+    send(path, { ...call, query: { ...query, cursor }, signal }),
   ...byCursor,
 })
 

@@ -53,7 +53,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
       if (latest.campaign.state !== 'draft') return
       // Another owner has saved a different text than the one on the screen.
       if (latest.campaign.version !== version) return editor.takeOver()
-      if (latest.audience.recipients === 0) throw nobody()
+      if (latest.audience.recipients === 0) throw noRecipients()
       setSending({ open: latest, startsAt })
     })
   }
@@ -134,5 +134,5 @@ export function DraftCampaign(props: DraftCampaignProps) {
 }
 
 const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
-const nobody = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
+const noRecipients = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
 const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sent.')
