@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findAccount } from './account.ts'
 import { databaseFolderOf } from './cluster.ts'
-import { postmasterPidFileOf } from './postmaster-pid.ts'
+import { isListening, postmasterPidFileOf, readPostmasterPid } from './postmaster-pid.ts'
 import {
   createScratch,
   findPostmaster,
@@ -60,6 +60,10 @@ test('a PostgreSQL that was left behind frozen does not keep the next server fro
 
 test('a process that got the pid of a PostgreSQL long gone is left alone', async () => {
   process.kill(await killServerWithRow(), 'SIGKILL')
+  const recorded = await readPostmasterPid(databaseFolderOf(scratch.dataFolder))
+  if (!recorded) throw new Error('PostgreSQL left no postmaster.pid.')
+  // Its socket accepts connections until the kernel has ended it and its children.
+  await vi.waitFor(async () => expect(await isListening(recorded)).toBe(false), { timeout: 60_000 })
   const account = await findAccount(databaseFolderOf(scratch.dataFolder))
   const stranger = spawn('sleep', ['600'], { ...account, stdio: 'ignore' })
   await once(stranger, 'spawn')
