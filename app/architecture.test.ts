@@ -147,7 +147,7 @@ function listWrites(tables: ReadonlySet<string>): TableWrite[] {
 const tables = listTables()
 const writes = listWrites(new Set(tables))
 
-test('a table is written in one place only, and by a feature only in its commands', () => {
+test('each table is written in one place, and by a feature only in its commands', () => {
   const isAllowed = ({ file, table }: TableWrite) => {
     const writer = writers[table] ?? 'nowhere'
     return file === writer || (file.startsWith(writer) && file.endsWith('.command.server.ts'))
@@ -156,12 +156,12 @@ test('a table is written in one place only, and by a feature only in its command
   expect(foreign).toEqual([])
 })
 
-test('for every table its writes are found, or it is known that there are none', () => {
+test('for every table its writes are found, or it is known to have none', () => {
   const written = new Set(writes.map(({ table }) => table))
   expect(new Set(tables.filter((table) => !written.has(table)))).toEqual(writtenOtherwise)
 })
 
-test('a page with an error page of its own passes on what a failure says of itself, such as when to try again', () => {
+test('a page with its own error page passes on an error’s headers, such as when to retry', () => {
   const files = globSync('app/{root.tsx,routes/**/*.tsx}', { cwd: projectFolder })
   const withErrorPage = files.filter((file) => read(file).includes('export function ErrorBoundary('))
   expect(withErrorPage.length).toBeGreaterThan(1)

@@ -35,7 +35,7 @@ const restore = (to: TestDatabase, from = file, replace = false) =>
   restoreBackup({ file: from, replace, openJournal, connect: async () => to.connection })
 
 describe('a backup', () => {
-  test('brings back every row of every table that it holds', async () => {
+  test('restores every row of every table that it contains', async () => {
     const everything = withoutLeftOut(await readEverything(db))
     expect(Object.entries(everything).filter(([, rows]) => rows.length === 0)).toEqual([])
     const other = await createTestDatabase()
@@ -44,7 +44,7 @@ describe('a backup', () => {
     expect(rows).toBe(Object.values(everything).flat().length)
   })
 
-  test('holds no session, no key and no mail, and a restore signs everybody out', async () => {
+  test('contains no sessions, keys or emails, and a restore signs everyone out', async () => {
     const files = await readArchive(await readFile(file))
     const tables = JSON.parse(files.get('manifest.json') ?? '').tables
     const names = tables.map(({ schema, name }: Record<string, string>) => `${schema}.${name}`)
@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(await other.query('select kid from auth.signing_keys')).toEqual([{ kid: 'own' }])
   })
 
-  test('is one moment of all tables, however large they are, while others go on writing', async () => {
+  test('is one snapshot of all tables, however large, during concurrent writes', async () => {
     const busy = await createTestDatabase()
     // Copied between people and profiles, so that many rows are written meanwhile.
     await busy.query(`
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(before['auth.users']).toEqual(expect.arrayContaining(people))
   })
 
-  test('is a tar that can be listed, unpacked and checked by hand, with a line for each row', async () => {
+  test('is a tar file that can be listed, unpacked and checked by hand, with one line per row', async () => {
     const run = async (command: string, ...given: string[]) =>
       (await promisify(execFile)(command, given, { cwd: unpacked })).stdout
     const unpacked = path.join(folder, 'unpacked')
@@ -104,25 +104,25 @@ describe('a backup', () => {
     }
   })
 
-  test('is for its owner alone, and nothing unfinished stays beside it', async () => {
+  test('is readable by its owner only, and leaves no unfinished file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('that fails leaves the earlier one as it was', async () => {
+  test('that fails leaves the previous file unchanged', async () => {
     const earlier = path.join(folder, 'earlier.backup')
     await writeFile(earlier, 'yesterday')
     const empty = await createTestDatabase()
     await empty.query('drop table auth.users cascade')
     const fails = writeBackup({ connection: empty.connection, file: earlier })
-    await expect(fails).rejects.toThrow('This database holds no site')
+    await expect(fails).rejects.toThrow('This database has none of the site’s tables')
     const stopped = AbortSignal.abort()
     await expect(writeBackup({ connection: db.connection, file: earlier, signal: stopped })).rejects.toThrow()
     expect(await readFile(earlier, 'utf8')).toBe('yesterday')
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('lets numbers go on behind those it brought back', async () => {
+  test('restores sequences beyond the restored numbers', async () => {
     const numbered = 'create table numbered (id bigint generated always as identity, said text)'
     const first = await createTestDatabase()
     await first.query(numbered)
@@ -142,7 +142,7 @@ describe('a backup', () => {
 })
 
 describe('a restored site', () => {
-  test('goes on counting and deriving by itself', async () => {
+  test('continues counting and deriving columns', async () => {
     const other = await createTestDatabase()
     await restore(other)
     const author = await addPerson(other)
@@ -156,12 +156,12 @@ describe('a restored site', () => {
     )
   })
 
-  test('keeps the data that it has, unless it is to be replaced', async () => {
+  test('keeps existing data unless told to replace it', async () => {
     const other = await createTestDatabase()
     const person = await addPerson(other)
     await addStory(other, person)
     const before = await readEverything(other)
-    await expect(restore(other)).rejects.toThrow('There is data in this site already')
+    await expect(restore(other)).rejects.toThrow('This site already has data')
     expect(await readEverything(other)).toEqual(before)
     await restore(other, file, true)
     expect(withoutLeftOut(await readEverything(other))).toEqual(withoutLeftOut(await readEverything(db)))
@@ -185,7 +185,7 @@ test('a table that only an earlier version used makes no difference', async () =
   )
 })
 
-test('a place that is not there is named', async () => {
+test('a missing folder is named', async () => {
   const fails = writeBackup({ connection: db.connection, file: path.join(folder, 'missing', 'x.backup') })
   await expect(fails).rejects.toThrow(/ENOENT/)
 })

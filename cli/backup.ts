@@ -12,7 +12,7 @@ await runCommand('npm run backup -- FILE', async ({ config, projectFolder, argum
     const { size } = await stat(file)
     await withOwnTransaction(connection, (client) => recordBackup(client, size))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${tables.length} tables are in ${file} (${size} bytes).`
+    return `Saved ${rows} rows of ${tables.length} tables to ${file} (${size} bytes).`
   } finally {
     await close()
   }

@@ -51,6 +51,6 @@ function findRootSecret(config: Command['config'], projectFolder: string) {
   if (config.rootSecret) return config.rootSecret
   const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
   if (!existsSync(path.join(dataFolder, 'root-secret')))
-    throw new OperatorError('The site has never been started: there is no root secret.')
+    throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
   return readOrCreateRootSecret(dataFolder)
 }

@@ -8,7 +8,9 @@ import { runCommand } from './run-command.ts'
 
 await runCommand('npm run --silent database-logins', async ({ config }) => {
   if (config.databaseUrl === undefined)
-    throw new OperatorError('Set DATABASE_URL: the embedded PostgreSQL makes its logins by itself.')
+    throw new OperatorError(
+      'Set DATABASE_URL. The embedded PostgreSQL needs no SQL: the site creates its logins itself.',
+    )
   const rootSecret = requireRootSecret(config)
   const connection = { connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 }
   const client = new pg.Client(connection)

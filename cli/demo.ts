@@ -10,7 +10,7 @@ import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './de
 /** Uses a separate data folder and refuses any other database, so that sample people never mix with real ones. */
 function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
-    throw new OperatorError('The demo uses its own embedded database. Run it without DATABASE_URL.')
+    throw new OperatorError('The demo only runs with its own embedded database. Unset DATABASE_URL.')
   return { ...config, dataDir: path.join(config.dataDir ?? 'data', 'demo') }
 }
 
@@ -34,8 +34,8 @@ runLifecycle((onStop) =>
       await loadDemoStaff(database.connection, dependencies)
       const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)
       console.log(`  Staff: ${staff.join(', ')}, with the same password, at ${config.site.url}/desk`)
-      console.log(`  Also with a second factor: ${demoMemberWithApp}@example.org (no role)`)
-      console.log(`  Their authenticator app: otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`)
+      console.log(`  Member with a second factor: ${demoMemberWithApp}@example.org`)
+      console.log(`  Second factor of these accounts: otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`)
     },
   }),
 )

@@ -44,7 +44,7 @@ async function run(command: string, args: string[] = [], changes: NodeJS.Process
   )
 }
 
-test('the doctor ends with 1 while something fails, says what to do, and with 0 once it is done', async () => {
+test('the doctor exits with 1 and advice while a check fails, and with 0 once it is fixed', async () => {
   const first = await run('doctor')
   expect(first).toMatchObject({
     code: 1,
@@ -81,7 +81,7 @@ test('the doctor ends with 1 while something fails, says what to do, and with 0 
   expect(await run('doctor')).toMatchObject({ code: 1, text: expect.stringContaining(`chmod go= ${secret}`) })
 })
 
-test('without the database, the doctor still looks at the rest', async () => {
+test('without the database, the doctor still runs the other checks', async () => {
   const { code, text } = await run('doctor', [], {
     DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
   })

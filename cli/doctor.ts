@@ -60,7 +60,7 @@ function openLater({ config, projectFolder }: Command, dataFolder: string) {
     connected = openSiteConnection({ config, projectFolder, log: commandLog })
     const { connection } = await connected
     if (!config.rootSecret && !existsSync(path.join(dataFolder, 'root-secret')))
-      throw new OperatorError('The site has never been started: there is no root secret.')
+      throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
     const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(dataFolder))
     const client = new pg.Client(connection)
     await client.connect()

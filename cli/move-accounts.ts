@@ -12,7 +12,7 @@ await runCommand('npm run move-accounts', async ({ config, projectFolder, signal
   const { external } = config.accounts
   if (!external?.serviceKey)
     throw new OperatorError(
-      'Set AUTH_URL and AUTH_SERVICE_KEY to the service that the accounts move to, and its secret key.',
+      'Set AUTH_URL to the service that receives the accounts, and AUTH_SERVICE_KEY to its secret key.',
     )
   const { url, serviceKey } = external
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
@@ -20,11 +20,11 @@ await runCommand('npm run move-accounts', async ({ config, projectFolder, signal
     const { moved, present, unconfirmed, refused } = await withOwnTransaction(connection, (client) =>
       moveAccounts(drizzle(client), { url, serviceKey, signal }),
     )
-    const counts = `${moved} accounts were moved to ${url}, ${present} were there already, and ${unconfirmed} have no confirmed address.`
-    if (signal.aborted) throw new OperatorError(`${counts} Stopped: run it again to go on.`)
+    const counts = `Copied ${moved} accounts to ${url}. ${present} were already there. Skipped ${unconfirmed} without a confirmed address.`
+    if (signal.aborted) throw new OperatorError(`${counts} Stopped early. Run the command again to continue.`)
     if (refused.length === 0) return counts
     const lines = refused.map(({ userId, reason }) => `${userId}: ${reason}`)
-    throw new OperatorError(`${counts}\nThese were not moved:\n${lines.join('\n')}`)
+    throw new OperatorError(`${counts}\nThe service refused these accounts:\n${lines.join('\n')}`)
   } finally {
     await close()
   }

@@ -21,22 +21,26 @@ async function run(...args: string[]): Promise<{ code: number; text: string }> {
 
 test.each([
   ['an unknown address', async () => 'nobody@example.org', 'no account'],
-  ['an unconfirmed account', async () => (await addPerson(db, { isVerified: false })).email, 'not confirmed'],
-  ['no address', async () => 'nonsense', 'not an email address'],
-])('the operator makes no owner of %s', async (_what, choose, says) => {
+  [
+    'an unconfirmed account',
+    async () => (await addPerson(db, { isVerified: false })).email,
+    'isn’t confirmed',
+  ],
+  ['no address', async () => 'nonsense', 'isn’t an email address'],
+])('the operator can’t make %s an owner', async (_what, choose, says) => {
   expect(await run(await choose())).toMatchObject({ code: 1, text: expect.stringContaining(says) })
   expect(await db.query('select from staff_members')).toEqual([])
 })
 
-test('without an address, the command says how it is used', async () => {
+test('without an address, the command prints its usage', async () => {
   expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining('Usage') })
 })
 
-test('the operator makes an owner of a confirmed account, once', async () => {
+test('the operator makes a confirmed account an owner, once', async () => {
   const person = await addPerson(db)
   expect(await run(person.email.toUpperCase())).toMatchObject({
     code: 0,
-    text: expect.stringContaining('is an owner now'),
+    text: expect.stringContaining('is now an owner'),
   })
   expect(await run(person.email)).toMatchObject({ code: 0, text: expect.stringContaining('already') })
   expect(await db.query('select user_id, role from staff_members')).toEqual([
@@ -48,7 +52,7 @@ test('the operator makes an owner of a confirmed account, once', async () => {
   expect(act).toEqual({ action: 'became_owner', by_role: 'owner', account_id: person.userId })
 })
 
-test('an owner who lost their phone signs in with the password alone, and nobody else’s factors are taken', async () => {
+test('an owner who lost their phone signs in with the password only, and others’ factors are kept', async () => {
   const [owner, other] = [await addPerson(db, { role: 'owner' }), await addPerson(db, { role: 'moderator' })]
   for (const { userId } of [owner, other])
     await db.query(
@@ -57,11 +61,11 @@ test('an owner who lost their phone signs in with the password alone, and nobody
     )
   expect(await run(other.email, '--reset-factors')).toMatchObject({
     code: 1,
-    text: expect.stringContaining('is not an owner'),
+    text: expect.stringContaining('isn’t an owner'),
   })
   expect(await run(owner.email, '--reset-factors')).toMatchObject({
     code: 0,
-    text: expect.stringContaining('signed out everywhere'),
+    text: expect.stringContaining('signed the account out everywhere'),
   })
   expect(await db.query('select user_id from auth.factors')).toEqual([{ user_id: other.userId }])
   expect(await db.query('select from auth.sessions where user_id = $1', [owner.userId])).toEqual([])

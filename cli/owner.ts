@@ -12,19 +12,19 @@ import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 await runCommand('npm run owner -- ADDRESS [--reset-factors]', async (command) => {
   const { config, projectFolder, argument, options } = command
   const email = normalizeEmail(argument)
-  if (email === null) throw new OperatorError(`${argument} is not an email address.`)
+  if (email === null) throw new OperatorError(`“${argument}” isn’t an email address.`)
   const act = options.has('--reset-factors') ? resetOwnersFactors : makeOwner
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
     const outcome = await withOwnTransaction(connection, (client) => act(drizzle(client), email))
     const { url } = config.site
     const lines = {
-      made: `${email} is an owner now. The desk is at ${url}/desk and needs a second factor.`,
-      was_owner: `${email} was an owner already. The desk is at ${url}/desk and needs a second factor.`,
-      reset: `${email} is signed out everywhere and has no second factor any more. They sign in with their password and set up a new one at ${url}/settings/security.`,
-      unknown: `There is no account for ${email}. Sign up at ${url}/auth, confirm the address, then run this again.`,
-      unconfirmed: `The address ${email} is not confirmed. Open the link in the email to it, then run this again.`,
-      no_owner: `${email} is not an owner. Nothing was changed.`,
+      made: `${email} is now an owner. The desk is at ${url}/desk and requires a second factor.`,
+      was_owner: `${email} was already an owner. The desk is at ${url}/desk and requires a second factor.`,
+      reset: `Removed the second factors of ${email} and signed the account out everywhere. Sign in with the password, then set up a new second factor at ${url}/settings/security.`,
+      unknown: `${email} has no account. Sign up at ${url}/auth, confirm the address, then run this again.`,
+      unconfirmed: `${email} isn’t confirmed. Open the link in the confirmation email, then run this again.`,
+      no_owner: `${email} isn’t an owner. Nothing was changed.`,
     }
     if (outcome === 'unknown' || outcome === 'unconfirmed' || outcome === 'no_owner')
       throw new OperatorError(lines[outcome])

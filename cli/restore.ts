@@ -26,11 +26,11 @@ await runCommand('npm run restore -- FILE [--replace]', async ({ options, ...com
       connect,
       openJournal: () => openJournal(command),
     })
-    const restored = `${rows} rows are back, as they were at ${createdAt}. Taken back since, and gone again: ${erased}.`
+    const restored = `Restored ${rows} rows from the backup of ${createdAt}. Repeated ${erased} deletions made since then.`
     if (missing === null) return restored
     return `${restored}
-The erasure journal is incomplete: ${missing}. Who has left since may be back, so everybody is hidden and mail is paused.
-Restore again with the whole journal, or run \`npm run show-restored\` to show everybody.`
+The erasure journal is incomplete: ${missing}. Deleted accounts may be back, so all people are hidden and mail is paused.
+Restore again with the complete journal, or accept this with \`npm run show-restored\`.`
   } finally {
     await site?.close()
   }

@@ -33,7 +33,7 @@ async function confirm(site: TestSite, as: SamplePerson, id: string): Promise<vo
   expect(status).toBe(204)
 }
 
-test('a restored backup writes to nobody who has left since, in a campaign of before or a new one', async () => {
+test('a restored backup emails no one who has left since, in earlier or new campaigns', async () => {
   const { site, smtp, sendAll, reset } = await createCampaignSite()
   const { db, journal } = site
   const owner = await reset()

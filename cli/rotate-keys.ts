@@ -17,7 +17,7 @@ await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectF
     await rotateKeys({ accounts }, new Date(), { atOnce })
     return atOnce
       ? 'The new key is in use. Existing access tokens become invalid within a minute; browsers renew theirs automatically.'
-      : 'A new key was added. It takes over in 15 minutes; the old one is removed when its last token has expired.'
+      : 'A new key was added. It takes effect in 15 minutes; the old key is removed when its last token has expired.'
   } finally {
     await client.end()
     await close()

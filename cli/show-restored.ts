@@ -11,8 +11,8 @@ await runCommand('npm run show-restored', async (command) => {
     const folder = resolveErasureFolder({ ...command.config, ...command })
     const wasHeld = await withOwnTransaction(connection, (client) => showRestored(client, folder))
     return wasHeld
-      ? 'Everybody is shown again, and mail goes out.'
-      : 'Nobody was hidden. The erasure journal counts as complete.'
+      ? 'All people are visible again, and email is sent.'
+      : 'No people were hidden. The erasure journal is now accepted as complete.'
   } finally {
     await close()
   }

@@ -37,7 +37,7 @@ async function ask(connection: pg.PoolConfig): Promise<string | undefined> {
   return rows[0]?.user
 }
 
-test('a database that its server runs is reached there, and goes on running afterwards', async () => {
+test('a database whose server is running is used there, and keeps running afterwards', async () => {
   const server = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
   try {
     const site = await open()
@@ -49,7 +49,7 @@ test('a database that its server runs is reached there, and goes on running afte
   }
 })
 
-test('a database that nobody runs is started for the time being, and kept from others meanwhile', async () => {
+test('a stopped database is started temporarily, and locked for others meanwhile', async () => {
   await (await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).stop()
   const site = await open()
   expect(await ask(site.connection)).toBe('clean_air')
@@ -60,7 +60,7 @@ test('a database that nobody runs is started for the time being, and kept from o
   await expect(ask(site.connection)).rejects.toThrow()
 })
 
-test('a folder without a database is named, and stays empty, unless one is to be made', async () => {
+test('a folder without a database is named, and stays empty unless one is to be created', async () => {
   await expect(open()).rejects.toThrow(`There is no database in ${dataFolder}`)
   expect(await readdir(parent)).toEqual([])
   const site = await open(true)

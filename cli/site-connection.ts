@@ -95,7 +95,11 @@ async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
       return connection
     } catch (error) {
       if (Date.now() < deadline) await sleep(250)
-      else throw new OperatorError(`The database in ${dataFolder} does not respond.`, { cause: error })
+      else
+        throw new OperatorError(
+          `The database in ${dataFolder} does not respond. Check the site’s log, then try again.`,
+          { cause: error },
+        )
     }
   }
 }

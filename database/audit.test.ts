@@ -33,7 +33,7 @@ const readLast = async () =>
     )
   )[0]
 
-test('what a moderator hides is recorded with who, whose, what and which request', async () => {
+test('hiding a text is logged with moderator, author, text and request', async () => {
   await withRequestId('request-7', () =>
     run(asModerator(), `update stories set hidden_at = now() where id = '${storyId}'`),
   )
@@ -48,7 +48,7 @@ test('what a moderator hides is recorded with who, whose, what and which request
   expect(await readLast()).toEqual({ ...recorded, action: 'story_shown', request_id: null })
 })
 
-test('reports, their end, and hidden comments are recorded', async () => {
+test('reports, their resolution and hidden comments are logged', async () => {
   const visitor: Actor = { role: 'anon' }
   await run(visitor, `insert into reports (story_id) values ('${storyId}')`)
   const story = { account_id: author.userId, subject_id: storyId }
@@ -73,7 +73,7 @@ test('reports, their end, and hidden comments are recorded', async () => {
   expect(await readLast()).toMatchObject({ action: 'comment_hidden', subject_id: comment?.id })
 })
 
-test('what an owner types into the database is recorded too', async () => {
+test('statements that an owner types into the database are logged too', async () => {
   const { userId } = await addPerson(db)
   await db.query(`insert into staff_members (user_id, role) values ($1, 'moderator')`, [userId])
   expect(await readLast()).toMatchObject({
@@ -84,7 +84,7 @@ test('what an owner types into the database is recorded too', async () => {
   })
 })
 
-test('nobody adds to the record, changes it, or deletes from it what is not old', async () => {
+test('no one can add to the log, change it, or delete recent entries', async () => {
   const everybody: [Actor['role'], (statement: string) => Promise<unknown>][] = [
     ['anon', (statement) => run({ role: 'anon' }, statement)],
     ['member', (statement) => run({ role: 'member', ...author }, statement)],
@@ -101,7 +101,7 @@ test('nobody adds to the record, changes it, or deletes from it what is not old'
   expect((await runAsService('delete from auth.audit_log')).rowCount).toBe(0)
 })
 
-test('of a person whose account is gone the record keeps what was done, and no id of theirs', async () => {
+test('after an account is deleted, the log keeps its actions without its id', async () => {
   const [leaver, other] = [await addPerson(db), await addPerson(db)]
   const theirs = await addStory(db, leaver)
   const others = await addStory(db, other)

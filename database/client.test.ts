@@ -40,13 +40,13 @@ async function countStories(content: string): Promise<unknown> {
 const addOwnStory = (tx: Transaction, content: string) =>
   tx.execute(sql`insert into stories (user_id, content) values (${person.userId}, ${content})`)
 
-test('each actor is who they say, and nobody else by default', async () => {
+test('each query runs as its actor, and as a visitor by default', async () => {
   expect(await whoAmI(db.database.anon)).toEqual({ role: 'anon', id: null })
   expect(await db.database.transaction(member, whoAmI)).toEqual({ role: 'member', id: person.userId })
   expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
 })
 
-test('no statement’s text names a session, a person or a token, whoever acts', async () => {
+test('no statement’s text contains a session, person or token, for any actor', async () => {
   const owner = await addPerson(db, { role: 'owner' })
   const tokenHash = Buffer.alloc(32, 7)
   await db.query(
@@ -74,7 +74,7 @@ test('no statement’s text names a session, a person or a token, whoever acts',
   expect(texts).not.toContain(tokenHash.toString('hex'))
 })
 
-test('a session that ends in the middle of its transaction is told so', async () => {
+test('a session that ends during its transaction gets an error that says so', async () => {
   const leaving = await addPerson(db)
   const writing = db.database.transaction({ role: 'member', ...leaving }, async (tx) => {
     await db.query('delete from auth.sessions where id = $1', [leaving.sessionId])
@@ -83,7 +83,7 @@ test('a session that ends in the middle of its transaction is told so', async ()
   await expect(writing).rejects.toThrow(SessionEndedError)
 })
 
-test('a transaction of the accounts service goes on as a visitor when told to, and back', async () => {
+test('a transaction of the accounts service can switch to a visitor and back', async () => {
   const seen = await db.database.accounts(async (tx) => {
     await actAs(tx, { role: 'anon' })
     const asVisitor = await whoAmI(tx)
@@ -97,7 +97,7 @@ test('a transaction of the accounts service goes on as a visitor when told to, a
 })
 
 test.each(['userId', 'sessionId'])(
-  'an actor whose %s is a statement is refused, as the database takes it for a value',
+  'an actor whose %s is a statement is rejected, because the database takes it as a value',
   async (field) => {
     const forged: Actor = { role: 'member', ...person, [field]: `'; reset role; --` }
     await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(
@@ -106,7 +106,7 @@ test.each(['userId', 'sessionId'])(
   },
 )
 
-test('work that fails leaves nothing behind', async () => {
+test('failed work leaves nothing behind', async () => {
   const failed = db.database.transaction(member, async (tx) => {
     await addOwnStory(tx, 'Half done.')
     throw new Error('changed my mind')
@@ -124,7 +124,7 @@ test('work that swallows a failed statement is not reported as done', async () =
   expect(await countStories('Swallowed.')).toBe(0)
 })
 
-test('a connection that breaks within a transaction fails that transaction only', async () => {
+test('a connection lost during a transaction fails only that transaction', async () => {
   const broken = db.database.transaction(member, async (tx) => {
     await addOwnStory(tx, 'Cut off.')
     await cut(await readPid(tx))
@@ -135,7 +135,7 @@ test('a connection that breaks within a transaction fails that transaction only'
   expect(await db.database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
 })
 
-test('a connection that breaks while nobody uses it is reported and replaced', async () => {
+test('a connection lost while idle is reported and replaced', async () => {
   const reported = Promise.withResolvers<Error>()
   const database = openDatabase({ logins: db.logins, poolSize: 1, onError: reported.resolve })
   onTestFinished(() => database.close())
@@ -144,7 +144,7 @@ test('a connection that breaks while nobody uses it is reported and replaced', a
   expect(await whoAmI(database.anon)).toMatchObject({ role: 'anon' })
 })
 
-test('a connection that did not start as anon serves nobody', async () => {
+test('a connection that did not start as anon is not used', async () => {
   // `options` in the URL replaces the pool's start options, as some poolers do.
   const { host, port, database: name } = db.connection
   const lose = ({ user, password }: Login) => {
@@ -161,7 +161,7 @@ test('a connection that did not start as anon serves nobody', async () => {
   await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role accounts')
 })
 
-test('a connection that is made too late for whoever asked for it serves the next', async () => {
+test('a connection opened too late for its caller serves the next', async () => {
   const slow = await startPostgresProxy(db.connection)
   const logins = toLogins({ ...db.connection, host: '127.0.0.1', port: slow.port })
   const database = openDatabase({ logins, poolSize: 1, statementTimeoutMs: 2_000 })
@@ -179,7 +179,7 @@ test('a connection that is made too late for whoever asked for it serves the nex
   expect(await database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
 })
 
-test('a statement that takes too long is given up, and its connection serves on', async () => {
+test('a statement that takes too long is canceled, and its connection is reused', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close())
   const endless = database.transaction(member, (tx) => tx.execute(sql`select pg_sleep(60)`))
@@ -188,7 +188,7 @@ test('a statement that takes too long is given up, and its connection serves on'
   expect(await database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
 })
 
-test('a transaction that waits for a lock gives up', async () => {
+test('a transaction that waits for a lock times out', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 2_000 })
   onTestFinished(() => database.close())
   const waited = db.database.transaction(member, async (tx) => {
@@ -204,7 +204,7 @@ test('a transaction that waits for a lock gives up', async () => {
   await expect(waited).rejects.toMatchObject({ code: '55P03' })
 })
 
-test('a transaction that its code has forgotten is ended, and lets go of its locks', async () => {
+test('a forgotten transaction is ended and releases its locks', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 500 })
   onTestFinished(() => database.close())
   const forgotten = database.accounts(async (tx) => {
@@ -223,14 +223,14 @@ const isLocked = async () =>
     )
   ).length > 0
 
-test('more callers than connections wait their turn', async () => {
+test('more callers than connections take turns', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 2 })
   onTestFinished(() => database.close())
   const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)
 })
 
-test('transactions that wait for each other in a circle are both done', async () => {
+test('transactions in a deadlock both complete', async () => {
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
   const lockInOrder = (first: number, second: number) =>
@@ -249,7 +249,7 @@ test('transactions that wait for each other in a circle are both done', async ()
 describe('statements are prepared', () => {
   const countPrepared = sql`select count(*)::int as count, max(generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement like 'select content%'`
 
-  test('once for each connection, whoever asks', async () => {
+  test('once per connection, for all callers', async () => {
     const database = openDatabase({ logins: db.logins, poolSize: 1 })
     onTestFinished(() => database.close())
     const other: Actor = { role: 'member', ...(await addPerson(db)) }
@@ -270,7 +270,7 @@ describe('statements are prepared', () => {
     expect(rows).toEqual([{ count: 1, runs: 24 }])
   })
 
-  test('as long as they are not too many', async () => {
+  test('up to a limit', async () => {
     const database = openDatabase({ logins: db.logins, poolSize: 1 })
     onTestFinished(() => database.close())
     const prepared = sql`select count(*)::int as count from pg_prepared_statements where name like 'statement\\_%'`
@@ -282,7 +282,7 @@ describe('statements are prepared', () => {
     expect(rows).toEqual([{ count: 256 }])
   })
 
-  test('anew after a migration that changes what they answer with', async () => {
+  test('again after a migration that changes their result', async () => {
     await db.query('create table changing (value integer); grant select on changing to anon')
     await db.query('insert into changing values (7)')
     const read = () =>
@@ -296,7 +296,7 @@ describe('statements are prepared', () => {
     expect(await Promise.all(Array.from({ length: 8 }, read))).toEqual(Array(8).fill([{ value: '7' }]))
   })
 
-  test('again where the transaction failed in which they came first', async () => {
+  test('again if the transaction that first used them failed', async () => {
     const ask = (tx: Transaction) => tx.execute(sql`select 'asked after a failure' as asked`)
     const failing = db.database.transaction(member, async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => undefined)

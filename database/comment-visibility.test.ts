@@ -15,7 +15,7 @@ beforeAll(async () => {
 const isShown = async (id: string) =>
   (await db.query('select from comments where id = $1 and is_shown', [id])).length === 1
 
-test('a comment is shown until it is hidden, held or deleted, and again afterwards', async () => {
+test('a comment is visible until it is hidden, held or deleted, and again afterwards', async () => {
   const comment = await addComment(db, author, await addStory(db, author))
   for (const column of ['hidden_at', 'held_at', 'deleted_at']) {
     expect(await isShown(comment)).toBe(true)
@@ -28,7 +28,7 @@ test('a comment is shown until it is hidden, held or deleted, and again afterwar
   expect(await isShown(comment)).toBe(true)
 })
 
-test('a comment that a trigger holds is not shown', async () => {
+test('a comment held by a trigger is not visible', async () => {
   const [story, writer] = [await addStory(db, author), await addPerson(db)]
   await db.query('update moderation_settings set hold_suspicious = true')
   const ids = await db.database.transaction({ role: 'member', ...writer }, async (tx) => {
@@ -65,7 +65,7 @@ async function readTraces(story: string, reply: string) {
   return { read, places, ...viewed, ...counted, event: events[0]?.kind }
 }
 
-test('all that shows comments follows the rule in one place', async () => {
+test('everything that shows comments uses the one visibility column', async () => {
   const rule = readSqlObjects().find(({ text }) => text.includes('function derive_comment()'))?.text ?? ''
   await db.query(rule.replace('new.deleted_at is null', "$& and new.content not like 'Secret%'"))
   const story = await addStory(db, author)

@@ -36,7 +36,7 @@ const comment = (storyId: string, person: SamplePerson) =>
     ),
   )
 
-test('counters agree with the rows after 100 writers at once', async () => {
+test('counters match the rows after 100 concurrent writers', async () => {
   const story = await addStory(db, author)
   const people = await Promise.all(Array.from({ length: 25 }, () => addPerson(db)))
   await Promise.all(
@@ -60,7 +60,7 @@ test('counters agree with the rows after 100 writers at once', async () => {
   })
 })
 
-test('a hidden or removed comment is not counted', async () => {
+test('a hidden or deleted comment is not counted', async () => {
   const story = await addStory(db, author)
   await comment(story, author)
   await comment(story, author)
@@ -73,7 +73,7 @@ test('a hidden or removed comment is not counted', async () => {
   expect(await readStory(story)).toMatchObject({ comment_count: 0 })
 })
 
-test('a story of somebody unverified shows once they are verified, and no sooner', async () => {
+test('a story by an unverified member becomes visible once they are verified', async () => {
   const newcomer = await addPerson(db, { isVerified: false })
   const story = await addStory(db, newcomer)
   expect(await readStory(story)).toMatchObject({ is_public: true, is_visible: false })
@@ -81,13 +81,13 @@ test('a story of somebody unverified shows once they are verified, and no sooner
   expect(await readStory(story)).toMatchObject({ is_visible: true })
 })
 
-test('a withdrawn story does not show', async () => {
+test('a withdrawn story is not visible', async () => {
   const story = await addStory(db, author)
   await db.query('update stories set is_public = false where id = $1', [story])
   expect(await readStory(story)).toMatchObject({ is_visible: false })
 })
 
-test('what can be searched follows text, title, tags and the author’s name, in any script', async () => {
+test('the search text follows text, title, tags and the author’s name, in any script', async () => {
   const writer = await addPerson(db, { fullName: 'ЮЛИЯ' })
   const story = await addStory(db, writer, { content: 'ÉCOLE', title: 'Straße' })
   const text = String((await readStory(story))?.search_text)
@@ -98,7 +98,7 @@ test('what can be searched follows text, title, tags and the author’s name, in
   expect(renamed).not.toContain('юлия')
 })
 
-test('where searches look has each story’s text and week, and no counter writes it again', async () => {
+test('the search index has each story’s text and week, and counters do not rewrite it', async () => {
   const writer = await addPerson(db)
   const story = await addStory(db, writer, { content: 'Before' })
   const read = async () => {
@@ -121,7 +121,7 @@ test('where searches look has each story’s text and week, and no counter write
   expect((await read())?.search_text).toContain('after')
 })
 
-test('everything of a person goes with their account', async () => {
+test('all of a person’s rows are deleted with their account', async () => {
   const leaver = await addPerson(db)
   const story = await addStory(db, leaver)
   const kept = await addStory(db, author)
@@ -141,17 +141,17 @@ test.each([
     'an unknown reaction',
     `insert into reactions (story_id, user_id, type) select id, $1, 'angry' from stories limit 1`,
   ],
-])('the database takes no %s', async (_what, statement) => {
+])('the database rejects %s', async (_what, statement) => {
   await expect(db.query(statement, [author.userId])).rejects.toThrow(/violates check constraint/)
 })
 
-test('one person reacts once with each type', async () => {
+test('a person reacts once with each type', async () => {
   const story = await addStory(db, author)
   await Promise.all(Array.from({ length: 20 }, () => react(story, author, 'helpful')))
   expect(await readStory(story)).toMatchObject({ helpful_count: 1, reaction_count: 1 })
 })
 
-test('edits and renames at the same time end in agreement, and none is refused', async () => {
+test('concurrent edits and renames end consistently, and none is refused', async () => {
   const writer = await addPerson(db)
   const stories = await Promise.all(Array.from({ length: 5 }, () => addStory(db, writer)))
   const asWriter = (statement: SQL) =>
@@ -172,7 +172,7 @@ test('edits and renames at the same time end in agreement, and none is refused',
   }
 })
 
-test('a story that is written while its author is verified ends up visible', async () => {
+test('a story written while its author is being verified ends up visible', async () => {
   for (let time = 0; time < 10; time += 1) {
     const newcomer = await addPerson(db, { isVerified: false })
     const [old] = await Promise.all([
@@ -188,7 +188,7 @@ test('a story that is written while its author is verified ends up visible', asy
   }
 })
 
-test('what few stories have is looked up, and what many have is soon come across', async () => {
+test('rare words are looked up, and common ones are found soon', async () => {
   for (let time = 0; time < 5; time += 1) await addStory(db, author, { content: 'Ozone' })
   const countLookups = (search: string) =>
     db.database.transaction({ role: 'anon' }, async (tx) => {
@@ -206,7 +206,7 @@ test('what few stories have is looked up, and what many have is soon come across
   for (const common of ['z', 'oz', 'ozone']) expect(await countLookups(common), common).toBe(0)
 })
 
-test('a server of the version before finds the same until it is replaced', async () => {
+test('a server of the previous version finds the same until it is replaced', async () => {
   const story = await addStory(db, author, { content: 'Cleaner by 40%_\\' })
   for (const [search, pattern] of [
     ['40%_\\', '%40\\%\\_\\\\%'],

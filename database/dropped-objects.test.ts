@@ -5,7 +5,7 @@ import { keptForEarlierServers } from './dropped-objects.ts'
 
 const { until, functions, tables, columns } = keptForEarlierServers
 
-test('what only earlier servers use is there until the release that drops it', async () => {
+test('objects that only earlier servers use exist until the release that drops them', async () => {
   const { query } = await createTestDatabase()
   const missing = await query(
     `select name from unnest($1::text[]) name where to_regprocedure(name) is null

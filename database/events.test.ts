@@ -36,7 +36,7 @@ const otherValues: Record<string, string> = {
   'timestamp with time zone': `now() + interval '1 day'`,
 }
 
-test('a change of any column of a public story but its counters is an event', async () => {
+test('a change of any column of a public story except its counters is an event', async () => {
   const columns = await db.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = 'stories' and column_name not in ('id', 'user_id', 'held_for', 'chart_id')`,
@@ -63,7 +63,7 @@ test('a change of any column of a public story but its counters is an event', as
   expect(columns.length).toBeGreaterThan(counters.length)
 })
 
-test('what nobody could see is told when it can be seen', async () => {
+test('an invisible text causes an event when it becomes visible', async () => {
   const story = await addStory(db, author, { isPublic: false })
   const told = await listEvents(async () => {
     await db.query(`update stories set content = 'Otherwise.' where id = $1`, [story])
@@ -83,7 +83,7 @@ test('what nobody could see is told when it can be seen', async () => {
   )
 })
 
-test('what goes with its story is no event of its own', async () => {
+test('rows deleted with their story cause no events of their own', async () => {
   const story = await addStory(db, author)
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
     story,
@@ -97,7 +97,7 @@ test('what goes with its story is no event of its own', async () => {
   expect(told).toEqual([{ kind: 'story_removed', story }])
 })
 
-test('a comment that is edited, hidden, shown again and deleted is an event of its story each time', async () => {
+test('editing, hiding, showing and deleting a comment are each an event of its story', async () => {
   const story = await addStory(db, author)
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
     story,
@@ -115,7 +115,7 @@ test('a comment that is edited, hidden, shown again and deleted is an event of i
   )
 })
 
-test('another name changes the stories that show it, also in a comment', async () => {
+test('a change of name changes the stories that show it, also in a comment', async () => {
   const writer = await addPerson(db)
   const [own, other] = [await addStory(db, writer), await addStory(db, author)]
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
@@ -129,7 +129,7 @@ test('another name changes the stories that show it, also in a comment', async (
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['story_changed']))
 })
 
-test('very many at once are told as all', async () => {
+test('very many events at once are reported as one for all', async () => {
   const writer = await addPerson(db)
   await db.query(
     `insert into stories (user_id, content, is_public) select $1, 'One of many.', true from generate_series(1, 1500)`,
@@ -142,7 +142,7 @@ test('very many at once are told as all', async () => {
   expect(told.at(-1)).toEqual({ kind: 'all_changed', story: null })
 })
 
-test('nobody but a server is told while a change is under way', async () => {
+test('only servers are notified while a change is in progress', async () => {
   const story = await addStory(db, author)
   const owner = new pg.Client(db.connection)
   await owner.connect()

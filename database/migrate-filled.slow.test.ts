@@ -114,7 +114,7 @@ const listExclusive = (query: Query, granted: boolean) =>
 const changes =
   'alter table profiles add column next integer; alter table rules add column next integer; alter table stories add column next integer'
 
-test('a migration locks the tables that it names before it changes any, those that others refer to last', async () => {
+test('a migration locks all its tables before it changes any, referenced ones last', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
@@ -130,7 +130,7 @@ test('a migration locks the tables that it names before it changes any, those th
   await rm(folder, { recursive: true })
 })
 
-test('a migration that waits for a person who waits for it lets them go first', async () => {
+test('a migration in a deadlock with a request lets the request finish first', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
@@ -147,7 +147,7 @@ test('a migration that waits for a person who waits for it lets them go first', 
   await rm(folder, { recursive: true })
 })
 
-test('a migration of functions alone waits for nobody who reads', async () => {
+test('a migration of functions alone waits for no readers', async () => {
   const { connection } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(
@@ -160,7 +160,7 @@ test('a migration of functions alone waits for nobody who reads', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a migration that fails says why in one line, and leaves nothing behind', async () => {
+test('a failed migration says why in one line, and leaves nothing behind', async () => {
   const { connection, query } = await createDatabase()
   const folder = await copyMigrationsAnd('select 1 / 0')
   await expect(migrateDatabase(connection, { migrationsFolder: folder })).rejects.toThrow(
@@ -170,7 +170,7 @@ test('a migration that fails says why in one line, and leaves nothing behind', a
   await rm(folder, { recursive: true })
 })
 
-test('a held text that becomes public again waits for a moderator', async () => {
+test('a held text that becomes public again is held for a moderator', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const story = await addStory({ query }, await addPerson({ query }))
@@ -241,7 +241,7 @@ describe('a database in use', () => {
     },
   )
 
-  test('goes on counting and recording after all migrations', async () => {
+  test('keeps counting and logging after all migrations', async () => {
     const { connection, query } = database
     await migrateDatabase(connection)
     const [counted] = await query(countedFigures)

@@ -58,7 +58,7 @@ test('migrating again changes nothing', async () => {
   expect(await readMigrations()).toEqual(before)
 })
 
-test('what is no longer used goes at the first start at which nobody holds it', async () => {
+test('unused objects are dropped at the first start at which they are not locked', async () => {
   const readRetired = () =>
     withClient(connection, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -100,7 +100,7 @@ const breakLaterIndexes = () =>
      where indexrelid in (${concurrentIndexes.map((index) => `'${qualifyIndex(index)}'::regclass`)})`,
   )
 
-test('every index of the schema is there once the first server has started, and one that was half built is built anew', async () => {
+test('every index of the schema exists once the first server has started, and a half-built one is rebuilt', async () => {
   const files = globSync('schema/**/*.ts', { cwd: import.meta.dirname })
   const modules: object[] = await Promise.all(
     files.map((file: string) => import(path.join(import.meta.dirname, file))),
@@ -115,7 +115,7 @@ test('every index of the schema is there once the first server has started, and 
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(namesOfLater))
 })
 
-test('an index that would have to wait for a backup to end keeps no server from starting, and is built by the next', async () => {
+test('an index that would wait for a running backup does not delay the start, and is built by the next', async () => {
   await breakLaterIndexes()
   await withClient(connection, async (backup) => {
     await backup.query('begin isolation level repeatable read; select from stories')
@@ -127,7 +127,7 @@ test('an index that would have to wait for a backup to end keeps no server from 
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(namesOfLater))
 })
 
-test('an index that takes the place of another does so once it is built', async () => {
+test('an index that replaces another does so once it is built', async () => {
   const readBoth = async () =>
     (await readValidIndexes()).filter((name) => name.startsWith('story_search_parts')).toSorted()
   expect(await readBoth()).toEqual(['story_search_parts_and_issues'])
@@ -156,7 +156,7 @@ test('a database of a newer version is left alone', async () => {
   await runAsOwner(connection, `delete from drizzle.__drizzle_migrations where hash = 'newer'`)
 })
 
-test('a database that is older than the baseline is refused', async () => {
+test('a database older than the baseline is refused', async () => {
   await createDatabase(login)
   const old = connectTo(postgres, login)
   await runAsOwner(
@@ -168,14 +168,14 @@ test('a database that is older than the baseline is refused', async () => {
   await expect(migrateDatabase(old)).rejects.toThrow(/too old for this version.*Start commit/)
 })
 
-test('the baseline is the file that was compared with the migrations it stands for', async () => {
+test('the baseline is the file that was compared with the migrations it replaces', async () => {
   const file = await readFile(path.join(import.meta.dirname, 'migrations/0095_baseline.sql'))
   expect(createHash('sha256').update(file).digest('hex')).toBe(
     'e62b5df3186abe29ae99880f8194262cbaed2ed12a0bfb6caef7c6d2443878a7',
   )
 })
 
-test('a database that cannot hold every script is refused', async () => {
+test('a database whose encoding can’t store every script is refused', async () => {
   await createDatabase(`${login} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
   await expect(migrateDatabase(connectTo(postgres, login))).rejects.toThrow(/encoding is SQL_ASCII/)
 })
@@ -186,14 +186,14 @@ test('a login that does not own the database is told so', async () => {
   await expect(migrateDatabase(other)).rejects.toThrow(/lacks a privilege .*must own the database/)
 })
 
-test('readiness asks for this version’s last migration', async () => {
+test('readiness requires this version’s last migration', async () => {
   const db = await createTestDatabase()
   expect(await isMigrated(db.database)).toBe(true)
   await db.query('delete from drizzle.__drizzle_migrations where created_at = $1', [lastMigration])
   expect(await isMigrated(db.database)).toBe(false)
 })
 
-test('the migrations hold everything that the schema says', async () => {
+test('the migrations contain everything in the schema', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-migrations-'))
   const own = path.join(import.meta.dirname, 'migrations')
   await cp(own, path.join(folder, 'migrations'), { recursive: true })

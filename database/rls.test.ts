@@ -81,7 +81,7 @@ test.each([
   await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
 })
 
-test('nobody reads what searches look in, or fills it', async () => {
+test('no one can read or write the search index’s tables', async () => {
   const actors: Actor[] = [anon, member(author), { role: 'moderator', ...moderator }]
   const statements = [
     'select * from story_search',
@@ -104,7 +104,7 @@ test.each(['stories', 'comments', 'reactions', 'profiles'])(
   },
 )
 
-test('nobody but the accounts role reads schema auth', async () => {
+test('only the accounts role reads schema auth', async () => {
   await expect(runAs(member(author), 'select email from auth.users')).rejects.toThrow(/permission denied/)
   await expect(runAs({ role: 'moderator', ...moderator }, 'select email from auth.users')).rejects.toThrow(
     /permission denied/,
@@ -113,12 +113,12 @@ test('nobody but the accounts role reads schema auth', async () => {
   expect(rows).toHaveLength(4)
 })
 
-test('a person shows in profiles by what they made public, and not by having joined', async () => {
+test('a person appears in profiles because of public texts, not by joining', async () => {
   const rows = await runAs(anon, 'select user_id as id from profiles')
   expect(idsOf(rows)).toEqual([author.userId])
 })
 
-test('comments are read where their story is', async () => {
+test('comments are readable wherever their story is', async () => {
   const read = async (actor: Actor) =>
     (await runAs(actor, 'select story_id as id from comments')).map(({ id }) => id)
   expect(await read(anon)).toEqual([publicStory])
@@ -126,14 +126,14 @@ test('comments are read where their story is', async () => {
   expect(await read(member(author))).toHaveLength(3)
 })
 
-test('an author reads their own private and hidden stories; another member does not', async () => {
+test('an author reads their own private and hidden stories, and other members do not', async () => {
   expect(idsOf(await runAs(member(author), 'select id from stories'))).toEqual(
     [publicStory, privateStory, hiddenStory].sort(),
   )
   expect(idsOf(await runAs(member(other), 'select id from stories'))).toEqual([publicStory])
 })
 
-test('a moderator reads what is public or hidden, and no private story, comment or name', async () => {
+test('a moderator reads public and hidden texts, and no private story, comment or name', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const own = await addStory(db, moderator, { isPublic: false })
   const stories = await runAs(actor, 'select id from stories')
@@ -145,7 +145,7 @@ test('a moderator reads what is public or hidden, and no private story, comment 
   await db.query('delete from stories where id = $1', [own])
 })
 
-test('a moderator who knows a private story’s id gets at it in no other way', async () => {
+test('a moderator who knows a private story’s id can’t reach it in any other way', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   for (const story of [privateStory, unverifiedStory, crypto.randomUUID()])
     for (const insert of [
@@ -167,7 +167,7 @@ test('a moderator who knows a private story’s id gets at it in no other way', 
   await db.query('update comments set hidden_at = null')
 })
 
-test('a moderator opens no case of what they can’t read, and a case of all that they can', async () => {
+test('a moderator opens cases only about texts that they can read', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const nobodys = await addPerson(db, { isVerified: false })
   const addHeld = async (held: 'held_at' | 'released', isPublic: boolean) => {
@@ -218,7 +218,7 @@ test('a moderator opens no case of what they can’t read, and a case of all tha
   ])
 })
 
-test('a moderator opens no case of what its author is just making private', async () => {
+test('a moderator can’t open a case of a text that its author is making private', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author)
   const comment = await addComment(db, author, story)
@@ -241,7 +241,7 @@ test('a moderator opens no case of what its author is just making private', asyn
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a moderator opens no case of a private text whose case a colleague is just closing', async () => {
+test('a moderator can’t open a case of a private text whose case a colleague is closing', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author, { isPublic: false })
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -252,7 +252,7 @@ test('a moderator opens no case of a private text whose case a colleague is just
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a moderator opens no case again whose text was let stand', async () => {
+test('a moderator can’t reopen a case of an approved text', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author, { isPublic: false })
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -277,7 +277,7 @@ test('a moderator opens no case again whose text was let stand', async () => {
 })
 
 describe.each(['story', 'comment'] as const)(
-  'a %s that its author made private after it was let stand',
+  'a %s made private by its author after it was approved',
   (type) => {
     const me = () => ({ role: 'moderator', ...moderator }) as const
     const table = type === 'story' ? 'stories' : 'comments'
@@ -317,7 +317,7 @@ describe.each(['story', 'comment'] as const)(
     })
 
     test.each(['none', 'hide', 'approve', 'reject_held', 'restore', 'warn', 'limit', 'suspend', 'unsuspend'])(
-      'is not read by deciding %s once more, nor is anything of it noted',
+      'can’t be read by deciding %s again, and nothing of it is recorded',
       async (action) => {
         expect(await readAfter(decide(action))).toBe(0)
         const noted = `select 1 / (content_sha256 is null)::int from moderation_decisions
@@ -326,7 +326,7 @@ describe.each(['story', 'comment'] as const)(
       },
     )
 
-    test('is not read by opening its case again, or moving when it was closed', async () => {
+    test('can’t be read by reopening its case, or changing when it was closed', async () => {
       const refused = 'a case is opened again by undoing what was decided'
       const batch = crypto.randomUUID()
       for (const statements of [
@@ -343,7 +343,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query('delete from reports where story_id = $1', [publicStory])
     })
 
-    test('is not read by hiding it first, without a decision', async () => {
+    test('can’t be read by hiding it first, without a decision', async () => {
       await db.query('update stories set is_public = true where id = $1', [story])
       await runAs(me(), `update ${table} set hidden_at = now() where id = '${subject}'`)
       await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
@@ -351,7 +351,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query(`update ${table} set hidden_at = null where id = $1`, [subject])
     })
 
-    test('is not read by telling of it whoever objects to something else', async () => {
+    test('can’t be read by quoting it to the author of another appeal', async () => {
       const [notice] = await db.query<{ id: string }>(
         `insert into notices (user_id, kind, subject, text, visible_from, created_at)
           values ($1, 'decision', 'Words', 'Words', now(), now() - interval '1 minute') returning id`,
@@ -368,7 +368,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query('delete from notices')
     })
 
-    test('is not read by whoever reported it and was not told', async () => {
+    test('can’t be read by a reporter who was not notified', async () => {
       const readAnswer = (isPublic: boolean) =>
         withClient(db.connection, async (client) => {
           await client.query('begin')
@@ -384,7 +384,7 @@ describe.each(['story', 'comment'] as const)(
       expect(await readAnswer(false)).toBe(0)
     })
 
-    test('is not read by undoing too late in a transaction that was begun in time', async () => {
+    test('can’t be read by undoing too late in a transaction that started in time', async () => {
       await withClient(db.connection, async (client) => {
         await becomeActor(client, me(), 'begin')
         const batch = crypto.randomUUID()
@@ -402,7 +402,7 @@ describe.each(['story', 'comment'] as const)(
       })
     })
 
-    test('is read once who reported it objects, and not once anybody else does', async () => {
+    test('can be read once its reporter appeals, and not when others do', async () => {
       const tell = (person: SamplePerson) => `with told as (
         insert into notices (user_id, kind, subject, text, visible_from)
           values ('${person.userId}', 'report_outcome', 'Words', 'Words', now() - interval '1 second') returning id
@@ -429,7 +429,7 @@ describe.each(['story', 'comment'] as const)(
   },
 )
 
-test('a moderator undoes nothing that nobody decided, and decides nothing in a colleague’s name', async () => {
+test('a moderator can’t undo decisions that no one made, or decide in a colleague’s name', async () => {
   const colleague = await addPerson(db, { role: 'moderator' })
   const story = await addStory(db, author)
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -451,7 +451,7 @@ test('a moderator undoes nothing that nobody decided, and decides nothing in a c
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a member finds nobody to mention under a story that they can’t read', async () => {
+test('a member finds no people to mention under a story that they can’t read', async () => {
   const commenter = await addPerson(db, { fullName: 'Only Commenter' })
   await addComment(db, commenter, privateStory, 'Between us.')
   const find = (person: SamplePerson, story: string) =>
@@ -462,7 +462,7 @@ test('a member finds nobody to mention under a story that they can’t read', as
   await db.query('delete from comments where user_id = $1', [commenter.userId])
 })
 
-test('a story that a member can’t read is as a missing one when they ask whom they may mention', async () => {
+test('the people to mention under an unreadable story look like those of a missing one', async () => {
   const hermit = await addPerson(db, { fullName: 'Only Here' })
   const stories = [
     await addStory(db, hermit, { isPublic: false }),
@@ -485,7 +485,7 @@ test('a story that a member can’t read is as a missing one when they ask whom 
   await db.query('delete from auth.users where id = $1', [hermit.userId])
 })
 
-test('a moderator reads neither who has reported nor the address of a visitor', async () => {
+test('a moderator can’t read who reported, or a visitor’s address', async () => {
   for (const column of [
     'reports.user_id',
     'reports.notifier_email',
@@ -504,7 +504,7 @@ test('a moderator reads neither who has reported nor the address of a visitor', 
   }
 })
 
-test('a moderator reads a reported story with what is around it, private or not', async () => {
+test('a moderator reads a reported story with its context, private or not', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   await db.query('insert into reports (story_id) values ($1), ($2)', [privateStory, unverifiedStory])
   expect(idsOf(await runAs(actor, 'select id from stories'))).toEqual(
@@ -526,7 +526,7 @@ test('a moderator hides a story and shows it again', async () => {
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a moderator rewrites nobody else’s story, and their own as anybody', async () => {
+test('a moderator can’t rewrite others’ stories, and can edit their own like any member', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   for (const change of [`content = 'Rewritten.'`, 'is_public = not is_public', 'share_permission = true'])
     await expect(runAs(actor, `update stories set ${change} where id = '${publicStory}'`)).rejects.toThrow(
@@ -537,7 +537,7 @@ test('a moderator rewrites nobody else’s story, and their own as anybody', asy
   expect(await db.query('select content from stories where id = $1', [own])).toEqual([{ content: 'Mine.' }])
 })
 
-test('a moderator rewrites nobody else’s comment either, and nobody says themselves what is deleted', async () => {
+test('a moderator can’t rewrite others’ comments, and no one can set when something was deleted', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const rewrite = `update comments set content = 'Rewritten.' where story_id = '${publicStory}'`
   await expect(runAs(actor, rewrite)).rejects.toThrow(/permission denied/)
@@ -570,7 +570,7 @@ test('a member writes in their own name only', async () => {
   await expect(runAs(member(other), reaction)).rejects.toThrow(/row-level security/)
 })
 
-test('a member changes and removes nothing of somebody else', async () => {
+test('a member can’t change or delete others’ data', async () => {
   await runAs(member(other), `update stories set content = 'Changed.' where id = '${publicStory}'`)
   await runAs(member(other), `delete from stories where id = '${publicStory}'`)
   await runAs(member(other), `update profiles set full_name = 'Changed' where user_id = '${author.userId}'`)
@@ -590,12 +590,12 @@ test.each([
   'created_at',
   'user_id',
   'id',
-])('a member cannot write %s of a story of theirs', async (column) => {
+])('a member can’t write %s of their own story', async (column) => {
   const update = `update stories set ${column} = ${column} where user_id = '${author.userId}'`
   await expect(runAs(member(author), update)).rejects.toThrow(/permission denied/)
 })
 
-test('a member comments on and reacts to no story that they cannot read', async () => {
+test('a member can’t comment on or react to a story that they can’t read', async () => {
   for (const story of [privateStory, hiddenStory, unverifiedStory, crypto.randomUUID()]) {
     const values = `('${story}', '${other.userId}', `
     await expect(
@@ -607,7 +607,7 @@ test('a member comments on and reacts to no story that they cannot read', async 
   }
 })
 
-test('a member sees their own reactions and nobody else’s', async () => {
+test('a member sees their own reactions only', async () => {
   await runAs(
     member(other),
     `insert into reactions (story_id, user_id, type) values ('${publicStory}', '${other.userId}', 'sad')`,
@@ -616,7 +616,7 @@ test('a member sees their own reactions and nobody else’s', async () => {
   expect(await runAs(member(author), 'select type from reactions')).toEqual([])
 })
 
-test('a member reads their own work description, and nobody else’s', async () => {
+test('a member reads their own work description only', async () => {
   expect(await runAs(member(author), 'select * from own_profile()')).toEqual([
     {
       full_name: 'Ada Air',
@@ -633,7 +633,7 @@ test('a member reads their own work description, and nobody else’s', async () 
   )
 })
 
-test('idempotency keys are seen by their owner only', async () => {
+test('idempotency keys are visible to their owner only', async () => {
   const insert = (scope: string) =>
     `insert into idempotency_keys (scope, key, request_hash, status, body) values ('${scope}', 'k', '', 200, '{}')`
   await runAs(member(author), insert(author.userId))
@@ -647,7 +647,7 @@ test('the user’s id does not outlive its transaction', async () => {
     expect(await runAs(anon, 'select current_user_id() as id')).toEqual([{ id: null }])
 })
 
-describe('the logins of requests, whatever they set', () => {
+describe('the requests’ logins, whatever they set', () => {
   /** Returns the ids of all stories visible to a role with these settings. */
   async function readStories(
     role: 'member' | 'moderator',
@@ -663,25 +663,25 @@ describe('the logins of requests, whatever they set', () => {
     })
   }
 
-  test('reads nothing of anybody’s for naming them', async () => {
+  test('read no one’s data by naming an id', async () => {
     const forged = { 'app.user_id': author.userId, 'app.session_id': crypto.randomUUID() }
     for (const role of ['member', 'moderator'] as const)
       expect(await readStories(role, forged)).not.toContain(privateStory)
   })
 
-  test('reads as a moderator only by the session of one', async () => {
+  test('read as a moderator only with a moderator’s session', async () => {
     expect(await readStories('moderator', { 'app.session_id': author.sessionId })).not.toContain(hiddenStory)
     expect(await readStories('moderator', { 'app.session_id': moderator.sessionId })).toContain(hiddenStory)
   })
 
-  test('reads what is a person’s by a session of theirs, until it has ended', async () => {
+  test('read a person’s data with their session, until it has ended', async () => {
     const sessionId = await addSession(db, author.userId)
     expect(await readStories('member', { 'app.session_id': sessionId })).toContain(privateStory)
     await db.query('delete from auth.sessions where id = $1', [sessionId])
     expect(await readStories('member', { 'app.session_id': sessionId })).not.toContain(privateStory)
   })
 
-  test('reads nothing of who has a second factor by a session without it', async () => {
+  test('read no data of a person with a second factor in a session without it', async () => {
     const protectedPerson = await addPerson(db)
     const story = await addStory(db, protectedPerson, { isPublic: false })
     await db.query(
@@ -695,7 +695,7 @@ describe('the logins of requests, whatever they set', () => {
     expect(await readStories('member', { 'app.session_id': assured })).toContain(story)
   })
 
-  test('writes in nobody’s name', async () => {
+  test('can’t write in anyone’s name', async () => {
     const write = withClient(db.logins.write.connection, async (client) => {
       await client.query(`begin; set local role member; set local app.user_id = '${author.userId}'`)
       await client.query(`insert into stories (user_id, content) values ($1, 'Forged.')`, [author.userId])
@@ -704,7 +704,7 @@ describe('the logins of requests, whatever they set', () => {
   })
 })
 
-test('pictures are had by their hash and never listed', async () => {
+test('pictures are read by their hash and can’t be listed', async () => {
   const hash = 'a'.repeat(64)
   await db.query(`insert into avatars (user_id, hash, image) values ($1, $2, 'picture')`, [
     author.userId,

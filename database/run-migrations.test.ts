@@ -19,7 +19,7 @@ async function writeMigration(statements: string): Promise<string> {
   return folder
 }
 
-test('a migration that fails is tried once, and nothing is left of it', async () => {
+test('a failed migration is tried once, and nothing of it is left', async () => {
   const db = await createTestDatabase()
   // A rollback doesn't reset it.
   await db.query('create sequence attempts')

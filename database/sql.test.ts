@@ -16,15 +16,15 @@ afterAll(() => client.end())
 
 const rerun = (of: readonly SqlObject[]) => rerunSql(async (text) => (await client.query(text)).rows, of)
 
-test('the definitions in database/sql are those that the migrations have made', async () => {
+test('the definitions in database/sql equal those made by the migrations', async () => {
   expect(await rerun(objects)).toEqual([])
 })
 
-test('each definition is in a migration: `npm run migration` writes those that have changed', () => {
+test('each definition is in a migration: `npm run migration` writes changed ones', () => {
   expect(findChangedObjects(objects)).toEqual([])
 })
 
-test('what is missing there is found, of every kind', async () => {
+test('a missing definition of every kind is detected', async () => {
   const missing = [
     'create or replace function is_owner()',
     'create or replace function derive_story()',
@@ -52,7 +52,7 @@ test('what is missing there is found, of every kind', async () => {
     expect(problems).toContain(problem)
 })
 
-test('a definition that differs from the migrations’ is found, and so is an empty folder', async () => {
+test('a definition that differs from the migrations’ is detected, and so is an empty folder', async () => {
   const edited = objects.map(({ file, text }) => ({ file, text: text.replace('is_visible', ' is_visible') }))
   expect((await rerun(edited)).join('\n')).toContain('functions: ')
   expect((await rerun([])).length).toBeGreaterThan(500)

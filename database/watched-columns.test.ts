@@ -93,7 +93,7 @@ const unseen: readonly string[] = [
   'comments record_moderation: deleted_at',
 ]
 
-test('each column of a text is of one kind', async () => {
+test('each column of a text is of exactly one kind', async () => {
   for (const [table, columns] of Object.entries(kinds))
     expect(
       await db.query<{ name: string }>(
@@ -108,15 +108,15 @@ test('each column of a text is of one kind', async () => {
     )
 })
 
-test('a trigger runs on each change of a column of the kinds that it is for', async () => {
+test('a trigger runs on each change of a column of its kinds', async () => {
   expect(await listUnwatched(db, kinds, watchers)).toEqual([])
 })
 
-test('a trigger that lists columns lists all by whose update they, or those of its condition, change', async () => {
+test('a trigger’s column list contains all columns on which it or its condition depends', async () => {
   expect((await listUnlisted(db)).sort()).toEqual([...unseen].sort())
 })
 
-test('a column that a list or a condition lacks is found', async () => {
+test('a column missing from a list or condition is detected', async () => {
   const edits = {
     'create or replace trigger mark_edited_story ': ['title, content, air', 'title, air'],
     'create or replace trigger refuse_sanctioned_changes before update of content ': [

@@ -67,7 +67,7 @@ function run(script: string): Promise<{ code: number; output: string }> {
 
 const buildWhenStale = () => run('scripts/build-when-stale.ts')
 
-test('a start without a build makes one, and the next start none', async () => {
+test('a start without a build builds, and the next start does not', async () => {
   expect(await buildWhenStale()).toEqual({ code: 0, output: 'Building the site ...\n' })
   expect(await buildWhenStale()).toEqual({ code: 0, output: '' })
   expect(countBuilds()).toBe(1)
@@ -85,7 +85,7 @@ test('a changed, added or removed source makes the build stale', async () => {
   expect(countBuilds()).toBe(4)
 })
 
-test('a test, a touched file or another place of the project does not', async () => {
+test('a test, a touched file or a copied project does not', async () => {
   await buildWhenStale()
   write('app/root.test.tsx', 'a test')
   mkdirSync(path.join(project, 'app/testing'))
@@ -99,7 +99,7 @@ test('a test, a touched file or another place of the project does not', async ()
   expect(countBuilds()).toBe(1)
 })
 
-test('of two starts at once one builds and the other waits for it', async () => {
+test('of two concurrent starts one builds and the other waits for it', async () => {
   const results = await Promise.all([buildWhenStale(), buildWhenStale(), run('scripts/build.ts')])
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(read('builds.txt')).toMatch(/^(begin end )+$/)
@@ -107,7 +107,7 @@ test('of two starts at once one builds and the other waits for it', async () => 
   expect(read('build/client/assets/app.js')).not.toBe('')
 })
 
-test('a build that fails says why, ends with an error, and is not taken for one', async () => {
+test('a failed build says why, exits with an error, and does not count as a build', async () => {
   await buildWhenStale()
   write('app/root.tsx', 'syntax error')
   const failed = await buildWhenStale()
@@ -116,13 +116,13 @@ test('a build that fails says why, ends with an error, and is not taken for one'
   expect((await buildWhenStale()).code).toBe(1)
 })
 
-test('`npm run build` builds though the sources are the same', async () => {
+test('`npm run build` always builds', async () => {
   await run('scripts/build.ts')
   await run('scripts/build.ts')
   expect(countBuilds()).toBe(2)
 })
 
-test('text is there compressed, and decompresses to what it was', async () => {
+test('text files are compressed, and decompress to the original', async () => {
   await buildWhenStale()
   const file = path.join(project, 'build/client/assets/app.js')
   expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(readFileSync(file, 'utf8'))
@@ -131,7 +131,7 @@ test('text is there compressed, and decompresses to what it was', async () => {
     expect(existsSync(path.join(project, `build/client/${name}.br`))).toBe(false)
 })
 
-test('without the development packages a fresh build starts, and a stale one says what to do in one line', async () => {
+test('without development packages a fresh build starts, and a stale one says what to do in one line', async () => {
   await buildWhenStale()
   rmSync(path.join(project, 'node_modules'), { recursive: true })
   expect(await buildWhenStale()).toEqual({ code: 0, output: '' })
@@ -141,7 +141,7 @@ test('without the development packages a fresh build starts, and a stale one say
   expect(output).toMatch(/^The build is .*Run `npm ci`.*\n$/)
 })
 
-test('a build that was deleted, or made by the tool alone and so without compressed files, is made again', async () => {
+test('a build that was deleted, or made without compressed files, is rebuilt', async () => {
   await buildWhenStale()
   rmSync(path.join(project, 'build'), { recursive: true })
   await buildWhenStale()

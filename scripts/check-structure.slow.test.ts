@@ -44,11 +44,11 @@ async function expectProblem(text: string): Promise<void> {
   expect(code).toBe(1)
 }
 
-test('a project in order passes', async () => {
+test('a valid project passes', async () => {
   expect(await check()).toEqual({ code: 0, output: '3 files and 1 imports keep the floor plan.\n' })
 })
 
-test('two files that import each other fail, also if it is for types', async () => {
+test('two files that import each other fail, also for types', async () => {
   write('server/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
   write('server/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null")
   await expectProblem('no cycle of files: server/one.ts → server/two.ts')
@@ -57,7 +57,7 @@ test('two files that import each other fail, also if it is for types', async () 
 test.each([
   ['features', 'app/community/stories/list.ts', 'app/community/comments/panel.ts'],
   ['top folders', 'scripts/build.ts', 'server/main.ts'],
-])('a cycle of %s fails, through whichever files', async (_what, first, second) => {
+])('a cycle of %s fails, through any files', async (_what, first, second) => {
   const beside = (file: string) => file.replace('.ts', '-more.ts')
   const relative = (from: string, to: string) => path.posix.relative(path.posix.dirname(from), to)
   write(first, `import '${relative(first, second)}'`)
@@ -101,7 +101,7 @@ test.each([
   await expectProblem(rule)
 })
 
-test('browser code may take types from server code', async () => {
+test('browser code may import types from server code', async () => {
   write('app/platform/http/env.server.ts', 'export type Env = string')
   write(
     'app/community/stories/list.ts',
@@ -110,7 +110,7 @@ test('browser code may take types from server code', async () => {
   expect((await check()).code).toBe(0)
 })
 
-test('a twenty-sixth source file in a folder fails, and a test beside them does not', async () => {
+test('a twenty-sixth source file in a folder fails, and a test does not count', async () => {
   for (let n = 1; n <= 25; n += 1) write(`server/limits/limit-${n}.ts`, '')
   write('server/limits/limit-1.test.ts', '')
   expect((await check()).code).toBe(0)
@@ -142,7 +142,7 @@ test('a comment inside an SQL function may open with a clause', async () => {
   expect((await check()).code).toBe(0)
 })
 
-test('a file that cannot be read as TypeScript fails, as its imports would go unseen', async () => {
+test('a file that can’t be parsed as TypeScript fails, because its imports would be missed', async () => {
   write('server/broken.ts', 'import { from')
   const { code } = await check()
   expect(code).not.toBe(0)

@@ -40,7 +40,7 @@ const packages = {
   'node_modules/other': { version: '1.0.0', optionalDependencies: { 'other-windows': '1.0.0' } },
 }
 
-test('an optional dependency goes when the lock file has no entry for it, and stays where Node would find one', () => {
+test('an optional dependency without an entry in the lock file is removed, unless Node would find one', () => {
   writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
   expect(prune()).toBe('Removed: tool-windows, other-windows\n')
   const pruned = readPackages()
@@ -55,7 +55,7 @@ test('an optional dependency goes when the lock file has no entry for it, and st
   expect(pruned['']).toEqual(packages[''])
 })
 
-test('a second run leaves every byte of the file as it is', () => {
+test('a second run leaves the file unchanged', () => {
   writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
   prune()
   const once = readFileSync(file, 'utf8')
@@ -63,7 +63,7 @@ test('a second run leaves every byte of the file as it is', () => {
   expect(readFileSync(file, 'utf8')).toBe(once)
 })
 
-test('a file that is no lock file is left alone', () => {
+test('a file that is not a lock file is left unchanged', () => {
   writeFileSync(file, '{"lockfileVersion": 1}')
   expect(prune).toThrow(/no package-lock.json/)
   expect(readFileSync(file, 'utf8')).toBe('{"lockfileVersion": 1}')

@@ -69,7 +69,7 @@ function checkWeight(): Promise<{ code: number; output: string }> {
   })
 }
 
-test('a site that weighs exactly what it may passes', async () => {
+test('a site exactly at its limits passes', async () => {
   const { code, output } = await checkWeight()
   expect(output).toContain(`✓  ${inKilobytes(mostOf('/'))} of ${inKilobytes(mostOf('/'))}  script of /`)
   expect(output).toContain('✓   30.0 KB of 30.0 KB  assets/garden-hash.svg')
@@ -96,7 +96,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('a page’s own frame is weighed with it', async () => {
+test('a page’s weight includes its own frame', async () => {
   write('assets/frame.js', 48 * kilobyte)
   const { code, output } = await checkWeight()
   const [weight, most] = [mostOf('/') + 48 * kilobyte, mostOf('/community')].map(inKilobytes)
@@ -104,7 +104,7 @@ test('a page’s own frame is weighed with it', async () => {
   expect(code).toBe(1)
 })
 
-test('one file of script more than a page may ask for fails', async () => {
+test('one more script file than a page may request fails', async () => {
   const more = Array.from({ length: 12 }, (_, place) => `/assets/more-${place}.js`)
   for (const url of more) write(url, 0)
   write('assets/shared.js.br', 1)
@@ -118,14 +118,14 @@ test('one file of script more than a page may ask for fails', async () => {
   expect(code).toBe(1)
 })
 
-test('a scene that is not in the build fails, as nothing would be weighed', async () => {
+test('a scene missing from the build fails, because nothing would be weighed', async () => {
   rmSync(path.join(project, 'build/client/assets/garden-hash.svg'))
   const { code, output } = await checkWeight()
   expect(output).toContain('no picture made from garden')
   expect(code).toBe(1)
 })
 
-test('a page that has every visitor load the desk’s script fails', async () => {
+test('a page that makes every visitor load the desk’s script fails', async () => {
   const listed = createManifest(['/assets/desk-page-1.js'])
   writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), listed)
   const { code, output } = await checkWeight()

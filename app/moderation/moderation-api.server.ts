@@ -30,7 +30,7 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
       '/rules',
       describeRoute({
         tags: ['moderation'],
-        summary: 'The rules in force',
+        summary: 'List the current rules',
         responses: describeResponses({ 200: ['The rules', ruleListSchema] }),
       }),
       async (c) => c.json({ rules: await listRules(database) }, 200, { 'Cache-Control': 'no-store' }),
@@ -38,8 +38,8 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/notices',
       describe(
-        'Your moderation notices, newest first',
-        describeResponses({ 200: ['A page of it', noticePageSchema] }, [400, 401]),
+        'List your moderation notices, newest first',
+        describeResponses({ 200: ['A page of notices', noticePageSchema] }, [400, 401]),
       ),
       validate('query', noticeQuerySchema),
       async (c) => c.json(await listOwnNotices(database, requireMember(c.var.actor), c.req.valid('query'))),
@@ -47,8 +47,8 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/reports',
       describe(
-        'Your reports and their outcomes',
-        describeResponses({ 200: ['A page of it', ownReportPageSchema] }, [400, 401]),
+        'List your reports with their outcomes',
+        describeResponses({ 200: ['A page of reports', ownReportPageSchema] }, [400, 401]),
       ),
       validate('query', ownReportQuerySchema),
       async (c) => {
@@ -59,8 +59,8 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/moderation/standing',
       describe(
-        'Your current restrictions and warnings',
-        describeResponses({ 200: ['Your standing', standingSchema] }, [401]),
+        'Get your current restrictions and warnings',
+        describeResponses({ 200: ['The restrictions and warnings', standingSchema] }, [401]),
       ),
       async (c) => c.json(await readOwnStanding(database, requireMember(c.var.actor))),
     )
@@ -81,8 +81,8 @@ function noticeRoutes(dependencies: Pick<Dependencies, 'database'>) {
     .post(
       '/moderation/notices/:id/appeal',
       describe(
-        'Appeal a decision, once, within six months',
-        describeResponses({ 204: ['A moderator will answer'] }, [400, 401, 404, 409, 413, 415]),
+        'Appeal a decision: once, within six months',
+        describeResponses({ 204: ['Submitted; a moderator will decide'] }, [400, 401, 404, 409, 413, 415]),
       ),
       validate('param', noticeIdSchema),
       validate('json', appealRequestSchema),

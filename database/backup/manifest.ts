@@ -62,7 +62,7 @@ export function parseManifest(text: string): Manifest {
   const { version } = v.parse(anyManifestSchema, content)
   if (version > formatVersion)
     throw new BackupError(
-      `This backup was written by a newer version of the site (format ${version}, this one reads ${formatVersion}). Nothing was changed.`,
+      `This backup was written by a newer version of the site (format ${version}; this one reads ${formatVersion}). Restore it with that version. Nothing was changed.`,
     )
   return v.parse(manifestSchema, content)
 }

@@ -28,7 +28,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
     // Errors of system calls, such as a missing file, are clear without an explanation.
     if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw error
     throw new BackupError(
-      `${file} is damaged, not complete, or not a backup of this site. Nothing was changed.`,
+      `${file} is damaged, incomplete, or not a backup of this site. Nothing was changed.`,
       {
         cause: error,
       },
@@ -64,8 +64,8 @@ async function* refuseEarlierFormat(content: AsyncIterable<Buffer>): AsyncGenera
   for await (const chunk of content) {
     if (isFirst && chunk.toString('latin1', 0, earlierBeginning.length) === earlierBeginning)
       throw new BackupError(
-        'This backup was written by an earlier version of the site, in a format that is no longer read. Restore it with ' +
-          'that version into an empty place, then start this version there and make a new backup. Nothing was changed.',
+        'This backup was written by an older version of the site, in a format that is no longer supported. Restore it with ' +
+          'that version into an empty site, then start this version there and make a new backup. Nothing was changed.',
       )
     isFirst = false
     yield chunk

@@ -83,7 +83,7 @@ function refuseOtherVersion({ migration, site }: Manifest): void {
   if (migration < lastMigration)
     throw new BackupError(
       `This backup was written by an older version of the site (${site}). Restore it with that version into an empty ` +
-        'place, then start this version, which brings the data up to date. Nothing was changed.',
+        'site, then start this version, which migrates the data. Nothing was changed.',
     )
 }
 
@@ -95,7 +95,7 @@ async function prepare(client: pg.Client, manifest: Manifest, replace: boolean):
   const { kept, emptied } = await readTables(client)
   const isSame = isDeepStrictEqual(kept, manifest.tables.map(toTable))
   if (!isSame || (await readLastMigration(client)) !== manifest.migration)
-    throw new BackupError('The tables of this database are not those of the backup. Nothing was changed.')
+    throw new BackupError('The tables of this database differ from those of the backup. Nothing was changed.')
   await client.query(`lock table ${emptied.map(quoteTable).join(', ')} in access exclusive mode`)
   if (!replace) await refuseFilled(client, kept)
   await client.query(`truncate ${emptied.map(quoteTable).join(', ')}`)
@@ -107,7 +107,7 @@ async function refuseFilled(client: pg.Client, tables: Table[]): Promise<void> {
     const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
     if (rowCount === 0) continue
     throw new BackupError(
-      `There is data in this site already (${formatTableName(table)}). To replace all of it, add --replace. Nothing was changed.`,
+      `This site already has data (${formatTableName(table)}). To replace all of it, add --replace. Nothing was changed.`,
     )
   }
 }

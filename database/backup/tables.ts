@@ -87,7 +87,7 @@ export async function readTables(client: pg.Client): Promise<{ kept: Table[]; em
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth') and c.relkind = 'r' order by 1, 2`)
   if (!rows.some((row) => formatTableName(row) === 'auth.users'))
-    throw new BackupError('This database holds no site: its tables are not there.')
+    throw new BackupError('This database has none of the site’s tables. Check DATABASE_URL.')
   return {
     kept: sortByReference(rows.filter((row) => !leftOut.has(formatTableName(row)))),
     emptied: rows.filter((row) => !untouched.has(formatTableName(row))).map(toTable),
@@ -101,7 +101,9 @@ function sortByReference(rows: TableRow[]): Table[] {
   while (waiting.size > 0) {
     const ready = [...waiting].filter(([, { refersTo }]) => !refersTo.some((name) => waiting.has(name)))
     if (ready.length === 0)
-      throw new BackupError(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+      throw new BackupError(
+        `The foreign keys of these tables form a cycle: ${[...waiting.keys()].join(', ')}`,
+      )
     for (const [name, row] of ready) {
       sorted.push(toTable(row))
       waiting.delete(name)

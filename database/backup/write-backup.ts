@@ -75,7 +75,7 @@ async function openSnapshot(client: pg.Client): Promise<Manifest> {
   await client.query(`lock table ${before.kept.map(quoteTable).join(', ')} in access share mode`)
   const { kept } = await readTables(client)
   if (!isDeepStrictEqual(kept, before.kept))
-    throw new BackupError('The tables are being changed by a new version: run the backup again in a minute.')
+    throw new BackupError('A new version is migrating the tables. Run the backup again in a minute.')
   const createdAt = new Date().toISOString()
   const tables: Manifest['tables'] = []
   for (const table of kept) tables.push({ ...table, rows: await countRows(client, table) })

@@ -26,7 +26,7 @@ export async function findAccount(databaseFolder: string): Promise<Account | und
     if (account) return account
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody" to run it as.',
+    'PostgreSQL can’t run as root, and neither of the accounts "postgres" and "nobody" exists. Create one, or start the site as an ordinary user.',
   )
 }
 

@@ -42,7 +42,7 @@ async function findPlatformPackage(): Promise<PlatformPackage> {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no bundled PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no bundled PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to your own PostgreSQL.`,
     )
   }
   const folder = path.join(path.dirname(entry), '..')

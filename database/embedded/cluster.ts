@@ -58,7 +58,7 @@ export async function openCluster(
 async function refuseForeignVersion(dataFolder: string, format: number, major: number): Promise<void> {
   if (format !== currentFormat) {
     throw new EmbeddedPostgresError(
-      `The data folder ${dataFolder} was written by a newer release (format ${format}; this release supports ${currentFormat}).`,
+      `The data folder ${dataFolder} was written by a newer release (format ${format}; this release supports ${currentFormat}). Start that release.`,
     )
   }
   const found = Number.parseInt(
@@ -67,7 +67,7 @@ async function refuseForeignVersion(dataFolder: string, format: number, major: n
   )
   if (found === major) return
   throw new EmbeddedPostgresError(
-    `The data folder ${dataFolder} holds a database of PostgreSQL ${found}; this release runs PostgreSQL ${major}.`,
+    `The data folder ${dataFolder} has a database of PostgreSQL ${found}; this release runs PostgreSQL ${major}. Back up with the old release and restore with this one.`,
   )
 }
 
@@ -121,7 +121,9 @@ async function initialise(
     } catch (error) {
       const output = readFailure(error)
       if (ctype !== 'C' && output.includes('invalid locale name')) continue
-      throw new EmbeddedPostgresError(`PostgreSQL's initdb failed in ${databaseFolder}: ${output}`)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL could not create its database in ${databaseFolder} (initdb): ${output}`,
+      )
     }
   }
   await rm(passwordFile)
@@ -130,7 +132,7 @@ async function initialise(
 function readFailure(error: unknown): string {
   if (errorCode(error) === 'ENOENT') {
     // The binary exists, but its loader is missing, as on Alpine.
-    return 'the bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL of your own.'
+    return 'the bundled PostgreSQL does not run on this system. Set DATABASE_URL to your own PostgreSQL.'
   }
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
   return stderr || String(error)

@@ -40,7 +40,7 @@ async function killServerWithRow(): Promise<number> {
 
 const committed = [{ text: 'committed' }]
 
-test('after kill -9 of the server the next start ends its PostgreSQL and has every row', async () => {
+test('after kill -9 of the server the next start stops its PostgreSQL and has every row', async () => {
   const orphan = await killServerWithRow()
   expect(await isRunning(orphan)).toBe(true)
   const next = await scratch.start()
@@ -52,13 +52,13 @@ test('after kill -9 of the server the next start ends its PostgreSQL and has eve
   })
 })
 
-test('a PostgreSQL that was left behind frozen does not keep the next server from starting', async () => {
+test('a frozen PostgreSQL left behind does not prevent the next server from starting', async () => {
   process.kill(await killServerWithRow(), 'SIGSTOP')
   const next = await scratch.start()
   expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
-test('a process that got the pid of a PostgreSQL long gone is left alone', async () => {
+test('a process that reuses the pid of an ended PostgreSQL is left alone', async () => {
   process.kill(await killServerWithRow(), 'SIGKILL')
   const recorded = await readPostmasterPid(databaseFolderOf(scratch.dataFolder))
   if (!recorded) throw new Error('PostgreSQL left no postmaster.pid.')
@@ -79,7 +79,7 @@ test('a process that got the pid of a PostgreSQL long gone is left alone', async
   }
 })
 
-test('a start waits until no process of a killed PostgreSQL is left, and never runs beside one', async () => {
+test('a start waits for all processes of a killed PostgreSQL, and never runs beside one', async () => {
   const orphan = await killServerWithRow()
   const [child = 0] = (await readFile(`/proc/${orphan}/task/${orphan}/children`, 'utf8'))
     .split(' ')
@@ -100,7 +100,7 @@ test('a start waits until no process of a killed PostgreSQL is left, and never r
   expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
-test('when PostgreSQL is killed under a running server it comes back by itself with every row', async () => {
+test('a PostgreSQL killed under a running server restarts with every row', async () => {
   const { connection, dataFolder } = await scratch.start()
   await query(connection, `create table notes as select 'committed' as text`)
   const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
@@ -113,7 +113,7 @@ test('when PostgreSQL is killed under a running server it comes back by itself w
   expect(await busy).toBeInstanceOf(Error)
 })
 
-test('a server that stops while PostgreSQL is down and failing to start does not wait for it', async () => {
+test('stopping does not wait for a PostgreSQL that is down and fails to start', async () => {
   const postgres = await scratch.start()
   const version = path.join(databaseFolderOf(postgres.dataFolder), 'PG_VERSION')
   await writeFile(version, '19\n')
@@ -124,7 +124,7 @@ test('a server that stops while PostgreSQL is down and failing to start does not
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
 })
 
-test('kill -9 in the middle of the first start leaves nothing that hinders the next', async () => {
+test('kill -9 during the first start leaves nothing that blocks the next', async () => {
   const holder = scratch.hold('http://localhost:3009')
   const hasBegun = async () => {
     const [unfinished = ''] = (await readdir(scratch.dataFolder)).filter((name) =>
@@ -139,7 +139,7 @@ test('kill -9 in the middle of the first start leaves nothing that hinders the n
   expect((await readdir(scratch.dataFolder)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('Ctrl-C in the terminal is for the server alone: PostgreSQL has its own process group', async () => {
+test('Ctrl-C in the terminal only reaches the server, because PostgreSQL has its own process group', async () => {
   const holder = scratch.hold('http://localhost:3009')
   await holder.report
   const postmaster = await findPostmaster(scratch.dataFolder)

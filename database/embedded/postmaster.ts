@@ -74,7 +74,7 @@ async function shutDown(cluster: Cluster, recorded: PostmasterPid): Promise<void
       failure = error
     }
   }
-  throw new EmbeddedPostgresError(`PostgreSQL in ${databaseFolder} cannot be stopped: ${String(failure)}`)
+  throw new EmbeddedPostgresError(`PostgreSQL in ${databaseFolder} could not be stopped: ${String(failure)}`)
 }
 
 async function tryToStart(cluster: Cluster, options: StartOptions): Promise<Postmaster> {

@@ -18,8 +18,8 @@ export async function prepareDataFolder(dataFolder: string): Promise<string> {
 export async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
   if (await canEnter(dataFolder, account)) return
   throw new EmbeddedPostgresError(
-    `The data folder ${dataFolder} cannot be entered by the account ${account.uid}, which PostgreSQL must run as ` +
-      'since it refuses to run as root: choose another DATA_DIR, or let others enter it and its parents (chmod o+x).',
+    `PostgreSQL can't run as root, so it runs as the account ${account.uid}, which can't enter the data folder ${dataFolder}. ` +
+      'Choose another DATA_DIR, or let others enter it and its parents (chmod o+x).',
   )
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const isRoot = process.getuid?.() === 0
 
-test('what was stored is there after a stop and a start', async () => {
+test('stored data is there after a stop and a start', async () => {
   const first = await scratch.start()
   await query(first.connection, `create table notes as select 'kept' as text`)
   await first.stop()
@@ -25,14 +25,14 @@ test('what was stored is there after a stop and a start', async () => {
   expect(await query(second.connection, 'select text from notes')).toEqual([{ text: 'kept' }])
 })
 
-test('stop may be called twice and leaves no process and no socket behind', async () => {
+test('stop may be called twice and leaves no process or socket', async () => {
   const postgres = await scratch.start()
   await Promise.all([postgres.stop(), postgres.stop()])
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
   await expect(lstat(postgres.connection.host)).rejects.toThrow('ENOENT')
 })
 
-test('a second start on the same data folder is refused at once and told who has it', async () => {
+test('a second start on the same data folder is refused immediately and names the holder', async () => {
   const first = await scratch.start({ siteUrl: 'http://localhost:3123' })
   const refusal = await scratch.start().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUseError)
@@ -43,7 +43,7 @@ test('a second start on the same data folder is refused at once and told who has
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two first starts at the same moment one gets the folder and the other is told by whom', async () => {
+test('of two concurrent first starts one gets the folder and the other is told who has it', async () => {
   const [one, two] = [scratch.hold('http://localhost:3001'), scratch.hold('http://localhost:3002')]
   const reports = await Promise.all([one.report, two.report])
   const [winner, loser] = reports[0].connection ? [one, two] : [two, one]
@@ -65,7 +65,7 @@ test('a data folder with a very long path works', async () => {
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('PostgreSQL starts when TMPDIR is too long for a socket', async () => {
+test('PostgreSQL starts even if TMPDIR is too long for a socket', async () => {
   const { TMPDIR: before } = process.env
   const long = path.join(scratch.dataFolder, 't'.repeat(120))
   await mkdir(long)
@@ -80,7 +80,7 @@ test('PostgreSQL starts when TMPDIR is too long for a socket', async () => {
   }
 })
 
-test.runIf(isRoot)('root is told which folder the account of PostgreSQL cannot enter', async () => {
+test.runIf(isRoot)('root is told which folder PostgreSQL’s account can’t enter', async () => {
   const closed = path.join(scratch.dataFolder, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const dataFolder = path.join(closed, 'data')
@@ -88,24 +88,24 @@ test.runIf(isRoot)('root is told which folder the account of PostgreSQL cannot e
   expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
   expect(refusal).toHaveProperty(
     'message',
-    expect.stringContaining(`The data folder ${dataFolder} cannot be entered`),
+    expect.stringContaining(`can't enter the data folder ${dataFolder}`),
   )
 })
 
-test('a database of another PostgreSQL version, or of a newer release, is refused and left alone', async () => {
+test('a database of another PostgreSQL version, or of a newer release, is refused and left unchanged', async () => {
   const { dataFolder, stop } = await scratch.start()
   await stop()
   const versionFile = path.join(databaseFolderOf(dataFolder), 'PG_VERSION')
   await writeFile(versionFile, '19\n')
   await expect(scratch.start()).rejects.toThrow(
-    /holds a database of PostgreSQL 19; this release runs PostgreSQL 18/,
+    /has a database of PostgreSQL 19; this release runs PostgreSQL 18/,
   )
   expect(await readFile(versionFile, 'utf8')).toBe('19\n')
   await writeFile(path.join(dataFolder, 'postgres', 'format'), '2')
   await expect(scratch.start()).rejects.toThrow(/written by a newer release/)
 })
 
-test('why PostgreSQL does not start is in the error', async () => {
+test('the error says why PostgreSQL does not start', async () => {
   const { dataFolder, stop } = await scratch.start()
   await stop()
   await writeFile(path.join(databaseFolderOf(dataFolder), 'postgresql.auto.conf'), "no_such_setting = 'on'\n")
@@ -113,7 +113,7 @@ test('why PostgreSQL does not start is in the error', async () => {
   expect(await listProcessesOn(dataFolder)).toEqual([])
 })
 
-test('binaries of another version and unfinished copies are cleared away', async () => {
+test('binaries of other versions and unfinished copies are deleted', async () => {
   const binaries = path.join(scratch.dataFolder, 'postgres-binaries')
   await chmod(scratch.dataFolder, 0o711)
   await mkdir(path.join(binaries, '17.0.0'), { recursive: true })

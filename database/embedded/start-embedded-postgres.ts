@@ -75,7 +75,8 @@ async function run(dataFolder: string, account: Account | undefined, options: Em
   const login = { host: socketFolder, port: socketPort, user: ownerRole, password: cluster.password }
   const stopping = new AbortController()
   const launch = async () => {
-    if (await stopPostmaster(cluster)) log.warn({}, 'stopped a PostgreSQL left running by an earlier server')
+    if (await stopPostmaster(cluster))
+      log.warn({}, 'PostgreSQL of an earlier server was still running; stopped it')
     await createSocketFolder(socketFolder, account)
     return startPostmaster(cluster, {
       logFile: path.join(dataFolder, 'postgres.log'),
@@ -115,6 +116,6 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
 function explain(error: unknown, dataFolder: string): unknown {
   const isSystemError = error instanceof Error && 'syscall' in error
   return isSystemError
-    ? new EmbeddedPostgresError(`The data folder ${dataFolder} cannot be used: ${error.message}`)
+    ? new EmbeddedPostgresError(`The data folder ${dataFolder} can't be used: ${error.message}`)
     : error
 }

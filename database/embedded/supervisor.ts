@@ -43,10 +43,11 @@ export async function supervise(
 async function relaunch(options: { launch: () => Promise<Postmaster>; log: Log; stop: AbortSignal }) {
   try {
     const postmaster = await options.launch()
-    options.log.info({ postgresPid: postmaster.pid }, 'PostgreSQL is running again')
+    options.log.info({ postgresPid: postmaster.pid }, 'PostgreSQL restarted')
     return postmaster
   } catch (error) {
-    if (!options.stop.aborted) options.log.error({ err: error }, 'PostgreSQL could not be restarted')
+    if (!options.stop.aborted)
+      options.log.error({ reason: String(error) }, 'PostgreSQL could not be restarted; will retry')
     return undefined
   }
 }

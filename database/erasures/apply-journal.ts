@@ -74,9 +74,12 @@ export async function prepareErasures(
       )
     await client.query('commit')
     if (changed > 0)
-      options.log.warn({ changed }, 'erasures replayed: the database was older than the journal')
+      options.log.warn({ changed }, 'deletions repeated: the database was older than the erasure journal')
     if (isHeld)
-      options.log.warn({}, 'restored without the whole erasure journal: people are hidden, mail is paused')
+      options.log.warn(
+        {},
+        'restored without the complete erasure journal: people are hidden and mail is paused; see npm run show-restored',
+      )
   } finally {
     await client.end()
   }

@@ -80,7 +80,7 @@ async function expectToWork(logins: Logins): Promise<void> {
   }
 }
 
-test('an owner that may make roles makes the logins, once', async () => {
+test('an owner that may create roles creates the logins, once', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner, { logins })
   await expectToWork(logins)
@@ -90,13 +90,13 @@ test('an owner that may make roles makes the logins, once', async () => {
   expect(await readStored(logins)).toEqual(stored)
 })
 
-test('an owner that may not is told what to run, before anything is migrated, and that is enough', async () => {
+test('an owner that may not is told what to run before anything is migrated, and running that is enough', async () => {
   const owned = await createOwned({ mayMakeRoles: false })
   const { owner, logins, run } = owned
   const refusal = await migrateDatabase(owner, { logins }).catch((error: Error) => error.message)
   expect(refusal).toBe(
-    `The database role ${logins.read.user} does not exist. Let a superuser run in this database what ` +
-      '`npm run --silent database-logins` prints. Nothing was migrated.',
+    `The database role ${logins.read.user} does not exist. As a superuser, run the SQL that ` +
+      '`npm run --silent database-logins` prints in this database. Nothing was migrated.',
   )
   expect(await hasMigrations(owned)).toBe(false)
   const statements = writeLoginSql(logins, owner.user)
@@ -107,7 +107,7 @@ test('an owner that may not is told what to run, before anything is migrated, an
   await expectToWork(logins)
 })
 
-test('what everybody may call is taken from the logins by a superuser, and from nobody by an owner that is none', async () => {
+test('functions open to everyone are revoked from the logins by a superuser, and a plain owner changes nothing', async () => {
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   const look = 'select query from pg_stat_activity where pid = pg_backend_pid()'
@@ -133,14 +133,14 @@ test.each([
   ],
   ['files', (user: string) => `grant pg_read_server_files to ${user}`, 'is a member of pg_read_server_files'],
   ['a table', (user: string) => `create table x (); alter table x owner to ${user}`, 'owns objects'],
-])('a login that has %s ends the start', async (_what, spoil, reason) => {
+])('a login that has %s prevents the start', async (_what, spoil, reason) => {
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   await run(spoil(logins.read.user))
   await expect(migrateDatabase(owner, { logins })).rejects.toThrow(`${logins.read.user} ${reason}`)
 })
 
-test('a login that lost its roles, or inherits them, is mended', async () => {
+test('a login that lost its roles, or inherits them, is repaired', async () => {
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   await run(`alter role ${logins.desk.user} inherit; alter role ${logins.queue.user} nologin`)
@@ -151,7 +151,7 @@ test('a login that lost its roles, or inherits them, is mended', async () => {
   expect(rows).toEqual([{ rolinherit: false }])
 })
 
-test('a server with another root secret locks nobody out, and changes the passwords when no server runs', async () => {
+test('a server with another root secret locks no one out, and changes the passwords when no server runs', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner, { logins })
   const others = createLogins(owner, owner.database, () => 'of-another-secret')
@@ -167,7 +167,7 @@ test('a server with another root secret locks nobody out, and changes the passwo
   await expect(readAs(logins.read.connection, 'select 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('many databases of one cluster are prepared at the same moment', async () => {
+test('many databases of one cluster can be prepared at the same moment', async () => {
   const owned = await Promise.all(Array.from({ length: 6 }, () => createOwned()))
   await Promise.all(owned.map(({ owner, logins }) => migrateDatabase(owner, { logins })))
   for (const { logins } of owned) await expectToWork(logins)
@@ -179,7 +179,7 @@ const notOfQueue = `
   union all select typname from pg_type where typnamespace = 'pgboss'::regnamespace and typowner <> $1::regrole
   union all select nspname from pg_namespace where nspname = 'pgboss' and nspowner <> $1::regrole`
 
-test('a queue that an earlier version made becomes the queue login’s, and that version goes on with it', async () => {
+test('a queue created by an earlier version becomes the queue login’s, and that version keeps working', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner)
   const open = { max: 2, supervise: false, schedule: false }
@@ -205,7 +205,7 @@ test('a queue that an earlier version made becomes the queue login’s, and that
   expect(await readAs(owner, notOfQueue, [user])).toEqual([])
 })
 
-test('the names of a database’s logins are its own, however long its name is', () => {
+test('the login names are unique to a database, however long its name is', () => {
   const names = ['a'.repeat(63), `${'a'.repeat(62)}b`, 'ö'.repeat(31), 'clean_air'].flatMap((database) =>
     Object.values(createLogins({}, database, () => '')).map(({ user }) => user),
   )
@@ -214,7 +214,7 @@ test('the names of a database’s logins are its own, however long its name is',
   expect(names).toContain('clean_air_read')
 })
 
-test('a login connects the way the owner does, as nobody but itself', () => {
+test('a login connects the way the owner does, as itself only', () => {
   const url = 'postgres://owner:secret@db.example:6432/air?user=owner&password=secret&sslmode=verify-full'
   const { read } = createLogins({ connectionString: url }, 'air', () => 'p/w')
   expect(read.connection.connectionString).toBe(

@@ -49,9 +49,7 @@ export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<v
 function refuseExcess(problems: LoginProblem[]): void {
   const excess = problems.find(({ kind }) => kind === 'excess')
   if (excess)
-    throw new MigrationError(
-      `${describe(excess)}. Take that from it, then start again. Nothing was migrated.`,
-    )
+    throw new MigrationError(`${describe(excess)}. Revoke that, then start again. Nothing was migrated.`)
 }
 
 function describe({ user, reason }: LoginProblem): string {
@@ -60,7 +58,7 @@ function describe({ user, reason }: LoginProblem): string {
 
 function refuse(problem: string, cause?: unknown): MigrationError {
   return new MigrationError(
-    `${problem}. Let a superuser run in this database what \`${command}\` prints. Nothing was migrated.`,
+    `${problem}. As a superuser, run the SQL that \`${command}\` prints in this database. Nothing was migrated.`,
     { cause },
   )
 }
@@ -78,7 +76,7 @@ async function refuseOtherSecret(owner: pg.Client, problems: LoginProblem[]): Pr
   const { rowCount } = await owner.query('select from pg_stat_activity where usename = any($1)', [users])
   if (rowCount === 0) return
   throw new MigrationError(
-    'A server with another ROOT_SECRET is using this database. Give all servers the same one; to change it, stop all of them first.',
+    'A server with another ROOT_SECRET is using this database. Give all servers the same secret; to change it, stop all of them first.',
   )
 }
 

@@ -22,7 +22,7 @@ const value = fc
   )
   .map((any) => any + 0)
 
-test('any readings of a day come back to the last bit', () => {
+test('any readings of a day are unpacked bit for bit', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(offset, value), { minLength: 1, maxLength: 300, selector: ([at]) => at }),
@@ -35,7 +35,7 @@ test('any readings of a day come back to the last bit', () => {
   )
 })
 
-test('a sensor that reads each minute takes two bytes a reading at most, also where minutes are missing', () => {
+test('a sensor that reads each minute needs at most two bytes per reading, also with missing minutes', () => {
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     const co2 = 700 + 250 * Math.sin(minute / 90) + ((minute * 7919) % 23)
     return [minute * 60_000, Math.round(co2)] as const
@@ -43,7 +43,7 @@ test('a sensor that reads each minute takes two bytes a reading at most, also wh
   expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 2)
 })
 
-test('values of two decimals take three bytes a reading at most', () => {
+test('values with two decimals need at most three bytes per reading', () => {
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     const hundredths = Math.round(2_100 + 300 * Math.sin(minute / 90)) + ((minute * 7919) % 23)
     return [minute * 60_000, hundredths / 100] as const
@@ -51,7 +51,7 @@ test('values of two decimals take three bytes a reading at most', () => {
   expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 3)
 })
 
-test('noise takes eight bytes a reading and next to nothing more', () => {
+test('noise needs barely more than eight bytes per reading', () => {
   let state = 1
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     state = (state * 48_271) % 2_147_483_647
@@ -60,7 +60,7 @@ test('noise takes eight bytes a reading and next to nothing more', () => {
   expect(packDay(pointsOf(entries), day).length).toBeLessThanOrEqual(entries.length * 8 + 16)
 })
 
-test('what is cut off, or of another form, is refused', () => {
+test('truncated data, or data in another format, is rejected', () => {
   const packed = packDay(pointsOf([[0, 1.5]]), day)
   expect(() => unpackDay(packed.subarray(0, -1), day)).toThrow(RangeError)
   expect(() => unpackDay(Uint8Array.of(9, ...packed.subarray(1)), day)).toThrow(RangeError)

@@ -14,7 +14,7 @@ interface Session {
   isWaiting: boolean
 }
 
-test('a server opens 25 connections at most, each with a login of its own', async () => {
+test('a server opens at most 25 connections, each with its own login', async () => {
   const db = await createTestDatabase()
   const { logins, connection, query } = db
   const person = await addPerson(db)

@@ -37,7 +37,7 @@ async function start(): Promise<{
   }
 }
 
-test('a server on its way out answers on the connections it has, and asks to keep none', async () => {
+test('a stopping server responds on open connections, and asks to close them', async () => {
   const { drain, ask } = await start()
   const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })]
   expect((await ask(kept)).headers.connection).toBe('keep-alive')
@@ -48,7 +48,7 @@ test('a server on its way out answers on the connections it has, and asks to kee
   await drained
 })
 
-test('a server on its way out lets go once nobody keeps a connection', async () => {
+test('a stopping server is drained once all connections are closed', async () => {
   const { server, drain, ask } = await start()
   const agent = new Agent({ keepAlive: true })
   await ask(agent)
@@ -63,7 +63,7 @@ test('a server on its way out lets go once nobody keeps a connection', async () 
   expect(await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
 })
 
-test('what comes just before the port is closed is answered after it', async () => {
+test('a request just before the port is closed gets a response after it', async () => {
   const { server, drain, ask } = await start()
   const events: string[] = []
   // Keeps every turn of the event loop busy until a request arrives.

@@ -36,7 +36,7 @@ const lastLine = (reason: string) =>
   expect.stringMatching(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z Clean Air stopped: ${reason}`))
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'after %s the last line says so, and when',
+  'after %s the last line says so with the time',
   async (signal) => {
     const { child, running, ended } = run(keepRunning)
     await running
@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('what could not start says why, stops what had started, and says that it ended', async () => {
+test('a failed start says why, stops the started parts, and says that it ended', async () => {
   const { exitCode, output, last } = await run(
     `throw Object.assign(new Error('Port 80 is in use.'), { name: 'OperatorError' })`,
   ).ended
@@ -61,15 +61,15 @@ test('what could not start says why, stops what had started, and says that it en
 test.each([
   ['an error thrown', `setTimeout(() => { throw new Error('a bug') })`],
   ['a rejection', `setTimeout(async () => { throw new Error('a bug') })`],
-])('%s that nothing catches is told, and everything is stopped', async (_what, statement) => {
+])('%s that is never caught is reported, and all parts are stopped', async (_what, statement) => {
   const { exitCode, output, last } = await run(`${keepRunning}; ${statement}`).ended
   expect(exitCode).toBe(1)
   expect(output).toContain('Error: a bug')
   expect(output).toContain('the part was stopped')
-  expect(last).toEqual(lastLine('an error that was caught nowhere, see above \\(exit code 1\\)'))
+  expect(last).toEqual(lastLine('an unexpected error, see above \\(exit code 1\\)'))
 })
 
-test('what runs out of memory is told by Node itself', async () => {
+test('an out-of-memory error is reported by Node', async () => {
   const grow = `const all = []; for (;;) all.push(new Array(10_000).fill(0).map(String))`
   const { exitCode, output } = await run(grow, ['--max-old-space-size=32']).ended
   expect(exitCode).not.toBe(0)

@@ -21,7 +21,7 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
       console.error(`${new Date().toISOString()} Clean Air ${how}: ${reason} (exit code ${exitCode})`)
       process.exit(exitCode)
     }
-    setTimeout(end, stopWithinMs, 'ended before all of its parts had stopped').unref()
+    setTimeout(end, stopWithinMs, 'was ended before it had stopped completely').unref()
     // A part that fails to stop must not prevent stopping the rest.
     for (const stopPart of stops.reverse()) await stopPart().catch(report)
     end('stopped')
@@ -29,7 +29,7 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
 
   process.on('uncaughtException', (error) => {
     report(error)
-    void stop('an error that was caught nowhere, see above', 1)
+    void stop('an unexpected error, see above', 1)
   })
   const started = start((stopPart) => stops.push(stopPart))
   started.catch((error: unknown) => {

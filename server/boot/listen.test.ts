@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-test('a busy site lets in more than one connection when its event loop turns', async () => {
+test('a busy site accepts more than one connection in each turn of its event loop', async () => {
   const server = createServer()
   const port = await findFreePort()
   stops.push(await bindSite(server, port, '127.0.0.1'))
@@ -40,13 +40,13 @@ test('a busy site lets in more than one connection when its event loop turns', a
   expect(turns - turnsOfFirst).toBeLessThan(120)
 })
 
-test('a port that is taken is said to be, also when it is taken by a site', async () => {
+test('a port in use is reported, also if another site uses it', async () => {
   const port = await findFreePort()
   stops.push(await bindSite(createServer(), port, '127.0.0.1'))
   await expect(bindSite(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
 })
 
-test('every socket of a site answers, and none is left once it is closed', async () => {
+test('every socket of a site responds, and none is left after closing', async () => {
   const server = createServer((_request, response) => response.end('answer'))
   const port = await findFreePort()
   const close = await bindSite(server, port, '127.0.0.1')

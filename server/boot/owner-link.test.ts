@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
 })
 
-test('the first owner’s link is in a file for the server’s account alone, and the database knows its hash', async () => {
+test('the first owner’s link is in a file for the server’s account only, and the database has its hash', async () => {
   const dataFolder = path.join(await mkdtemp(path.join(os.tmpdir(), 'clean-air-owner-')), 'data')
   onTestFinished(() => rm(path.dirname(dataFolder), { recursive: true }))
   const write = () =>

@@ -15,7 +15,7 @@ function createNotice() {
 }
 
 test.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])(
-  'a proxy that is not trusted is named once: %o',
+  'an untrusted proxy is reported once: %o',
   (headers) => {
     const { proxies, send } = createNotice()
     send('10.0.0.2', {})
@@ -27,8 +27,8 @@ test.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])(
   },
 )
 
-test('the start says that the site is reached through a proxy', () => {
+test('the start says if the site is behind a proxy', () => {
   expect(describeProxies('http://localhost:3000', [])).toBeNull()
   expect(describeProxies('https://clean-air.example', [])).toMatch(/set TRUSTED_PROXIES/)
-  expect(describeProxies('https://clean-air.example', trustedProxies)).toMatch(/believed from 10\.0\.0\.1$/)
+  expect(describeProxies('https://clean-air.example', trustedProxies)).toMatch(/trusted from 10\.0\.0\.1$/)
 })

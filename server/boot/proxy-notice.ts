@@ -25,7 +25,7 @@ export function createProxyNotice({ log, addresses }: ProxyNoticeOptions) {
     isGiven = true
     log.warn(
       { proxy: socket.remoteAddress },
-      'a request came through a proxy that TRUSTED_PROXIES does not name: if it is yours, all its visitors count as one',
+      'request came through an unknown proxy; if it is yours, add it to TRUSTED_PROXIES, or all its visitors share one set of limits',
     )
   }
 }
@@ -33,8 +33,8 @@ export function createProxyNotice({ log, addresses }: ProxyNoticeOptions) {
 /** Returns a line for the operator's terminal at startup, or null. */
 export function describeProxies(siteUrl: string, trustedProxies: readonly string[]): string | null {
   if (trustedProxies.length > 0)
-    return `Reached through a proxy: X-Forwarded-For is believed from ${trustedProxies.join(', ')}`
+    return `Behind a proxy: X-Forwarded-For is trusted from ${trustedProxies.join(', ')}`
   // This server does not support TLS.
   if (!siteUrl.startsWith('https:')) return null
-  return 'Reached through a proxy, as SITE_URL is https: set TRUSTED_PROXIES, or all visitors count as one'
+  return 'SITE_URL is https, which needs a proxy: set TRUSTED_PROXIES to its address, or all visitors share one set of limits'
 }

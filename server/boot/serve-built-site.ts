@@ -19,7 +19,7 @@ const assetsFolder = path.join(projectFolder, 'build/client')
 async function loadBuild(): Promise<SiteEntry> {
   const file = path.join(projectFolder, 'build/server/index.js')
   if (!existsSync(file))
-    throw new OperatorError('The site is not built. Run `npm start`, or `npm run build` first.')
+    throw new OperatorError('The site isn’t built. Run `npm start`, or `npm run build` first.')
   declareProduction()
   const { siteEntry } = await import(file)
   return siteEntry

@@ -69,7 +69,7 @@ async function reachOther(databaseUrl: string, rootSecret: KeyObject): Promise<S
     const logins = deriveLogins(connection, rows[0]?.name ?? '', rootSecret)
     return { connection, logins, rootSecret, place, stop: async () => {} }
   } catch (error) {
-    throw new OperatorError(`DATABASE_URL cannot be used (${place}): ${reasonOf(error)}`)
+    throw new OperatorError(`The database at DATABASE_URL (${place}) can't be used: ${reasonOf(error)}`)
   } finally {
     await client.end().catch(() => {})
   }

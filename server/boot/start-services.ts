@@ -71,9 +71,11 @@ export async function printStarted(started: StartedServices): Promise<void> {
   const ownerLinkFile = await started.writeOwnerLink()
   const { site, trustedProxies } = config
   const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
-  if (dependencies.inbox) lines.push(`Emails are kept at ${site.url}/inbox`)
+  if (dependencies.inbox) lines.push(`Emails aren’t sent, but shown at ${site.url}/inbox`)
   if (ownerLinkFile !== null)
-    lines.push(`Nobody is the owner yet: within 30 minutes, open the link in ${ownerLinkFile}`)
+    lines.push(
+      `There is no owner yet. To become the owner, open the link in ${ownerLinkFile} within 30 minutes`,
+    )
   const proxies = describeProxies(site.url, trustedProxies)
   if (proxies !== null) lines.push(proxies)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)

@@ -46,19 +46,22 @@ async function askTogether(path: string, answer: () => Response) {
 
 const nameOf = ({ headers }: Response) => headers.get('x-request-id')
 
-test('a page that is made once for many bears to each the id of their own request', async () => {
+test('a page rendered once for many requests has each request’s id', async () => {
   const page = () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })
   const { answers, made } = await askTogether('/page', page)
   expect(answers.map(nameOf)).toEqual(names)
   expect(made).toBe(1)
 })
 
-test.each(['/inbox', '/INBOX', '/%69nbox', '/inbox.data'])('%s is made for each who asks', async (path) => {
-  const { made } = await askTogether(path, () => new Response('mails'))
-  expect(made).toBe(names.length)
-})
+test.each(['/inbox', '/INBOX', '/%69nbox', '/inbox.data'])(
+  '%s is rendered for each request',
+  async (path) => {
+    const { made } = await askTogether(path, () => new Response('mails'))
+    expect(made).toBe(names.length)
+  },
+)
 
-test('an error that is told to many names to each their own request', async () => {
+test('an error sent to many requests has each request’s id', async () => {
   const { answers, made } = await askTogether('/failing', () => {
     throw serviceUnavailable()
   })

@@ -29,7 +29,7 @@ async function ask(path: string, text: string, headers: Record<string, string> =
   return { status: response.status, since: response.headers.get('last-modified') }
 }
 
-test('an answer says since when it has been the same, and is not sent again to who has that one', async () => {
+test('a response has its last change, and is not sent again to clients that have it', async () => {
   setTime(first)
   expect(await ask('/same', 'one')).toEqual({ status: 200, since: null })
   setTime('2026-03-01T12:00:01.500Z')
@@ -39,7 +39,7 @@ test('an answer says since when it has been the same, and is not sent again to w
   expect(await ask('/same', 'one', { 'if-modified-since': first })).toEqual({ status: 304, since: first })
 })
 
-test('who has what was there before something was taken back gets the rest, although nothing in it is newer', async () => {
+test('a client with a copy from before a withdrawal gets the rest, although nothing in it is newer', async () => {
   setTime(first)
   await ask('/less', 'one two')
   setTime('2026-03-01T13:00:00Z')
@@ -51,7 +51,7 @@ test('who has what was there before something was taken back gets the rest, alth
   })
 })
 
-test('where a tag is named as well, it alone decides', async () => {
+test('if an entity tag is named too, it decides alone', async () => {
   setTime(first)
   await ask('/both', 'one')
   setTime('2026-03-01T13:00:00Z')

@@ -116,7 +116,7 @@ async function lookAt(path: string): Promise<string> {
 }
 const shown = '200, some seconds old'
 
-test('pages and lists are shown with their age, though people wrote until the database went away', async () => {
+test('during an outage pages and lists are shown with their age, although people wrote until then', async () => {
   const isOver = new AbortController()
   const keepDoing = async (write: () => Promise<unknown>) => {
     while (!isOver.signal.aborted) await write()
@@ -166,7 +166,7 @@ async function fillAndRead(): Promise<void> {
   for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
 }
 
-test.each(takingBack)('a server through which somebody %s never shows it again', async (_what, takeBack) => {
+test.each(takingBack)('a server through which a person %s never shows it again', async (_what, takeBack) => {
   await fillAndRead()
   // The server must know by itself, because the event comes too late.
   server.notices.freeze()
@@ -192,7 +192,7 @@ const hiding: [string, string][] = [
 ]
 
 test.each(hiding)(
-  'when somebody %s elsewhere, no server shows it a second later',
+  'when a person %s on another server, no server shows it a second later',
   async (_what, statement) => {
     await fillAndRead()
     const count = server.changes.withdrawals.count()
@@ -203,7 +203,7 @@ test.each(hiding)(
   },
 )
 
-test('what was being rendered while it was taken back is not shown later', async () => {
+test('content rendered during a withdrawal is not shown later', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold.page = promise
   const rendering = [server.ask(everything), server.ask(others)]
@@ -215,7 +215,7 @@ test('what was being rendered while it was taken back is not shown later', async
   expect(await Promise.all([everything, others].map(lookAt))).toEqual(['503', '503'])
 })
 
-test('a server that hears nothing, while others do, shows nothing of before', async () => {
+test('a server whose event reader is disconnected, while others’ work, shows nothing from before', async () => {
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
@@ -239,7 +239,7 @@ const endListeners = () =>
       where application_name = 'clean-air events' and datname = current_database()`,
   )
 
-test('a server that hears again has heard what was taken back meanwhile', async () => {
+test('a reconnected server knows the withdrawals it missed', async () => {
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
@@ -251,7 +251,7 @@ test('a server that hears again has heard what was taken back meanwhile', async 
   expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
 })
 
-test('a database that only refuses its listener is there', async () => {
+test('a database that only refuses its listener counts as available', async () => {
   await fillAndRead()
   const allow = async (isAllowed: boolean) =>
     runAsOwner(
@@ -269,7 +269,7 @@ test('a database that only refuses its listener is there', async () => {
   }
 })
 
-test('when the database has lost its power, what is in memory is shown at once, and one request at a time looks for it', async () => {
+test('when the database loses its power, the cache responds immediately, and one request at a time tries it', async () => {
   await fillAndRead()
   server.freezeDatabase()
   await expect.poll(server.changes.isHeard).toBe(false)

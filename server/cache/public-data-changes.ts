@@ -61,7 +61,7 @@ export async function followPublicDataChanges(
       respondedAt = askedAt
     },
     onLost() {
-      log.warn('cannot read events; rendering every page')
+      log.warn('event reader disconnected; nothing is cached until it reconnects')
     },
   })
 

@@ -37,7 +37,7 @@ async function ask(server: number, headers: Record<string, string> = {}, path = 
 
 const read = async (response: Promise<Response>) => (await response).text()
 
-test('an answer is made once, however many ask at the same time and afterwards', async () => {
+test('a response is rendered once for concurrent and later requests', async () => {
   const before = productions
   const answers = await Promise.all(Array.from({ length: 50 }, () => read(ask(0, {}, '/once'))))
   await read(ask(0, {}, '/once'))
@@ -45,7 +45,7 @@ test('an answer is made once, however many ask at the same time and afterwards',
   expect(productions - before).toBe(1)
 })
 
-test('a change shows on both servers within a second of its acknowledgement', async () => {
+test('a change is visible on both servers within a second of its acknowledgment', async () => {
   const count = async (server: number) => JSON.parse(await read(ask(server))).count
   const [before] = [await count(0), await count(1)]
   await addStory(db, author)
@@ -53,7 +53,7 @@ test('a change shows on both servers within a second of its acknowledgement', as
   await expect.poll(() => count(1), { timeout: 1000, interval: 5 }).toBe(before + 1)
 })
 
-test('an answer begun before a change is not given to those who ask after it', async () => {
+test('a response started before a change is not sent to requests after it', async () => {
   const [server] = servers
   if (!server) throw new Error('no server')
   const request = new Request('http://localhost/slow')
@@ -68,7 +68,7 @@ test('an answer begun before a change is not given to those who ask after it', a
   expect(await read(server.cache.answer(request, async () => new Response('newest')))).toBe('new')
 })
 
-test('the same text comes in the encoding that was asked for, and 304 to who has it', async () => {
+test('the same text is sent in the requested encoding, and 304 to clients that have it', async () => {
   const identity = await ask(0)
   const brotli = await ask(0, { 'accept-encoding': 'gzip, br' })
   const gzip = await ask(0, { 'accept-encoding': 'gzip, br;q=0' })
@@ -84,12 +84,12 @@ test('the same text comes in the encoding that was asked for, and 304 to who has
   expect(changed.status).toBe(200)
 })
 
-test('of what a browser says that it accepts, no more is read than any says', async () => {
+test('an overlong Accept-Encoding header is only read up to a usual length', async () => {
   const response = await ask(0, { 'accept-encoding': `${','.repeat(300)}br` })
   expect(response.headers.get('content-encoding')).toBeNull()
 })
 
-test('what is kept holds no more memory than its bytes', async () => {
+test('the cache takes no more memory than the bytes of its responses', async () => {
   await ask(0)
   const { bodies } = servers[0]?.cache.find('/count') ?? {}
   for (const body of Object.values(bodies ?? {})) expect(body.buffer.byteLength).toBe(body.length)
@@ -101,7 +101,7 @@ test.each([
   ['is personal', { headers: { 'cache-control': 'private' } }],
   ['sets a cookie', { headers: { 'set-cookie': 'a=b' } }],
   ['is no success', { status: 404 }],
-])('an answer that %s is not kept', async (_what, init) => {
+])('a response that %s is not cached', async (_what, init) => {
   const cache = servers[0]?.cache
   const request = new Request(`http://localhost/${_what}`)
   await cache?.answer(request, async () => new Response('first', init))
@@ -109,7 +109,7 @@ test.each([
   expect(await second?.text()).toBe('second')
 })
 
-test('while nobody tells of changes nothing is kept; afterwards it is again', async () => {
+test('while the event reader is disconnected nothing is cached, and afterwards it is again', async () => {
   const client = new pg.Client(db.connection)
   await client.connect()
   await client.query(

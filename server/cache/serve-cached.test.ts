@@ -55,20 +55,17 @@ async function ask(headers: Record<string, string> = {}, path = '/api/stories') 
   return { requestId, answer: { status: answer.status, headers: rest, body: await answer.text() } }
 }
 
-test.each(['identity', 'gzip', 'br'])(
-  'an answer out of memory is the first one again, in %s',
-  async (encoding) => {
-    const path = `/api/stories?sort=newest&search=${encoding}`
-    const first = await ask({ 'accept-encoding': encoding }, path)
-    const passed = afresh.length
-    const second = await ask({ 'accept-encoding': encoding }, path)
-    expect(afresh.length).toBe(passed)
-    expect(second.answer).toEqual(first.answer)
-    expect(second.requestId).not.toBe(first.requestId)
-  },
-)
+test.each(['identity', 'gzip', 'br'])('a cached response equals the first one, in %s', async (encoding) => {
+  const path = `/api/stories?sort=newest&search=${encoding}`
+  const first = await ask({ 'accept-encoding': encoding }, path)
+  const passed = afresh.length
+  const second = await ask({ 'accept-encoding': encoding }, path)
+  expect(afresh.length).toBe(passed)
+  expect(second.answer).toEqual(first.answer)
+  expect(second.requestId).not.toBe(first.requestId)
+})
 
-test('who has the answer already is told so, and no more', async () => {
+test('a client that has the response gets a 304 and nothing more', async () => {
   const { answer } = await ask()
   const again = await ask({ 'if-none-match': answer.headers.etag ?? '' })
   expect(again.answer).toMatchObject({ status: 304, body: '' })
@@ -78,13 +75,13 @@ test('who has the answer already is told so, and no more', async () => {
   })
 })
 
-test('who says who they are is not answered from memory', async () => {
+test('requests with an Authorization header are not served from the cache', async () => {
   await ask()
   const { answer } = await ask({ authorization: 'Bearer nonsense' })
   expect(answer.status).toBe(401)
 })
 
-test('a request keeps the id that it came with, and has its line in the log', async () => {
+test('a request keeps its id, and has its line in the log', async () => {
   await ask()
   const passed = afresh.length
   const { requestId } = await ask({ 'x-request-id': 'from-a-proxy' })
@@ -94,7 +91,7 @@ test('a request keeps the id that it came with, and has its line in the log', as
 })
 
 test.each(['/api/stories?sort=newest', '/community', '/api/nothing', '/healthz'])(
-  'every answer of %s bears the id of its own request',
+  'every response of %s has the id of its own request',
   async (path) => {
     for (const name of ['first-to-ask', 'second-to-ask'])
       for (const authorization of [{}, { authorization: 'Bearer nonsense' }])
@@ -102,7 +99,7 @@ test.each(['/api/stories?sort=newest', '/community', '/api/nothing', '/healthz']
   },
 )
 
-test('answers out of memory are counted among the others', async () => {
+test('responses from the cache are counted in the metrics', async () => {
   const read = async (name: string) =>
     Number(
       (await metrics.read()).text

@@ -51,7 +51,7 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
   return answer.body
 }
 
-test('no answer of either server is older than a second after whatever a person or moderator changed', async () => {
+test('no response of either server is older than a second after any change by a person or moderator', async () => {
   const story = await addStory(site.db, person)
   const comment = { path: '' }
   const desk = openDesk(site)
@@ -100,7 +100,7 @@ async function listReads(): Promise<string[]> {
   return paths.filter(([, methods]) => 'get' in methods).map(([path]) => `/api${path}`)
 }
 
-test('what is personal is kept by neither server, whoever asked first', async () => {
+test('personal responses are cached by neither server, whoever asked first', async () => {
   const secret = `Words ${randomUUID()}`
   await site.db.query('update profiles set work_description = $2 where user_id = $1', [
     moderator.userId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 
-test('with no settings the site runs on localhost:3000, reachable from this machine only', () => {
+test('without settings the site runs on localhost:3000, reachable from this machine only', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -16,21 +16,21 @@ test('with no settings the site runs on localhost:3000, reachable from this mach
   })
 })
 
-test('PORT moves the site and its address', () => {
+test('PORT changes the site’s port and URL', () => {
   expect(readConfig({ PORT: '4100' })).toMatchObject({ port: 4100, site: { url: 'http://localhost:4100' } })
 })
 
-test('an empty setting counts as not given', () => {
+test('an empty setting counts as omitted', () => {
   expect(readConfig({ PORT: '', SITE_URL: ' ' }).port).toBe(3000)
 })
 
-test('a site that is not on localhost listens everywhere, and needs a mail server', () => {
+test('a site with a public URL listens on all addresses, and requires a mail server', () => {
   expect(() => readConfig({ SITE_URL: 'https://clean-air.example' })).toThrow(/SMTP_URL is missing/)
   const config = readConfig({ SITE_URL: 'https://clean-air.example', SMTP_URL: 'smtp://mail.example:25' })
   expect(config).toMatchObject({ host: undefined, site: { isLocal: false } })
 })
 
-test('a site that keeps its mail for all to read listens to this machine only', () => {
+test('a site that shows its emails at /inbox listens on this machine only', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'air.example', '127.evil.example'])
     expect(() => readConfig({ HOST }), HOST).toThrow(/^The setting HOST must .*SITE_URL and SMTP_URL\.$/)
   for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
@@ -38,7 +38,7 @@ test('a site that keeps its mail for all to read listens to this machine only', 
   expect(readConfig({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example:25' }).host).toBe('0.0.0.0')
 })
 
-test('a site that others can reach verifies addresses, unless its owner accepts in so many words what comes of it', () => {
+test('a reachable site verifies addresses, unless its owner explicitly accepts the consequences', () => {
   const unverified = { EMAIL_VERIFICATION: 'false', SMTP_URL: 'smtp://mail.example:25' }
   expect(readConfig(unverified).accounts.verificationRequired).toBe(false)
   for (const reachable of [{ SITE_URL: 'https://clean-air.example' }, { HOST: '0.0.0.0' }]) {
@@ -74,7 +74,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
 })
 
-test('another auth service is as the hosted one has it, unless said otherwise', () => {
+test('an external auth service defaults to the hosted service’s values', () => {
   expect(readConfig({}).accounts.external).toBeNull()
   const AUTH_URL = 'https://project.supabase.co/auth/v1'
   const { site, accounts } = readConfig({ AUTH_URL: `${AUTH_URL}/` })
@@ -118,7 +118,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
 })
 
-test('what belongs to another auth service is nothing without its address', () => {
+test('settings of an external auth service are rejected without its URL', () => {
   expect(() => readConfig({ AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'x' })).toThrow(
     /^The setting AUTH_ISSUER must be empty unless .*\nThe setting AUTH_AUDIENCE must be empty unless/,
   )

@@ -181,7 +181,7 @@ function refuseUnsafe(
   if (smtpUrl !== undefined) return
   if (!isLocal)
     throw new ConfigError(
-      `The setting SMTP_URL is missing: a site at ${siteUrl.origin} must be able to send email.`,
+      `The setting SMTP_URL is missing. A site at ${siteUrl.origin} must be able to send email: set it to your mail server.`,
     )
   // Without a mail server, the site shows all mails with their links to everyone who can reach it.
   if (host !== undefined && !isLoopback(host))

@@ -42,7 +42,7 @@ export const externalAuthFields = {
       v.transform((list): readonly string[] => list.split(',').map((role) => role.trim())),
       v.check(
         (roles) => !roles.some((role) => role === 'anon' || role === 'service_role'),
-        'must not name anon or service_role, whose tokens are nobody’s session',
+        'must not name anon or service_role, whose tokens belong to no person',
       ),
     ),
   ),
@@ -72,7 +72,7 @@ export function readExternalAuth(env: Environment, siteUrl: string) {
   }
   if (new URL(url).origin === siteUrl)
     throw new ConfigError(
-      'The setting AUTH_URL must be another service’s address; leave it empty for this site’s own accounts.',
+      'The setting AUTH_URL must be another service’s address. To use this site’s own accounts, leave it empty.',
     )
   return {
     url,

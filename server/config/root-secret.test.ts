@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const hex = '0f'.repeat(32)
 const given = () => requireRootSecret(readConfig({ ROOT_SECRET: hex }))
 
-test('servers that start together make one secret, and every later start reads it', async () => {
+test('servers that start together create one secret, and every later start reads it', async () => {
   const reads: ReturnType<typeof readOrCreateRootSecret>[] = []
   for (let server = 0; server < 20; server += 1) {
     reads.push(readOrCreateRootSecret(folder))
@@ -30,7 +30,7 @@ test('servers that start together make one secret, and every later start reads i
   expect(await readdir(folder)).toEqual(['root-secret'])
 })
 
-test('a secret has 32 random bytes, and its file is for its owner only', async () => {
+test('a secret has 32 random bytes, and its file is readable by its owner only', async () => {
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
   await readOrCreateRootSecret(folder)
@@ -39,7 +39,7 @@ test('a secret has 32 random bytes, and its file is for its owner only', async (
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test.each(['', 'half a sec', '\0'.repeat(43)])('a damaged file ends the start: %j', async (content) => {
+test.each(['', 'half a sec', '\0'.repeat(43)])('a damaged file prevents the start: %j', async (content) => {
   const file = path.join(folder, 'root-secret')
   await writeFile(file, content)
   const read = readOrCreateRootSecret(folder)
@@ -48,14 +48,14 @@ test.each(['', 'half a sec', '\0'.repeat(43)])('a damaged file ends the start: %
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('a secret that an editor ended with a line break is the same secret', async () => {
+test('a line break that an editor added does not change the secret', async () => {
   const before = await readOrCreateRootSecret(folder)
   const file = path.join(folder, 'root-secret')
   await writeFile(file, `${await readFile(file, 'utf8')}\n`)
   expect((await readOrCreateRootSecret(folder)).equals(before)).toBe(true)
 })
 
-test('a site on another PostgreSQL is told how to make the secret that all its servers share', () => {
+test('a site with its own PostgreSQL is told how to create the secret that its servers share', () => {
   expect(() => requireRootSecret(readConfig({}))).toThrow(
     /^The setting ROOT_SECRET is missing.*openssl rand -hex 32/,
   )
@@ -63,7 +63,7 @@ test('a site on another PostgreSQL is told how to make the secret that all its s
     expect(requireRootSecret(readConfig({ ROOT_SECRET })).type).toBe('secret')
 })
 
-test('each purpose has a key of its own, the same at every start', async () => {
+test('each purpose has its own key, the same at every start', async () => {
   const secret = await readOrCreateRootSecret(folder)
   const key = deriveKey(secret, 'one')
   expect(key).toHaveLength(32)
@@ -72,12 +72,12 @@ test('each purpose has a key of its own, the same at every start', async () => {
   expect(deriveKey(given(), 'one')).not.toEqual(key)
 })
 
-test('a key never changes: data of earlier versions depend on it', () => {
+test('a key never changes, because data of earlier versions depends on it', () => {
   expect(deriveKey(given(), 'example').toString('hex')).toBe(
     '0de65531ecff4c87573698bbb1248a946f0e68aaa9ab0e7b6d0ebcc431e3bf39',
   )
 })
 
-test('a secret prints and serialises as nothing of itself', () => {
+test('a secret reveals nothing when printed or serialized', () => {
   expect(`${given()} ${JSON.stringify({ secret: given() })}`).not.toContain('0f0f')
 })

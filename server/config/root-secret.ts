@@ -15,7 +15,7 @@ const fileName = 'root-secret'
 export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): KeyObject {
   if (rootSecret) return rootSecret
   throw new ConfigError(
-    'The setting ROOT_SECRET is missing. DATABASE_URL needs it, the same on every server: openssl rand -hex 32 makes one.',
+    'The setting ROOT_SECRET is missing. DATABASE_URL requires it, with the same value on every server. To create one: openssl rand -hex 32',
   )
 }
 
@@ -32,7 +32,7 @@ export async function readOrCreateRootSecret(dataFolder: string): Promise<KeyObj
   const result = v.safeParse(rootSecretField, text)
   if (result.success) return result.output
   throw new ConfigError(
-    `The root secret in ${file} is damaged. Put back a copy of it, or set ROOT_SECRET to its content.`,
+    `The root secret in ${file} is damaged. Restore the file from your copy, or set ROOT_SECRET to its content.`,
   )
 }
 

@@ -106,7 +106,9 @@ export function createEventStreams(options: StreamsOptions): EventStreams {
       const hasReturned = [...streams].some(({ missed }) => missed.length > 0)
       if (delivering || !(isDue || hasReturned)) return
       delivering = deliver()
-        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'streams are late'))
+        .catch((error: unknown) =>
+          log.warn({ error: describeError(error) }, 'event streams delayed; will retry'),
+        )
         .finally(() => {
           delivering = undefined
         })

@@ -26,7 +26,7 @@ export function createEventWorker<Needs>(
       await work(needs)
     } catch (error) {
       isDue = true
-      log.warn({ error: describeError(error) }, `${name} are late`)
+      log.warn({ error: describeError(error) }, `${name} delayed; will retry`)
     } finally {
       working = undefined
     }

@@ -42,7 +42,7 @@ async function settle(stream: StreamClient): Promise<void> {
 const listComments = ({ hints }: StreamClient) => hints.flatMap(({ commentId }) => commentId ?? [])
 
 describe('a stream', () => {
-  test('tells moderators who look at the desk that a case was opened, taken or left, and nobody else', async () => {
+  test('tells only moderators at the desk that a case was opened, reserved or released', async () => {
     const moderator = await addPerson(site.db, { role: 'moderator' })
     const query = `?desk=true&stories=${story}`
     const atDesk = await open(moderator, query)
@@ -62,7 +62,7 @@ describe('a stream', () => {
     for (const stream of others) expect(stream.hints.map(({ kind }) => kind)).not.toContain('case_changed')
   })
 
-  test('tells of new comments on the stories that its reader watches, and of no others', async () => {
+  test('tells of new comments on the stories that its client watches, and of no others', async () => {
     const other = await addStory(site.db, author)
     const stream = await open(reader, `?stories=${story}`)
     expect(Object.fromEntries(stream.headers)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a stream', () => {
     expect(stream.hints.every(({ storyId }) => storyId === story)).toBe(true)
   })
 
-  test('tells of new public stories to those who ask for them', async () => {
+  test('tells of new public stories to clients that ask for them', async () => {
     const [asking, other] = [await open(reader, '?newStories=true'), await open(author, '?newStories=true')]
     const secret = await addStory(site.db, author, { isPublic: false })
     const added = await addStory(site.db, author)
@@ -89,7 +89,7 @@ describe('a stream', () => {
     expect(other.hints).toEqual([])
   })
 
-  test('tells people of their own notifications, and nobody else', async () => {
+  test('tells people of their own notifications only', async () => {
     const [own, others] = [await open(author), await open(reader, `?stories=${story}`)]
     await comment(story, reader)
     await expect
@@ -99,7 +99,7 @@ describe('a stream', () => {
     expect(others.hints.map(({ kind }) => kind)).toEqual(['comment_added'])
   })
 
-  test('says when to come back, for each a little later', async () => {
+  test('says when to reconnect, a little later for each client', async () => {
     const streams = await Promise.all([open(reader), open(author)])
     await expect.poll(() => streams.every(({ retryMs }) => retryMs !== undefined)).toBe(true)
     for (const { retryMs } of streams) {
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(streams[0]?.retryMs).not.toBe(streams[1]?.retryMs)
   })
 
-  test('goes on where it broke off, with what was written meanwhile', async () => {
+  test('resumes where it was interrupted, with everything written meanwhile', async () => {
     const first = await open(reader, `?stories=${story}`)
     await settle(first)
     first.leave()
@@ -121,7 +121,7 @@ describe('a stream', () => {
   })
 })
 
-describe('what happened is not told', () => {
+describe('nothing is told', () => {
   test.each([
     ['a story made private', 'update stories set is_public = false where id = $1'],
     ['a story deleted by its author', 'update stories set deleted_at = now() where id = $1'],
@@ -139,7 +139,7 @@ describe('what happened is not told', () => {
     expect(later.hints.filter(({ storyId }) => storyId === gone)).toEqual([])
   })
 
-  test('of a comment that is hidden or deleted meanwhile', async () => {
+  test('of a comment hidden or deleted meanwhile', async () => {
     const stream = await open(reader, `?stories=${story}`)
     await settle(stream)
     stream.leave()
@@ -152,7 +152,7 @@ describe('what happened is not told', () => {
     expect(listComments(later)).toHaveLength(1)
   })
 
-  test('of a private story to somebody who knows its id', async () => {
+  test('of a private story to a person who knows its id', async () => {
     const secret = await addStory(site.db, author, { isPublic: false })
     const stream = await open(reader, `?stories=${story},${secret}&newStories=true`)
     await comment(secret, author)
@@ -162,19 +162,19 @@ describe('what happened is not told', () => {
 })
 
 describe('a stream is refused', () => {
-  test('without a token, with one that is none, and to a session that has ended', async () => {
+  test('without a token, with an invalid one, and to an ended session', async () => {
     expect((await open(undefined)).status).toBe(401)
     expect((await open('nobody')).status).toBe(401)
     await site.db.query('delete from auth.sessions where id = $1', [reader.sessionId])
     expect((await open(reader)).status).toBe(401)
   })
 
-  test('with a token that has run out', async () => {
+  test('with an expired token', async () => {
     const token = await site.tokenOf(reader, -10)
     expect((await open(token)).status).toBe(401)
   })
 
-  test('to a person by the session of another', async () => {
+  test('to a person with another’s session', async () => {
     const sessionId = await addSession(site.db, author.userId)
     expect((await open({ ...reader, sessionId })).status).toBe(401)
   })
@@ -208,7 +208,7 @@ describe('a stream ends', () => {
     expect(stream.retryMs).toBeLessThanOrEqual(1_000)
   })
 
-  test('when somebody opens more than three, the oldest', async () => {
+  test('as the oldest when a person opens more than three', async () => {
     const streams: StreamClient[] = []
     for (let count = 0; count < 4; count += 1) streams.push(await open(reader, `?stories=${story}`))
     const [oldest, ...others] = streams
@@ -220,7 +220,7 @@ describe('a stream ends', () => {
   })
 })
 
-describe('a reader starts afresh', () => {
+describe('a client starts over', () => {
   const cursors = () => createStreamCursors(site.dependencies.keyedHash, site.dependencies.clock)
   const longAgo = () => new Date(Date.now() - 2 * 60 * 60_000)
   test.each<[string, () => string]>([
@@ -273,7 +273,7 @@ describe('a reader starts afresh', () => {
   })
 })
 
-test('beyond the limit of the process a stream is refused for now', async () => {
+test('beyond the process’s limit a stream is refused temporarily', async () => {
   const small = await startStreamSite({ perProcess: 1 })
   const [first, second] = [await addPerson(small.db), await addPerson(small.db)]
   const stream = await small.open(first)
@@ -290,7 +290,7 @@ test('beyond the limit of the process a stream is refused for now', async () => 
   admitted.leave()
 })
 
-test('a server that stops says goodbye, and sends its readers back over ten seconds', async () => {
+test('a stopping server says goodbye, and spreads reconnects over ten seconds', async () => {
   const stopping = await startStreamSite()
   const streams = await Promise.all(
     Array.from({ length: 20 }, async () => stopping.open(await addPerson(stopping.db))),

@@ -39,7 +39,7 @@ const eventQuerySchema = requestObject({
 const retryMs = () => Math.round(2_000 + Math.random() * 6_000)
 
 const description =
-  'Server-sent events with the ids of what happened; the same may come twice. `Last-Event-ID` goes on where a stream broke off. `reset` stands for what can’t be listed: read everything again. After `bye`, come back when `retry` says.'
+  'Server-sent events with ids of what changed; an event may arrive twice. `Last-Event-ID` resumes an interrupted stream. `reset` means that events were missed: fetch everything again. After `bye`, reconnect after the time in `retry`.'
 
 export function eventsApi(
   { database, site }: Pick<Dependencies, 'database' | 'site'>,
@@ -51,7 +51,7 @@ export function eventsApi(
     describeRoute({
       tags: ['events'],
       security: [{ clientKey: [], accessToken: [] }],
-      summary: 'Hear of what happens',
+      summary: 'Subscribe to changes',
       description,
       responses: {
         ...describeResponses({}, [400, 401]),

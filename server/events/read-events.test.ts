@@ -41,7 +41,7 @@ test('each event is read once, in the order of the transactions', async () => {
   expect(await listStories(begun)).toEqual([first, second])
 })
 
-test('an event committed behind later ones is read, and holds none of them back', async () => {
+test('an event committed after later ones is read, and delays none of them', async () => {
   const late = await connect()
   onTestFinished(() => late.end())
   const other = await addPerson(db)
@@ -57,7 +57,7 @@ test('an event committed behind later ones is read, and holds none of them back'
   expect(await listStories(next.cursor)).toEqual([])
 })
 
-test('what was undone is never read', async () => {
+test('rolled-back events are never read', async () => {
   const begun = await beginHere()
   const client = await connect()
   await client.query('begin')
@@ -67,7 +67,7 @@ test('what was undone is never read', async () => {
   expect(await listStories(begun)).toEqual([])
 })
 
-test('more than one page is read whole, also while others go on writing', async () => {
+test('more than one page is read completely, during concurrent writes too', async () => {
   const begun = await beginHere()
   const insert = `insert into events (kind, story_id) select 'story_added', gen_random_uuid() from generate_series(1, $1)`
   for (const count of [999, 1, 1000, 1, 1500]) await db.query(insert, [count])

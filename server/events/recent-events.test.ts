@@ -27,7 +27,7 @@ function begin() {
   return { recent, since }
 }
 
-test('a cursor has seen what its snapshot shows, and is given the rest', () => {
+test('a cursor has seen what its snapshot shows, and gets the rest', () => {
   const { recent, since } = begin()
   recent.add(batch('104:106:104', [event(3, 101), event(4, 105)]))
   expect(since('104:106:104')).toEqual([])
@@ -36,14 +36,14 @@ test('a cursor has seen what its snapshot shows, and is given the rest', () => {
   expect(since('95:100:95')).toEqual(['2', '3', '4'])
 })
 
-test('an event that is committed late is given to a cursor that has seen later ones', () => {
+test('an event committed late is given to a cursor that has seen later ones', () => {
   const { recent, since } = begin()
   recent.add(batch('101:110:101', [event(4, 105)]))
   recent.add(batch('110:110:', [event(3, 101)]))
   expect(since('101:110:101')).toEqual(['3'])
 })
 
-test('where something may be missing, nothing is given', () => {
+test('if events may be missing, none are given', () => {
   const { recent, since } = begin()
   const many = Array.from({ length: 1_000 }, (_, at) => event(10 + at, 200 + at))
   recent.add(batch('1200:1200:', many))
@@ -54,7 +54,7 @@ test('where something may be missing, nothing is given', () => {
   expect(recent.since({ generation: 'another', snapshot: '1200:1200:' })).toBeNull()
 })
 
-test('a transaction that is still open holds nobody back', () => {
+test('an open transaction delays no one', () => {
   const recent = createRecentEvents()
   const many = Array.from({ length: 1_000 }, (_, at) => event(at, 200 + at))
   recent.add(batch('50:1200:50', many, { isBeginning: true }))
@@ -62,7 +62,7 @@ test('a transaction that is still open holds nobody back', () => {
   expect(recent.since(cursor('50:1198:50'))).toHaveLength(2)
 })
 
-test('of the oldest transaction that a server finds at its start there may be more than it has', () => {
+test('events of the oldest transaction at a server’s start may be incomplete', () => {
   const recent = createRecentEvents()
   const many = Array.from({ length: 1_000 }, (_, at) => event(at, 200 + at))
   recent.add(batch('1200:1200:', many, { isBeginning: true }))

@@ -25,7 +25,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
     info: {
       title: `${site.name} API`,
       version: '1',
-      description: `Every write needs the public client key in the \`apikey\` header. For requests as a signed-in user, send \`Authorization: Bearer <access token>\` with a token from \`${site.url}/auth/v1\`.`,
+      description: `Every write needs the public client key in the \`apikey\` header. To send requests as a signed-in user, add \`Authorization: Bearer <access token>\` with a token from \`${site.url}/auth/v1\`.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${site.url}/api` }],

@@ -15,13 +15,13 @@ const errorOf = (code: string) => ({
   error: { code, message: expect.any(String), requestId: expect.any(String) },
 })
 
-test('every error of the API has one shape, and names the request', async () => {
+test('every API error has one shape, and names the request', async () => {
   const { status, body, headers } = await site.call('/api/nothing')
   expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
   expect(body).toMatchObject({ error: { requestId: headers.get('x-request-id') } })
 })
 
-test('errors of the auth service have its protocol’s shape', async () => {
+test('auth service errors have its protocol’s shape', async () => {
   for (const [path, headers] of [
     ['/auth/v1/nothing', {}],
     ['/auth/v1/signup', { apikey: 'wrong' }],
@@ -35,14 +35,14 @@ test('errors of the auth service have its protocol’s shape', async () => {
   }
 })
 
-test('a HEAD of a download holds no place, as nobody will read it', async () => {
+test('a HEAD request for a download takes no place, because nothing is read', async () => {
   const download = (method: string) => site.call('/api/profile/export', { method, as: person })
   expect((await download('HEAD')).status).toBe(200)
   // A client that does not read is disconnected after ten seconds.
   await expect.poll(async () => (await download('GET')).status).toBe(200)
 })
 
-test('a write without the public client key is refused', async () => {
+test('a write without the public client key is rejected', async () => {
   const { status, body } = await site.call('/api/waitlist', {
     method: 'POST',
     body: {},
@@ -56,7 +56,7 @@ test.each([
   ['no object', '"text"', 400, 'invalid_input'],
   ['a deep object', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400, 'invalid_input'],
   ['1 MB', JSON.stringify({ fullName: 'x'.repeat(1_000_000) }), 413, 'body_too_large'],
-])('%s gets a clear answer', async (_what, body, status, code) => {
+])('%s gets a clear response', async (_what, body, status, code) => {
   expect(await site.call('/api/waitlist', { method: 'POST', body })).toMatchObject({
     status,
     body: { error: { code } },
@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body of type %s is refused',
+  'a body of type %s is rejected',
   async (type) => {
     const call = { method: 'POST', body: '{}', headers: { 'content-type': type } }
     expect(await site.call('/api/waitlist', call)).toMatchObject({ status: 415 })
@@ -72,14 +72,14 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 )
 
 test.each(['Bearer garbage', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])(
-  'the token %j is refused',
+  'the token %j is rejected',
   async (authorization) => {
     const { status, body } = await site.call('/api/stories', { headers: { authorization } })
     expect({ status, body }).toMatchObject({ status: 401, body: errorOf('bad_jwt') })
   },
 )
 
-test('a private story is answered like one that never existed', async () => {
+test('a private story gets the same response as one that never existed', async () => {
   const hidden = await addStory(site.db, person, { isPublic: false })
   const answers = await Promise.all(
     [hidden, crypto.randomUUID()].map((id) => site.call(`/api/stories/${id}`)),
@@ -88,11 +88,11 @@ test('a private story is answered like one that never existed', async () => {
     expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
 })
 
-test('an id that is none is a bad request', async () => {
+test('an invalid id is a bad request', async () => {
   expect(await site.call('/api/stories/1')).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
 })
 
-test('a story’s JSON holds the listed fields and no others', async () => {
+test('a story’s JSON has the listed fields and no others', async () => {
   const id = await addStory(site.db, person, { title: 'Dust' })
   const { body } = await site.call(`/api/stories/${id}`)
   expect(body).toEqual({
@@ -110,7 +110,7 @@ test('a story’s JSON holds the listed fields and no others', async () => {
   })
 })
 
-test('the description of the API is OpenAPI 3.1 and names the routes with their errors', async () => {
+test('the API description is OpenAPI 3.1 and names the routes with their errors', async () => {
   const { body } = await site.call('/api/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',
@@ -122,7 +122,7 @@ test('the description of the API is OpenAPI 3.1 and names the routes with their 
   })
 })
 
-test('the description of the API is large, and sent to nobody who has it', async () => {
+test('the API description is large, and not sent again to clients that have it', async () => {
   const { headers } = await site.call('/api/openapi.json')
   const etag = headers.get('etag') ?? ''
   expect(etag).not.toBe('')
@@ -130,7 +130,7 @@ test('the description of the API is large, and sent to nobody who has it', async
   expect(again).toMatchObject({ status: 304, body: '' })
 })
 
-test('the API’s page asks no other host for anything', async () => {
+test('the API’s page requests nothing from other hosts', async () => {
   const { body } = await site.call('/api/docs')
   expect(body).toContain('/api/docs/swagger-ui-bundle.js')
   expect(String(body).match(/(?:src|href)="https?:/g)).toBeNull()

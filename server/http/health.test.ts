@@ -9,7 +9,7 @@ test('the process is healthy, and ready with its database', async () => {
   expect(await site.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('however many ask whether the site is ready, the database is asked once', async () => {
+test('concurrent readiness checks query the database once', async () => {
   const { db, dependencies } = await createTestSite()
   const statements: string[] = []
   const logger = { logQuery: (statement: string) => void statements.push(statement) }
@@ -24,7 +24,7 @@ test('however many ask whether the site is ready, the database is asked once', a
   expect(statements).toHaveLength(1)
 })
 
-test('a site whose database lacks a migration is ready no more, and says so within moments', async () => {
+test('a site whose database lacks a migration is not ready, and says so within moments', async () => {
   const site = await createTestSite()
   expect((await site.call('/readyz')).status).toBe(200)
   await site.db.query('delete from drizzle.__drizzle_migrations')
@@ -33,7 +33,7 @@ test('a site whose database lacks a migration is ready no more, and says so with
     .toMatchObject({ status: 503, body: { status: 'migrations missing' } })
 })
 
-test('a server that is about to stop says so at once, whatever it said before, and goes on answering', async () => {
+test('a stopping server says so immediately, after any earlier result, and keeps responding', async () => {
   const { dependencies } = await createTestSite()
   let isStopping = false
   const app = createApp({ dependencies, isStopping: () => isStopping })

@@ -38,7 +38,7 @@ function createStateReader({ database, log }: Pick<Dependencies, 'database' | 'l
     const state = await isMigrated(database).then<State, State>(
       (migrated) => (migrated ? 'ok' : 'migrations missing'),
       (error: unknown) => {
-        log.warn({ error: describeError(error) }, 'not ready')
+        log.warn({ error: describeError(error) }, 'readiness check failed')
         return 'database unavailable'
       },
     )

@@ -56,7 +56,7 @@ async function startGate() {
   return { unread, send, statuses }
 }
 
-test('what is above the share of a second, of an address or of a minute is answered unread', async () => {
+test('messages above the share of a second, an address or a minute get a response unread', async () => {
   const { unread, statuses } = await startGate()
   const addressOf = (n: number) => `198.51.${n >> 8}.${n & 255}`
   expect(await statuses(600, addressOf)).toEqual({ 200: 500, 204: 100 })
@@ -76,7 +76,7 @@ test('what is above the share of a second, of an address or of a minute is answe
   expect(await statuses(1, () => '192.0.2.1')).toEqual({ 200: 1 })
 })
 
-test('an address that is written another way is counted with the rest', async () => {
+test('differently written addresses count together', async () => {
   const { send } = await startGate()
   const spellings = ['/api/pulse', '/api/pulse?x', '/api/pul%73e', '/api/pulse?a=b#c']
   const answers: number[] = []
@@ -85,7 +85,7 @@ test('an address that is written another way is counted with the rest', async ()
   expect(answers.filter((status) => status === 200)).toHaveLength(20)
 })
 
-test('the unread get the headers of every answer, and everything else is let through', async () => {
+test('unread messages get the usual headers, and all other requests pass', async () => {
   const { send, statuses } = await startGate()
   await statuses(20, () => '192.0.2.1')
   const { status, headers } = await send('192.0.2.1')

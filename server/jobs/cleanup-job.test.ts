@@ -32,7 +32,7 @@ async function countRows(table: 'one_time_links' | 'sessions' | 'refresh_tokens'
 const renew = (token: string | undefined) =>
   site.post('/token?grant_type=refresh_token', { refresh_token: token })
 
-test('links that ran out are cleared away, and no others', async () => {
+test('expired links are purged, and no others', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -45,7 +45,7 @@ test('links that ran out are cleared away, and no others', async () => {
   expect((await site.post('/verify', { token_hash: token, type: 'recovery' })).status).toBe(200)
 })
 
-test('a link whose mail still waits for the mail server is kept, however late it is', async () => {
+test('a link whose email still waits for the mail server is kept, however late it is', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -55,7 +55,7 @@ test('a link whose mail still waits for the mail server is kept, however late it
   expect(answer.status).toBe(200)
 })
 
-test('used refresh tokens go after a month, and the session lives on', async () => {
+test('used refresh tokens are purged after a month, and the session stays', async () => {
   const email = newEmail()
   let { refresh_token: token } = await site.addMember(email, password)
   for (let time = 0; time < 5; time += 1) {
@@ -72,7 +72,7 @@ test('used refresh tokens go after a month, and the session lives on', async () 
   expect((await renew(token)).status).toBe(200)
 })
 
-test('a session that nobody used for 60 days is gone, and one that was used stays', async () => {
+test('a session unused for 60 days is purged, and a used one stays', async () => {
   const email = newEmail()
   const { refresh_token: idle } = await site.addMember(email, password)
   const { body: used } = await site.signIn(email, password)
@@ -84,7 +84,7 @@ test('a session that nobody used for 60 days is gone, and one that was used stay
   expect((await renew(renewed.body.refresh_token)).status).toBe(200)
 })
 
-test('an address that nobody confirmed is forgotten after 30 days, and a confirmed one is not', async () => {
+test('an address unconfirmed for 30 days is purged, and a confirmed one is not', async () => {
   const now = site.dependencies.clock()
   const [unconfirmed, fresh, confirmed] = [newEmail(), newEmail(), newEmail()]
   const add = (email: string, at: Date, confirmedAt: Date | null) =>
@@ -104,7 +104,7 @@ test('an address that nobody confirmed is forgotten after 30 days, and a confirm
   expect((await left()).map(({ email }) => email).sort()).toEqual([fresh, confirmed].sort())
 })
 
-test('counts whose time is over go, and the others stay', async () => {
+test('expired counts are purged, and the others stay', async () => {
   const add = (key: string, expire: number) =>
     site.db.query('insert into auth.rate_limits (key, points, expire) values ($1, 1, $2)', [key, expire])
   const now = site.dependencies.clock().getTime()
@@ -114,7 +114,7 @@ test('counts whose time is over go, and the others stay', async () => {
   expect(await site.db.query('select key from auth.rate_limits')).toEqual([{ key: 'counting' }])
 })
 
-test('the record of what was done is kept for a year', async () => {
+test('the audit log is kept for a year', async () => {
   const { userId } = await addPerson(site.db)
   await site.db.query(
     `insert into auth.audit_log (action, by_role, account_id, happened_at)
@@ -148,7 +148,7 @@ describe('idempotency keys', () => {
       ({ key }) => key,
     )
 
-  test('go after two days, in as many steps as it takes', async () => {
+  test('are purged after two days, in as many steps as needed', async () => {
     await addKey('new', '47 hours')
     await addKey('old', '49 hours')
     await keys.db.query(
@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
   })
 })
 
-test('notifications, and what is kept of their mails, go after 90 days', async () => {
+test('notifications, and records of their emails, are purged after 90 days', async () => {
   // Uses a correct clock, because the database uses its own.
   const { db, dependencies } = await startAuthSite()
   const owner = await addPerson(db)
@@ -190,7 +190,7 @@ test('notifications, and what is kept of their mails, go after 90 days', async (
     )
 })
 
-test('events go after an hour, however many', async () => {
+test('events are purged after an hour, however many', async () => {
   const { db, dependencies } = site
   const now = dependencies.clock()
   await db.query(
@@ -209,7 +209,7 @@ test('events go after an hour, however many', async () => {
   expect(left).toEqual([{ kind: 'story_added' }])
 })
 
-test('housekeeping that fails says so in the log, and leaves no values with its job', async () => {
+test('failed housekeeping is logged, and leaves no values with its job', async () => {
   const secret = 'd'.repeat(43)
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })

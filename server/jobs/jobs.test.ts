@@ -142,7 +142,7 @@ async function readPauseAfter(attempt: number, linkId: string): Promise<number> 
   return row?.pause ?? 0
 }
 
-test('a committed sign-up sends one mail with text, HTML and a link on the configured site', async () => {
+test('a committed sign-up sends one email with text, HTML and a link on the configured site', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'committed@mail.example')
@@ -153,14 +153,14 @@ test('a committed sign-up sends one mail with text, HTML and a link on the confi
   expect(parsed.html).toContain(`href="${href.replace('&', '&amp;')}"`)
 })
 
-test('on an idle site a mail is out within seconds', async () => {
+test('on an idle site an email is sent within seconds', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'quick@mail.example')
   await smtp.waitForMessage('quick@mail.example', 10_000)
 })
 
-test('a sign-up that is rolled back sends nothing', async () => {
+test('a rolled-back sign-up sends nothing', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   const attempt = db.database.accounts(async (tx) => {
@@ -175,7 +175,7 @@ test('a sign-up that is rolled back sends nothing', async () => {
   expect(smtp.countAttempts('undone@mail.example')).toBe(0)
 })
 
-test('a mail server that says "later" is tried again, and gets the mail once', async () => {
+test('a mail server that says "later" is retried, and gets the email once', async () => {
   const busy = { code: 451, text: '4.3.0 try again later' }
   const smtp = await startSmtp({
     refuse: (to, attempt) => (to === 'patient@mail.example' && attempt <= 2 ? busy : null),
@@ -190,7 +190,7 @@ test('a mail server that says "later" is tried again, and gets the mail once', a
   expect(smtp.countAttempts('patient@mail.example')).toBe(3)
 })
 
-test('a mail server that keeps failing is asked after pauses that grow', async () => {
+test('a mail server that keeps failing is retried after growing pauses', async () => {
   const smtp = await startSmtp({ refuse: () => ({ code: 451, text: '4.3.0 try again later' }) })
   const jobs = await runJobs(sendTo(smtp))
   const { linkId } = await signUp(jobs, 'growing@mail.example')
@@ -206,7 +206,7 @@ test('a mail server that keeps failing is asked after pauses that grow', async (
   expect(fifth).toBeGreaterThan(third * 1.5)
 })
 
-test('an unknown mailbox is tried once, and those behind it get their mail', async () => {
+test('an unknown mailbox is tried once, without delaying others’ emails', async () => {
   const unknown = { code: 550, text: '5.1.1 no such user' }
   const smtp = await startSmtp({ refuse: (to) => (to === 'nobody@mail.example' ? unknown : null) })
   const jobs = await runJobs(sendTo(smtp))
@@ -217,7 +217,7 @@ test('an unknown mailbox is tried once, and those behind it get their mail', asy
   expect(smtp.countAttempts('nobody@mail.example')).toBe(1)
 })
 
-test('mails that wait for a dead mail server survive a restart and then go out', async () => {
+test('emails that wait for a dead mail server survive a restart and are then sent', async () => {
   const dead = await startTestSmtpServer()
   await dead.stop()
   const first = await runJobs(sendTo(dead))
@@ -228,7 +228,7 @@ test('mails that wait for a dead mail server survive a restart and then go out',
   for (const name of ['one', 'two', 'three']) await smtp.waitForMessage(`${name}@waiting.example`)
 })
 
-test('stopping lets the mail in hand finish, so that it is not sent twice', async () => {
+test('stopping lets the current email finish, so that it is not sent twice', async () => {
   const smtp = await startSmtp()
   const real = sendTo(smtp)
   const inHand = Promise.withResolvers<void>()
@@ -264,7 +264,7 @@ test('a name with line breaks gives one recipient and no extra header', async ()
   expect(parsed.text).toContain('Hello Eve Bcc: victim X-Evil: 1 body,')
 })
 
-test('a link that was used or deleted meanwhile ends its job with a line in the log and no mail', async () => {
+test('a link used or deleted meanwhile ends its job with a log line and no email', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   const used = await db.database.accounts(async (tx) => {
@@ -282,7 +282,7 @@ test('a link that was used or deleted meanwhile ends its job with a line in the 
   expect(smtp.countAttempts('used@mail.example')).toBe(0)
 })
 
-test('neither the queue nor the log holds an address, a name or a token, even after failures', async () => {
+test('neither the queue nor the log contains an address, name or token, even after failures', async () => {
   const smtp = await startSmtp({
     refuse: (to, attempt) => (attempt === 1 ? { code: 452, text: `4.2.2 mailbox of ${to} is full` } : null),
   })
@@ -294,7 +294,7 @@ test('neither the queue nor the log holds an address, a name or a token, even af
   for (const secret of ['secret@', 'Secret Name', token]) expect(written).not.toContain(secret)
 })
 
-test('when the database drops every connection of the queue, mail goes on by itself', async () => {
+test('when the database drops all of the queue’s connections, email continues automatically', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'before@mail.example')
@@ -310,7 +310,7 @@ test('when the database drops every connection of the queue, mail goes on by its
   await smtp.waitForMessage('afterwards@mail.example')
 })
 
-test('two servers on one database send each mail once', async () => {
+test('two servers on one database send each email once', async () => {
   const smtp = await startSmtp()
   const [first] = await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
   const addresses = Array.from({ length: 20 }, (_, index) => `shared-${index}@mail.example`)
@@ -329,7 +329,7 @@ test.each([
   expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
 })
 
-test('house is kept once an hour and news looked for once a minute, however many servers there are', async () => {
+test('housekeeping runs once an hour and notifications once a minute, with any number of servers', async () => {
   const smtp = await startSmtp()
   await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
   const schedules = await db.query('select name, cron from pgboss.schedule order by name')

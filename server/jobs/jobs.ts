@@ -61,7 +61,7 @@ export async function startJobs<Needs>({
     monitorIntervalSeconds: 30,
   })
   boss.on('error', createErrorReporter(log))
-  boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warning'))
   const stop = () => stopWithin(7_000, log, () => boss.stop({ timeout: 5_000 }).finally(() => pool.end()))
   const mailsOut = createOutbox(boss)
   const wakers = new Map<string, () => Promise<void>>()
@@ -172,7 +172,7 @@ async function startMailWorkers(
     })
   }
   await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
-    for (const job of jobs) log.error({ job: job.data }, 'mail abandoned after its last retry')
+    for (const job of jobs) log.error({ job: job.data }, 'mail dropped after its last retry')
   })
 }
 
@@ -185,7 +185,7 @@ function createErrorReporter(log: Logger): (error: Error) => void {
       suppressed += 1
       return
     }
-    log.error({ reason: error.message, suppressed }, 'job queue error')
+    log.error({ reason: error.message, suppressed }, 'job queue failed; will retry')
     quietUntil = Date.now() + 10_000
     suppressed = 0
   }

@@ -22,7 +22,7 @@ export function createWaker<Needs>({
     try {
       if (!hasDue || (await hasDue(needs))) await jobs.wake(queue)
     } catch (error) {
-      log.warn({ error: describeError(error) }, `${queue} are late`)
+      log.warn({ error: describeError(error) }, `${queue} delayed; will retry`)
     }
   }
   return ({ events }) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = limited.site
 })
 
-test('guessing at one account from one address ends, and says when to come back', async () => {
+test('guesses at one account from one address are limited, with the time to retry', async () => {
   const member = await limited.addMember()
   for (let guess = 0; guess < limited.allowed('signInAtAccountFromAddress'); guess += 1)
     expect((await limited.signIn(member, `guess ${guess}`, '192.0.2.1')).status).toBe(400)
@@ -21,7 +21,7 @@ test('guessing at one account from one address ends, and says when to come back'
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the victim of guesses from everywhere still signs in where they did before', async () => {
+test('the victim of distributed guesses still signs in from a known address', async () => {
   const member = await limited.addMember()
   expect((await limited.signIn(member, password, '198.51.100.1')).status).toBe(200)
   for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
@@ -30,7 +30,7 @@ test('the victim of guesses from everywhere still signs in where they did before
   expect((await limited.signIn(member, password, '198.51.100.1')).status).toBe(200)
 })
 
-test('trying many accounts from one address ends', async () => {
+test('attempts at many accounts from one address are limited', async () => {
   const tries = Array.from(
     { length: limited.allowed('signInFromAddress') },
     (_, index) => `nobody${index}@example.org`,
@@ -63,7 +63,7 @@ async function openSession(member: SamplePerson): Promise<(body: object) => Prom
   return (change) => site.call('/auth/v1/user', { method: 'PUT', body: change, headers })
 }
 
-test('a member who has the site mail one stranger after another is stopped, and told when to come back', async () => {
+test('a member who makes the site email strangers is limited, with the time to retry', async () => {
   const [change, other] = [
     await openSession(await limited.addMember()),
     await openSession(await limited.addMember()),
@@ -84,7 +84,7 @@ test('a member who has the site mail one stranger after another is stopped, and 
   expect((await other(askFor('somebody@example.org'))).status).toBe(200)
 })
 
-test('a member who changes what their account says of them without end is stopped', async () => {
+test('a member who keeps changing metadata is limited', async () => {
   const [change, other] = [
     await openSession(await limited.addMember()),
     await openSession(await limited.addMember()),
@@ -96,7 +96,7 @@ test('a member who changes what their account says of them without end is stoppe
   expect((await other(rename(0))).status).toBe(200)
 })
 
-test('who has a link sent again and again is told when to come back, and others still get theirs', async () => {
+test('resending a link is limited, and others still get theirs', async () => {
   const resend = (email: string, address: string) =>
     site.call('/auth/v1/resend', {
       method: 'POST',
@@ -114,7 +114,7 @@ test('who has a link sent again and again is told when to come back, and others 
 })
 
 test.each(['recover', 'resend', 'otp', 'magiclink'])(
-  'one address has the site mail a few people by %s, and others still get theirs',
+  'one address makes the site email a few people by %s, and others still get theirs',
   async (endpoint) => {
     const ask = (time: number, address: string) =>
       site.call(`/auth/v1/${endpoint}`, {
@@ -130,7 +130,7 @@ test.each(['recover', 'resend', 'otp', 'magiclink'])(
   },
 )
 
-test('a HEAD counts as the GET that it stands for', async () => {
+test('a HEAD request counts like its GET', async () => {
   const member = await limited.addMember()
   const head = () =>
     site.call('/auth/v1/reauthenticate', {
@@ -144,7 +144,7 @@ test('a HEAD counts as the GET that it stands for', async () => {
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-  'a %s of what programs read is refused like any other that is not there',
+  'a %s of a program’s route is refused like any other missing one',
   async (method) => {
     for (const path of ['/api/people.csv', '/api/notifications/pushed', '/api/notifications/pushed/x'])
       expect((await site.call(path, { method, body: {} })).status).toBe(404)
@@ -159,7 +159,7 @@ test('reading is not limited', async () => {
     )
 })
 
-test('looking at emailed links has a limit of its own for each address, whoever is signed in', async () => {
+test('previewing emailed links has its own limit per address, for everyone', async () => {
   const member = await limited.addMember()
   const look = (address: string, as?: SamplePerson) =>
     site.call('/api/email-links/preview', {
@@ -176,7 +176,7 @@ test('looking at emailed links has a limit of its own for each address, whoever 
   expect((await limited.signIn(member, password, '192.0.2.44')).status).toBe(200)
 })
 
-test('refusing sign-ups is a write like others: a visitor who goes on without end is stopped', async () => {
+test('rejecting sign-ups counts as a write, which limits visitors', async () => {
   const refuse = (address: string) =>
     site.call('/api/email-links/refusal', {
       method: 'POST',
@@ -189,13 +189,13 @@ test('refusing sign-ups is a write like others: a visitor who goes on without en
   expect((await refuse('192.0.2.47')).status).toBe(404)
 })
 
-test('counts hold no address', async () => {
+test('counters contain no address', async () => {
   const rows = await site.db.query<{ key: string }>('select key from auth.rate_limits')
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{43}$/)
 })
 
-test('a person downloads their data a few times an hour, and somebody else goes on', async () => {
+test('data downloads are limited to a few per person and hour, without affecting others', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const download = (as: SamplePerson) => site.call('/api/profile/export', { as })
   for (let time = 0; time < limited.allowed('exportByPerson'); time += 1)
@@ -204,7 +204,7 @@ test('a person downloads their data a few times an hour, and somebody else goes 
   expect((await download(other)).status).toBe(200)
 })
 
-test('a person begins so many plans in a day, also if they delete each, and somebody else goes on', async () => {
+test('plans started per day are limited per person even if deleted, without affecting others', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const plan = { startOn: '2026-11-24', switchHour: 8, zone: 'UTC', byMail: true }
   const begin = (as: SamplePerson) =>
@@ -215,7 +215,7 @@ test('a person begins so many plans in a day, also if they delete each, and some
   expect((await begin(other)).status).toBe(404)
 })
 
-test('a person looks for whom to mention so often in an hour, whatever the story, and somebody else goes on', async () => {
+test('searches for people to mention are limited per person and hour across stories, without affecting others', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const search = (as: SamplePerson) =>
     site.call(`/api/stories/${crypto.randomUUID()}/people?search=mi`, { as })

@@ -83,7 +83,7 @@ async function readResponse(socket: Socket): Promise<string> {
   return chunks.join('')
 }
 
-test('what finds too many waiting is refused at once and clearly, until something is done', async () => {
+test('requests beyond the queue are refused immediately and clearly, until one ends', async () => {
   await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaiting: 0 })
   const [first, second] = [fetch(`${url}/held`), fetch(`${url}/held`)]
   await expect.poll(() => held.length).toBe(2)
@@ -106,7 +106,7 @@ test('what finds too many waiting is refused at once and clearly, until somethin
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('one address that holds all it may have refuses and delays nobody else', async () => {
+test('an address with all its places taken affects no one else', async () => {
   await listen({ maxActive: 4, maxActivePerOwner: 3, maxWaitingPerOwner: 20 })
   for (let n = 0; n < 20; n += 1) await send(get('/held'))
   await expect.poll(() => held.length).toBe(3)
@@ -114,7 +114,7 @@ test('one address that holds all it may have refuses and delays nobody else', as
   expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('a body that comes in slowly takes no place, and is ended with 408', async () => {
+test('a slowly arriving body takes no place, and gets a 408', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 }, { maxMs: 300 })
   const slow = await send(post('/', 100))
   slow.write('{')
@@ -135,7 +135,7 @@ test('a chunked body is read like any other', async () => {
   expect(await readResponse(socket)).toMatch(/7 bytes/)
 })
 
-test('of a body that is too large no more is read than shows that it is, and the response says close', async () => {
+test('a body that is too large is only read up to the limit, and the response closes the connection', async () => {
   await listen({})
   const socket = await send(post('/', 10 * maxBodyBytes))
   socket.write('x'.repeat(2 * maxBodyBytes))
@@ -146,7 +146,7 @@ test('of a body that is too large no more is read than shows that it is, and the
   expect(Number(bytes)).toBeLessThan(3 * maxBodyBytes)
 })
 
-test('with more bodies under way than may be, the one that takes longest is given up', async () => {
+test('with too many bodies in progress, the slowest is dropped', async () => {
   await listen({}, { maxAtOnce: 2 })
   const oldest = await send(post('/', 5))
   const second = await send(post('/', 5))
@@ -156,7 +156,7 @@ test('with more bodies under way than may be, the one that takes longest is give
   expect(String(await once(second, 'data'))).toContain('200 OK')
 })
 
-test('what needs no database doesn’t wait for what the same address waits for', async () => {
+test('requests without the database don’t wait for others of the same address', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
   await send(get('/api/held'))
   await send(get('/community/held'))
@@ -166,7 +166,7 @@ test('what needs no database doesn’t wait for what the same address waits for'
   expect(await Promise.all(paths.map(readStatus))).toEqual([503, 503, 200, 200, 200])
 })
 
-test('responses that wait for nothing leave turns of the event loop to others', async () => {
+test('responses without waiting leave turns of the event loop to others', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const first = await send(get('/held'))
   await expect.poll(() => held.length).toBe(1)
@@ -193,7 +193,7 @@ test('an upload is left for the app to read', async () => {
   expect(String(await once(socket, 'data'))).toContain('no body read')
 })
 
-test('a connection that breaks gives back what it held, and leaves the queue', async () => {
+test('a lost connection releases its place, and leaves the queue', async () => {
   await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaitingPerOwner: 2 })
   const broken = await Promise.all(Array.from({ length: 4 }, () => send(get('/held'))))
   await expect.poll(() => held.length).toBe(2)
@@ -202,7 +202,7 @@ test('a connection that breaks gives back what it held, and leaves the queue', a
   expect(held).toHaveLength(2)
 })
 
-test('who leaves holds a place until the work that they asked for is done', async () => {
+test('a client that leaves keeps its place until its work is done', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
   const leaving = await send(get('/working'))
   await expect.poll(() => finishWork.length).toBe(1)
@@ -213,7 +213,7 @@ test('who leaves holds a place until the work that they asked for is done', asyn
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('who leaves while a password is compared has no other place for a while, and nobody else waits for it', async () => {
+test('a client that leaves during a password check has no other place for a while, and delays no one else', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const guess = (more = '') => get(`/auth/v1/token?grant_type=password${more}`).replace('GET', 'POST')
   const leaving = await send(guess('&working'))
@@ -230,7 +230,7 @@ test('who leaves while a password is compared has no other place for a while, an
   expect(answered).toEqual(['another address', 'the same address'])
 })
 
-test('who does not read a response holds no place with it', async () => {
+test('a client that does not read its response keeps no place', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const reader = await send(get('/held'))
   reader.pause()
@@ -243,7 +243,7 @@ test('who does not read a response holds no place with it', async () => {
   expect((await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('an address has so many large bodies in memory at once; more are refused, and small ones and those of others are not', async () => {
+test('an address may have only so many large bodies in memory at once, without affecting small ones and others', async () => {
   await listen({ maxActive: 20, maxActivePerOwner: 20 })
   const large = 'x'.repeat(20_000)
   const [first] = await Promise.all(

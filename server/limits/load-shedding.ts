@@ -94,7 +94,7 @@ export async function createShedLoad({
     onShed?.()
     refused += 1
     if (Date.now() < quietUntil) return
-    log.warn({ refused }, 'too many concurrent requests')
+    log.warn({ refused }, 'too many concurrent requests; refused some with 503')
     quietUntil = Date.now() + linePauseMs
     refused = 0
   }

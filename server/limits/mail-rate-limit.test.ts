@@ -112,7 +112,7 @@ async function askEverywhere(send: Send, email: string, times: number) {
 
 const mostInHour = allowed(mailRules.toRecipient) + allowed(mailRules.recovery)
 
-test('however many mails strangers ask for, through every door, one recipient gets a bounded number', async () => {
+test('one recipient gets a bounded number of emails, however many strangers request and in whatever way', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const answers = await askEverywhere(send, 'victim@mail.example', 6)
@@ -127,7 +127,7 @@ test('however many mails strangers ask for, through every door, one recipient ge
   ).toEqual([])
 })
 
-test('who has had too many sign-up mails can still have one for a new password, and all of them again later', async () => {
+test('a recipient with too many sign-up emails can still get one for a new password, and all kinds again later', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const email = 'patient@mail.example'
@@ -146,7 +146,7 @@ test('who has had too many sign-up mails can still have one for a new password, 
   expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient) + 2)
 })
 
-test('a mail too many does not void the link of the one before', async () => {
+test('an email over the limit does not invalidate the previous one’s link', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const email = 'reader@mail.example'
@@ -159,7 +159,7 @@ test('a mail too many does not void the link of the one before', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('many spellings of one mailbox do not get it many times as much', async () => {
+test('many spellings of one mailbox share a limit', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const many = allowed(mailRules.toMailbox) + 10
@@ -169,7 +169,7 @@ test('many spellings of one mailbox do not get it many times as much', async () 
   expect(smtp.messages).toHaveLength(allowed(mailRules.toMailbox))
 })
 
-test('who has confirmed an address gets mail for a new password, however many spellings of it were used up', async () => {
+test('confirmed members get emails for a new password, however many spellings were used up', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const [owner, stranger] = ['owner@used-up.example', 'owner+stranger@used-up.example']
@@ -187,7 +187,7 @@ test('who has confirmed an address gets mail for a new password, however many sp
   expect(smtp.countAttempts(stranger)).toBe(1)
 })
 
-test('an owner gets a link each hour, though strangers have used up the day’s', async () => {
+test('an owner gets a link each hour, even if strangers have used up the day’s', async () => {
   const smtp = await startSmtp()
   const email = 'besieged@mail.example'
   const first = await startSite(smtp)
@@ -208,7 +208,7 @@ test('an owner gets a link each hour, though strangers have used up the day’s'
   expect(perHour).toEqual([3, 3, 2, 1, 1])
 })
 
-test('a mail that the server does not take now is counted once, however often it is tried', async () => {
+test('an email that the server temporarily refuses counts once, however often it is retried', async () => {
   const smtp = await startSmtp((_address, attempt) =>
     attempt <= 2 ? { code: 451, text: '4.3.0 try again later' } : null,
   )

@@ -32,7 +32,7 @@ function listWrites(): Map<string, Routes> {
 
 const hasLimit = (found: Routes) => found.some(({ handler }) => findLimitRules(handler) !== undefined)
 
-test('every write has a limit of its own, or below /api the one of all writes', () => {
+test('every write has its own limit, or the one for all writes below /api', () => {
   const inFront = routes.filter(({ method, path }) => method === 'ALL' && path === '/api/*')
   const isCovered = (route: string, handlers: Routes) =>
     route.split(' ')[1]?.startsWith('/api/') ? hasLimit(inFront) : hasLimit(handlers)
@@ -40,7 +40,7 @@ test('every write has a limit of its own, or below /api the one of all writes', 
   expect(new Set(found.map(([route]) => route))).toEqual(unlimited)
 })
 
-test('the limit of all writes stands in front of every route of the API', () => {
+test('the limit for all writes precedes every route of the API', () => {
   const first = routes.findIndex(
     ({ method, path, handler }) => method === 'ALL' && path === '/api/*' && findLimitRules(handler),
   )
@@ -49,14 +49,14 @@ test('the limit of all writes stands in front of every route of the API', () => 
   expect(first).toBeLessThan(writes)
 })
 
-test('a limit stands in front of what answers', () => {
+test('a limit precedes its handler', () => {
   const late = [...Map.groupBy(routes, ({ method, path }) => `${method} ${path}`)].filter(
     ([route, handlers]) => !route.startsWith('ALL') && hasLimit(handlers.slice(-1)),
   )
   expect(late).toEqual([])
 })
 
-test('every limit that a feature declares is one of a route, and has its name for itself', () => {
+test('every limit that a feature declares is used by a route, and has a unique name', () => {
   const declared = globSync('app/**/*.server.ts', { cwd: projectFolder }).flatMap((file) => {
     const source = readFileSync(path.join(projectFolder, file), 'utf8')
     const rules = source.matchAll(/per(?:Person|Address)\(\s*'(\w+)'|name: '(\w+)',\s*points/g)
@@ -86,7 +86,7 @@ const spell = (path: string) => [
 ]
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
-  'who is over a limit writes nothing by a %s, however the path is spelt',
+  'a client over a limit can’t write by a %s, however the path is spelled',
   async (method) => {
     const as = await limited.addMember()
     const body = { title: null, content: 'Smoke.', airQualityIssues: [], sharePermission: true }
@@ -100,7 +100,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
   },
 )
 
-test('who has guessed too often compares no more passwords, however the path is spelt', async () => {
+test('after too many guesses no more passwords are compared, however the path is spelled', async () => {
   const { email } = await limited.addMember()
   const guess = (path: string, method = 'POST') =>
     limited.site.call(`${path}${path.includes('?') ? '&' : '?'}grant_type=password`, {

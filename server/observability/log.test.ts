@@ -13,7 +13,7 @@ beforeAll(async () => {
   member = await addPerson(site.db)
 })
 
-test('no route’s line names the person in its path', async () => {
+test('no route’s log line names the person in its path', async () => {
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const app = createApp({

@@ -64,7 +64,7 @@ function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: R
   })
   const durations = new Histogram({
     name: 'clean_air_request_duration_seconds',
-    help: 'Completed requests, by route pattern.',
+    help: 'Duration of completed requests, by route pattern, method and status. Cached responses are not included.',
     labelNames: ['route', 'method', 'status'],
     buckets: durationBuckets,
     registers,
@@ -88,13 +88,13 @@ function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: R
 function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers: Registers) {
   const answers = new Counter({
     name: 'clean_air_public_answers_total',
-    help: 'Public responses, by source.',
+    help: 'Public responses, by source: memory (cached) or afresh (produced).',
     labelNames: ['from'],
     registers,
   })
   const keptAnswers = new Counter({
     name: 'clean_air_kept_answers_total',
-    help: 'Responses served from the cache, which no histogram includes.',
+    help: 'Responses served from the cache, by status. The duration histogram does not include them.',
     labelNames: ['status'],
     registers,
   })
@@ -117,25 +117,25 @@ function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers:
 function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
   const mails = new Counter({
     name: 'clean_air_mails_total',
-    help: 'Emails by outcome.',
+    help: 'Emails, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const connections = new Gauge({
     name: 'clean_air_database_connections',
-    help: 'Connections by pool, and callers waiting for one.',
+    help: 'Database connections (busy, idle) and callers waiting for one (waited_for), by pool.',
     labelNames: ['pool', 'state'],
     registers,
   })
   const jobs = new Gauge({
     name: 'clean_air_jobs',
-    help: 'Jobs by queue and state, counted within the last 30 seconds.',
+    help: 'Jobs, by queue and state. At most 30 seconds old.',
     labelNames: ['queue', 'state'],
     registers,
   })
   const streams = new Gauge({
     name: 'clean_air_event_streams',
-    help: 'Open streams of /api/events.',
+    help: 'Open event streams (/api/events).',
     registers,
   })
   let watched: Gauges = { pools: {}, readQueues: async () => ({}), countStreams: () => 0 }

@@ -42,7 +42,7 @@ function listReads(): string[] {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('nothing that depends on who asks may be kept', async () => {
+test('responses that depend on the caller are never cacheable', async () => {
   const personal: string[] = []
   for (const path of listReads()) {
     const [own, visitors] = [await site.call(path, { as: callers.tokens.author }), await site.call(path)]
@@ -68,7 +68,7 @@ test('nothing that depends on who asks may be kept', async () => {
   )
 })
 
-test('what is kept for everybody is not given to a token that nobody should come with', async () => {
+test('a response cached for everyone is not served to a request with an invalid token', async () => {
   for (const path of ['/api/stories', '/api/stories?search=air']) {
     await site.call(path)
     expect((await site.call(path)).headers).toMatchObject({ 'cache-control': 'public, no-cache' })
@@ -77,7 +77,7 @@ test('what is kept for everybody is not given to a token that nobody should come
   }
 })
 
-test('no error is kept, with or without a token', async () => {
+test('errors are never cached, with or without a token', async () => {
   for (const path of ['/api/nothing', '/api/stories?cursor=x', '/auth/v1/nothing', '/auth/v1/token'])
     for (const as of [undefined, callers.tokens.member, callers.tokens['expired token']]) {
       const { status, headers } = await site.call(path, { as })
@@ -86,7 +86,7 @@ test('no error is kept, with or without a token', async () => {
     }
 })
 
-test('what is kept names each story that it shows, so that it can be dropped with it', async () => {
+test('a cached response lists each story that it shows, so that it can be dropped with the story', async () => {
   const id = callers.publicStory
   const [row] = await site.db.query<{ content: string }>('select content from stories where id = $1', [id])
   const pages = ['/', '/community', '/community?search=air', `/stories/${id}`, `/stories/${id.toUpperCase()}`]
@@ -126,7 +126,7 @@ const unkeyed: Record<string, string> = {
   'x-request-id': 'evil',
 }
 
-test('no header that is not part of the key changes what is kept', async () => {
+test('headers outside the cache key do not change what is cached', async () => {
   const doors = [
     '/',
     '/community',

@@ -32,7 +32,7 @@ const keyless = new Set([
   'POST /api/people-imports/{id}/undo',
 ])
 
-test('no response lets another site’s script read it, and no question before a write is answered with yes', async () => {
+test('no response can be read by another site’s script, and no preflight for a write is granted', async () => {
   expect(writes().length).toBeGreaterThan(10)
   for (const route of routes) {
     const path = fillGoodPath(route, story)
@@ -65,7 +65,7 @@ async function countRows(): Promise<Record<string, unknown>> {
   return Object.fromEntries(counts)
 }
 
-test('what a form of another site can send writes nothing: it has no key, and its body is no JSON', async () => {
+test('a form on another site can’t write anything, because it lacks the key and a JSON body', async () => {
   const before = await countRows()
   expect(Object.keys(before).length).toBeGreaterThan(10)
   for (const route of writes()) {

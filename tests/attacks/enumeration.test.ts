@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
-describe('who has an account', () => {
+describe('existence of an account', () => {
   /** Removes from a response the parts that differ between any two. */
   const tell = ({ status, headers, text }: ReceivedResponse, email: string) => {
     const { date: _date, 'x-request-id': id = '', 'content-length': _length, ...rest } = headers
@@ -45,18 +45,21 @@ describe('who has an account', () => {
     'VIP list': [(email) => calls.post('/api/vip-subscriptions', { email }), 202],
   }
 
-  test.each(Object.keys(doors))('is not told by %s: the same response to the last header', async (name) => {
-    const [ask, status] = doors[name] ?? []
-    if (!ask) throw new Error('no such door')
-    const known = await site.addAccount('a password of their own')
-    await calls.post('/api/vip-subscriptions', { email: known.email })
-    const unknown = createEmail()
-    const told = tell(await ask(known.email), known.email)
-    expect(told.status).toBe(status)
-    expect(told).toEqual(tell(await ask(unknown), unknown))
-  })
+  test.each(Object.keys(doors))(
+    'is not revealed by %s: the responses are the same down to the last header',
+    async (name) => {
+      const [ask, status] = doors[name] ?? []
+      if (!ask) throw new Error('no such door')
+      const known = await site.addAccount('a password of their own')
+      await calls.post('/api/vip-subscriptions', { email: known.email })
+      const unknown = createEmail()
+      const told = tell(await ask(known.email), known.email)
+      expect(told.status).toBe(status)
+      expect(told).toEqual(tell(await ask(unknown), unknown))
+    },
+  )
 
-  test('is not told to a member who asks for the address: not by an response, and not by their own data', async () => {
+  test('is not revealed to a member who requests the address, in the response or in their own data', async () => {
     const askFor = async (wanted: string) => {
       const asker = await site.addAccount(password)
       const { access_token: as } = await calls.openSession(asker)

@@ -43,7 +43,7 @@ const others = [
   'POST /notifications/unsubscribe',
 ]
 
-test('the attacked routes are all that the application has', async () => {
+test('the list of attacked routes contains every route of the application', async () => {
   const { dependencies } = await createTestSite()
   const served = createApp({ dependencies })
     .routes.filter(({ method }) => method !== 'ALL')
@@ -51,8 +51,8 @@ test('the attacked routes are all that the application has', async () => {
   expect([...new Set(served)].sort()).toEqual([...routes.map(nameRoute), ...others].sort())
 })
 
-describe('good requests', () => {
-  test('are taken by every route, so that an attack is refused for what makes it one', async () => {
+describe('valid requests', () => {
+  test('are accepted by every route, so that an attack is rejected only for its attack', async () => {
     const bodies = routes.filter(takesJson)
     expect(bodies.length).toBeGreaterThan(10)
     for (const route of bodies) {
@@ -70,7 +70,7 @@ describe('good requests', () => {
     }
   })
 
-  test('with any listed field are not refused for an unknown one', async () => {
+  test('with any of the listed fields are not rejected for an unknown field', async () => {
     for (const route of routes.filter(takesJson))
       for (const field of route.fields ?? []) {
         // An invalid type for every field, so that the request has no effect.

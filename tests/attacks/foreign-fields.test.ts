@@ -48,7 +48,7 @@ const foreign: Record<string, unknown> = {
   app_metadata: { role: 'moderator' },
 }
 
-test('fields that are nobody’s to send are refused by every route of the API, each by its name', async () => {
+test('every API route rejects fields that no client may send, and names each', async () => {
   for (const route of apiRoutes)
     for (const [field, value] of Object.entries(foreign)) {
       const { status, json } = await sendTo(route, { ...goodBody(route), [field]: value })
@@ -61,7 +61,7 @@ test('fields that are nobody’s to send are refused by every route of the API, 
     }
 })
 
-test('the auth service ignores them, also among what somebody says of themselves', async () => {
+test('the auth service ignores such fields, also in user metadata', async () => {
   const read = () =>
     site.db.query(
       `select u.id, role, email, email_verified_at, password_hash, u.created_at, avatar_url
@@ -82,7 +82,7 @@ test('the auth service ignores them, also among what somebody says of themselves
   expect(await read()).toEqual(before)
 })
 
-test('no key changes a prototype, however it is spelled', async () => {
+test('no key changes a prototype, in any spelling', async () => {
   for (const route of apiRoutes)
     for (const [key, value] of [
       ['__proto__', '{"isAdmin":true,"role":"moderator"}'],

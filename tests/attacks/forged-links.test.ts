@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
-describe('mailed links', () => {
+describe('emailed links', () => {
   const evil = 'evil.example'
   const hostHeaders: Record<string, string>[] = [
     { host: evil },
@@ -33,7 +33,7 @@ describe('mailed links', () => {
     for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
   }
 
-  test('lead to the configured site, whatever the request calls it', async () => {
+  test('always lead to the configured site, whatever host the request names', async () => {
     for (const headers of hostHeaders) {
       const [member, joiner, vip, wanted] = [
         await site.addAccount(password),
@@ -96,7 +96,7 @@ describe('mailed links', () => {
   }
 
   test.each(Object.keys(redirecting))(
-    'lead back to the page that asked for %s, and to no other site',
+    'lead back to the page that requested %s, and never to another site',
     async (name) => {
       const ask = redirecting[name]
       if (!ask) throw new Error('nothing to ask')
@@ -135,7 +135,7 @@ describe('mailed links', () => {
     `data:text/html,${evil}`,
     `https://CLEAN-AIR.example。${evil}`,
     `http://clean-air.example/${evil}/../..//${evil}`,
-  ])('never lead to %s afterwards', async (redirectTo) => {
+  ])('never redirect to %s', async (redirectTo) => {
     const email = createEmail()
     expect((await calls.signUp(email, redirectTo)).status).toBe(200)
     const { origins, returnTo } = await readTarget(email)
@@ -159,7 +159,7 @@ describe('mailed links', () => {
     'a@[127.0.0.1]',
     'a\u0000@example.org',
     'a@example.org ',
-  ])('go to one recipient or to none: %j', async (email) => {
+  ])('are sent to exactly one recipient or to none: %j', async (email) => {
     const before = site.mail.messages.length
     const responses = [
       await calls.signUp(email),
@@ -176,7 +176,7 @@ describe('mailed links', () => {
     if (email.trim() !== 'a@example.org') for (const { status } of responses) expect(status).toBe(400)
   })
 
-  test('have no header but their own, whatever the name is', async () => {
+  test('can’t get additional email headers through a name', async () => {
     const email = createEmail()
     const body = { email, password, data: { full_name: 'Eve\u2028Bcc: victim@example.org' } }
     const refused = await calls.post('/auth/v1/signup', body)
@@ -195,7 +195,7 @@ describe('mailed links', () => {
 })
 
 describe('addresses', () => {
-  test('written in other letters are one account, and its link goes where mail goes', async () => {
+  test('in another letter case belong to the same account, and its link goes to the stored address', async () => {
     const email = createEmail()
     const wide = email.replace('@', '＠').replace('example', 'ｅｘａｍｐｌｅ').toUpperCase()
     expect((await calls.signUp(wide)).status).toBe(200)
@@ -205,7 +205,7 @@ describe('addresses', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of look-alike letters are refused or another mailbox, and never the one they resemble', async () => {
+  test('with look-alike letters are rejected or are another mailbox, never the one they resemble', async () => {
     const victim = await site.addAccount(password)
     const [name = '', domain = ''] = victim.email.split('@')
     const before = site.mail.messages.length
@@ -227,7 +227,7 @@ describe('addresses', () => {
   })
 })
 
-describe('links that stop mails', () => {
+describe('unsubscribe links', () => {
   /** Returns the unsubscribe path in the header of a notification's mail, once it has arrived. */
   async function readStopLink(author: SamplePerson, commenter: SamplePerson): Promise<string> {
     await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Here too.')`, [
@@ -253,7 +253,7 @@ describe('links that stop mails', () => {
       ...(method === 'POST' && { body }),
     })
 
-  test('do nothing when a program looks at them, nothing for anybody else, and one thing at a press', async () => {
+  test('change nothing when opened by a scanner, affect nobody else, and act on one click', async () => {
     const [author, other] = [await addPerson(site.db), await addPerson(site.db)]
     const link = await readStopLink(author, other)
     const [kind = '', userId = '', signature = ''] =

@@ -33,7 +33,7 @@ const goodBody = (route: ApiRoute) => goodRequests[nameRoute(route)]?.body ?? {}
 const sendTo = (route: ApiRoute, body: unknown) =>
   site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
 
-test('values that break others get an orderly response in any field of any body', async () => {
+test('values that often break servers get a regular response in every field of every body', async () => {
   for (const route of routes.filter(takesJson))
     for (const [turn, field] of (route.fields ?? []).entries())
       await Promise.all(
@@ -45,7 +45,7 @@ test('values that break others get an orderly response in any field of any body'
   expect(readFaults(site)).toEqual([])
 })
 
-test('a good text beside what no database keeps gets an orderly response, in any field, from members and owners', async () => {
+test('a valid text together with characters that PostgreSQL can’t store gets a regular response in every field, for members and owners', async () => {
   const passwordHash = await hashPassword('a phrase that nobody sends')
   const person = await addPerson(site.db, { role: 'owner', passwordHash })
   const claims = { ...person, role: 'member' as const, aal: 'aal2' as const, amr: [], userMetadata: {} }
@@ -69,7 +69,7 @@ test('a good text beside what no database keeps gets an orderly response, in any
 /** The error of a client whose server refused the request and closed the connection early. */
 const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
 
-test('a megabyte is refused for its size, in every field of every body', async () => {
+test('a megabyte is rejected for its size in every field of every body', async () => {
   const megabyte = 'x'.repeat(1_048_576)
   const statuses: number[] = []
   for (const route of routes.filter(takesJson))
@@ -88,7 +88,7 @@ test('a megabyte is refused for its size, in every field of every body', async (
   expect((await site.call('/readyz')).status).toBe(200)
 })
 
-test('hostile values in paths and queries are no fault of ours', async () => {
+test('hostile values in paths and queries cause no internal error', async () => {
   const values = [
     ...Object.values(hostileTexts).map((text) => encodeAny(text).slice(0, 4_000)),
     ...hostileEncoded,

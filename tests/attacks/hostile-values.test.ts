@@ -30,7 +30,7 @@ const sendTo = (route: ApiRoute, body: unknown) =>
   site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
 
 // Each field gets one of the values; `hostile-values.slow.test.ts` sends all.
-test('a value that breaks others gets an orderly response in any field of any body', async () => {
+test('a value that often breaks servers gets a regular response in every field of every body', async () => {
   let turn = 0
   for (const route of routes.filter(takesJson))
     await Promise.all(
@@ -48,7 +48,7 @@ test('a value that breaks others gets an orderly response in any field of any bo
 /** The error of a client whose server refused the request and closed the connection early. */
 const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
 
-test('addresses and headers end somewhere, however long they are', async () => {
+test('URLs and headers of any length get a response', async () => {
   const long = 'x'.repeat(1_048_576)
   for (const path of [`/api/stories?search=${long}`, `/stories/${long}`, `/${long}`]) {
     const status = await site.call(path).then(
@@ -82,7 +82,7 @@ test.each([
   ['a key twice', '{"content":"a","content":1}', 400],
   ['NUL', '\u0000', 400],
   ['half a character', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
-])('a body that is %s is a clear error on every route', async (what, body, status) => {
+])('a body that is %s gets a clear error on every route', async (what, body, status) => {
   for (const route of routes.filter(takesJson)) {
     const response = await sendTo(route, body)
     expectOrderlyResponse(route.path, response, what)

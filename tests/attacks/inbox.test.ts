@@ -17,7 +17,7 @@ async function ask(...lines: string[]): Promise<string | undefined> {
 
 const host = () => `Host: ${new URL(site.site.url).host}`
 
-test('the inbox is shown to a browser on this machine, and to nobody through a proxy that adds no header', async () => {
+test('the inbox is shown to a browser on this machine, and never through a proxy, even one without forwarding headers', async () => {
   expect((await site.call('/inbox')).status).toBe(200)
   for (const path of ['/inbox', '/inbox.data', '/INBOX', '/%69nbox']) {
     expect(await ask(`GET ${path} HTTP/1.0`, host())).toMatch(/404/)

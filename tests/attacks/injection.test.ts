@@ -36,7 +36,7 @@ describe('SQL', () => {
     `/**/or/**/1=1`,
   ]
 
-  test('in a search is searched for, like any other text', async () => {
+  test('in a search is treated as plain text', async () => {
     for (const injection of injections) {
       const { status, json } = await site.call(`/api/stories?search=${encodeURIComponent(injection)}`)
       expect({ injection, status, json }).toEqual({
@@ -56,7 +56,7 @@ describe('SQL', () => {
     }
   })
 
-  test('in a sort, a cursor, an id or a type is refused', async () => {
+  test('in a sort order, cursor, id or type is rejected', async () => {
     for (const injection of injections.map(encodeURIComponent))
       for (const path of [
         `/api/stories?sort=${injection}`,
@@ -85,7 +85,7 @@ describe('SQL', () => {
     expect((await site.call(`/api/stories/${story}`)).status).toBe(200)
   })
 
-  test('nothing filters, sorts or searches by what is private', async () => {
+  test('no filter, search or sort order uses private columns', async () => {
     for (const query of [
       'email=x',
       'user_id=eq.1',
@@ -110,7 +110,7 @@ describe('SQL', () => {
 })
 
 describe('pictures and exports', () => {
-  test('no address of a picture is taken from anybody, so the server fetches none', async () => {
+  test('clients can’t set a picture’s URL, so the server never fetches one', async () => {
     const named = routes
       // Owners enter webhook addresses; their targets have separate tests.
       .filter(({ path }) => !path.startsWith('/api/desk/webhooks'))
@@ -144,7 +144,7 @@ describe('pictures and exports', () => {
     }
   })
 
-  test('the database itself takes no picture from elsewhere', async () => {
+  test('the database rejects pictures with external URLs', async () => {
     for (const address of [
       'https://tracker.example/pixel.gif',
       '//tracker.example/x',
@@ -156,7 +156,7 @@ describe('pictures and exports', () => {
       ).rejects.toThrow('profiles_avatar_url_own')
   })
 
-  test('what is exported is JSON for a file, never a sheet in which a cell could be a formula', async () => {
+  test('exports are downloaded as JSON, never as a sheet whose cells could be formulas', async () => {
     const types = new Set(routes.flatMap(({ responseTypes }) => responseTypes))
     expect([...types].sort()).toEqual(['application/json', 'text/event-stream'])
     const formulas = [`=cmd|' /C calc'!A0`, '+1+1', '-2+3', '@SUM(1)']

@@ -79,7 +79,7 @@ const askAbout = (route: ApiRoute, id: string, as: SamplePerson | string | undef
 
 const isRestoring = ({ path }: ApiRoute) => path.endsWith('/restore')
 
-test('every route about a story works for a story that is public, so that a refusal is for the story', async () => {
+test('every route for stories accepts a public story, so that a refusal is due to the story', async () => {
   const names = listStoryRoutes().map(nameRoute)
   expect(names).toEqual(expect.arrayContaining(['GET /api/stories/{id}', 'POST /api/stories/{id}/reports']))
   const muter = await addPerson(site.db)
@@ -99,7 +99,7 @@ test('every route about a story works for a story that is public, so that a refu
 const isTakingAway = ({ method, path }: ApiRoute) =>
   method === 'DELETE' && ['/api/bookmarks/{storyId}', '/api/folds/stories/{id}'].includes(path)
 
-test('through every route of the API a private story looks like one that never existed', async () => {
+test('every API route treats a private story like one that never existed', async () => {
   for (const route of listStoryRoutes())
     for (const as of [undefined, stranger]) {
       const ask = async (id: string) => withoutNames(await askAbout(route, id, as), id)
@@ -114,7 +114,7 @@ test('through every route of the API a private story looks like one that never e
     }
 })
 
-test('a moderator finds no private story by the site’s own routes, whatever their token says', async () => {
+test('a moderator can’t find private stories through the site’s own routes, whatever their token claims', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   const token = await site.tokenOf(moderator, 'moderator')
   const [privateId = '', , unverifiedId = '', deletedId = ''] = secretIds
@@ -142,7 +142,7 @@ test('a comment on a private story looks like one that never existed', async () 
   }
 })
 
-test('the page, the picture and the feed of a private story are those of one that never existed', async () => {
+test('the page, picture and feed of a private story look like those of one that never existed', async () => {
   const tokens = [undefined, await site.tokenOf(stranger), await site.tokenOf(author)]
   for (const door of [
     '/stories/{id}',
@@ -163,7 +163,7 @@ test('the page, the picture and the feed of a private story are those of one tha
     }
 })
 
-test('lists, searches and previews say nothing of a private story', async () => {
+test('lists, searches and previews reveal nothing about a private story', async () => {
   const shown = await addStory(site.db, author, { content: 'Shown to everybody.' })
   const ids = [...secretIds, shown].join(',')
   const lists = [
@@ -211,14 +211,14 @@ test('lists, searches and previews say nothing of a private story', async () => 
   }
 })
 
-test('the sitemap names every public story, and no private one', async () => {
+test('the sitemap lists every public story and no private one', async () => {
   const packed = await fetch(`${site.url}/sitemaps/stories-1.xml.gz`)
   const text = gunzipSync(await packed.arrayBuffer()).toString()
   expect(secretIds.filter((id) => text.includes(id))).toEqual([])
   expect(text).toContain(publicId)
 })
 
-test('no figure counts a private story', async () => {
+test('no count includes a private story', async () => {
   const readFigures = async () => {
     const { text } = await site.call(`/?${randomUUID()}`)
     return /Community Impact.*?<\/dl>/s.exec(text)?.[0]
@@ -232,7 +232,7 @@ test('no figure counts a private story', async () => {
   await expect.poll(readFigures).not.toBe(before)
 })
 
-test('a story that becomes private is gone from every page and list at the next look', async () => {
+test('a story that becomes private disappears from every page and list at the next request', async () => {
   const id = await addStory(site.db, author, { content: 'Plughwords for a moment.' })
   const doors = [
     '/',
@@ -260,7 +260,7 @@ test('a story that becomes private is gone from every page and list at the next 
     .toEqual(doors.map(() => false))
 })
 
-test('what a private story has gathered is nobody else’s either: reactions, bookmarks and comments', async () => {
+test('reactions, bookmarks and comments on a private story are visible only to their authors', async () => {
   const id = await addStory(site.db, author)
   const write = async (method: string, path: string, as: SamplePerson, body?: object) =>
     (await site.call(path, { method, as, body })).status

@@ -76,7 +76,7 @@ function report({
 }
 
 // Runs first, because the other test exceeds the fair share of pulses.
-test('a pulse that is read is refused with a token that is none, whatever it says', async () => {
+test('page-visit messages with an invalid token are rejected, whatever they contain', async () => {
   for (const caller of ['expired token', 'forged token'])
     for (const body of [undefined, { step: 'visit', path: '/' }]) {
       const { status } = await site.call('/api/pulse', { method: 'POST', body, as: callers.tokens[caller] })
@@ -85,7 +85,7 @@ test('a pulse that is read is refused with a token that is none, whatever it say
 })
 
 test(
-  'whatever is sent to any route, by whoever: no fault, no hang, one shape of errors, nothing private',
+  'random requests to any route by any caller cause no fault, no hang and no leak, and all errors have the same shape',
   async () => {
     for (const route of routes)
       await fc.assert(
@@ -130,7 +130,7 @@ const pageQueries = [
 ]
 
 test(
-  'whatever is asked of any page, by whatever method: no fault, and never what was sent as markup',
+  'random requests for any page by any method cause no fault and never return the input as markup',
   async () => {
     const parameters = pageQueries.map((name) => ({ name, in: 'query' as const, schema: {} }))
     for (const path of [...pagePaths, ...files])
@@ -171,7 +171,7 @@ async function expectPageWithstood(attempt: Attempt): Promise<void> {
   if (!isRefusedByNode) expect(headers['content-security-policy'], what).toMatch(/base-uri 'none'/)
 }
 
-test('the random attempts hold what they are meant to: good bodies, hostile values, foreign keys', () => {
+test('the random requests contain valid bodies, hostile values and foreign keys', () => {
   const route = routes.find((one) => nameRoute(one) === 'POST /api/waitlist')
   if (!route) throw new Error('no such route')
   const sent = fc
@@ -192,13 +192,13 @@ test('the random attempts hold what they are meant to: good bodies, hostile valu
     expect({ part, count: sent.filter((body) => body.includes(part)).length }).not.toMatchObject({ count: 0 })
 })
 
-test('after all of that the site is well', async () => {
+test('the site is healthy after all random requests', async () => {
   expect(await site.call('/readyz')).toMatchObject({ status: 200 })
 })
 
 /** Only available on Linux; skipped elsewhere. */
 test.runIf(process.platform === 'linux')(
-  'after all of that its memory has stayed within bounds',
+  'memory has stayed within bounds during all random requests',
   async () => {
     const status = await readFile(`/proc/${site.site.pid}/status`, 'utf8')
     // The peak memory.

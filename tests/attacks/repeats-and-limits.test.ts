@@ -10,7 +10,7 @@ const password = 'a phrase nobody guesses'
 const waitlist = goodRequests['POST /api/waitlist']?.body ?? {}
 const proxied = (address: string) => ({ 'x-forwarded-for': address })
 
-describe('the same again', () => {
+describe('repeated requests', () => {
   let site: AttackedSite
   let author: SamplePerson
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the same again', () => {
     return row
   }
 
-  test('a hundred toggles of one reaction at once leave rows, counters and responses that agree', async () => {
+  test('a hundred concurrent toggles of one reaction leave consistent rows, counters and responses', async () => {
     const [story, reader] = [await addStory(site.db, author), await addPerson(site.db)]
     const path = `/api/stories/${story}/reactions/heart`
     const as = await site.tokenOf(reader)
@@ -49,7 +49,7 @@ describe('the same again', () => {
   })
   const reactionResponse = v.looseObject({ counts: v.looseObject({ heart: v.number() }) })
 
-  test('a hundred comments at once are a hundred, in the rows, the counter and the list', async () => {
+  test('a hundred concurrent comments appear once each in the rows, the counter and the list', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const path = `/api/stories/${story}/comments`
@@ -63,7 +63,7 @@ describe('the same again', () => {
     expect((await site.call(`/api/stories/${story}`)).json).toMatchObject({ commentCount: 100 })
   })
 
-  test('with one Idempotency-Key a write is done once, with one response; for something else the key is refused', async () => {
+  test('a write with the same Idempotency-Key happens once with the same response, and a different write with that key is rejected', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const another = await addStory(site.db, author)
@@ -112,7 +112,7 @@ describe('the same again', () => {
   })
 })
 
-describe('too often', () => {
+describe('rate limits', () => {
   let site: AttackedSite
   let proxy: AttackedSite
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('too often', () => {
       headers,
     })
 
-  test('guesses end after ten, whatever address the guesser makes up for each', async () => {
+  test('stop password guesses after ten, whatever forwarded address the guesser claims', async () => {
     const { email } = await site.addAccount(password)
     const statuses: number[] = []
     for (let index = 0; index < 14; index += 1)
@@ -144,7 +144,7 @@ describe('too often', () => {
     expect(Number((await guess(site, email, 'once more')).headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('all of one household’s IPv6 addresses are one guesser', async () => {
+  test('count all IPv6 addresses of one household as one guesser', async () => {
     const { email } = await proxy.addAccount(password)
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1)
@@ -154,7 +154,7 @@ describe('too often', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
   })
 
-  test('whoever writes addresses before the proxy’s own is counted by the proxy’s', async () => {
+  test('use the address that the trusted proxy adds, not those that the client sent before it', async () => {
     const { email } = await proxy.addAccount(password)
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1)
@@ -166,7 +166,7 @@ describe('too often', () => {
 
   // A hundred failures hash two hundred passwords.
   test.runIf(isThorough)(
-    'the victim of guesses from everywhere still signs in where they did before',
+    'let the victim of distributed guesses still sign in from a known address',
     async () => {
       const { email } = await proxy.addAccount(password)
       expect((await guess(proxy, email, password, proxied('192.0.2.1'))).status).toBe(200)
@@ -182,7 +182,7 @@ describe('too often', () => {
     120_000,
   )
 
-  test('one mailbox is not flooded, whichever door strangers ask at and from wherever', async () => {
+  test('protect a mailbox from floods, whichever form strangers use and from whatever address', async () => {
     const { email } = await proxy.addAccount(password)
     const asks: [string, object][] = [
       ['/auth/v1/signup', { email, password }],

@@ -326,7 +326,7 @@ const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(ke
 /** Tested last, because they end the session or delete what others request. */
 const isEnding = ({ method, path }: ApiRoute) => method === 'DELETE' || path === '/auth/v1/logout'
 
-test('every JSON response of the API holds the listed fields and no others, whoever asks', async () => {
+test('every JSON response of the API has the listed fields and no others, for every caller', async () => {
   const succeeded = new Set<string>()
   for (const [caller, as] of Object.entries(callers.tokens))
     for (const route of routes.filter((one) => !isEnding(one))) {
@@ -430,7 +430,7 @@ test('every JSON response of the API holds the listed fields and no others, whoe
   expect(refused.map(nameRoute).sort()).toEqual(closed.sort())
 })
 
-test('a session says who it is of, and nothing else', async () => {
+test('a session describes its own user and nothing else', async () => {
   const { email } = await site.addAccount('a phrase nobody guesses')
   const { status, json } = await site.call('/auth/v1/token?grant_type=password', {
     method: 'POST',
@@ -441,7 +441,7 @@ test('a session says who it is of, and nothing else', async () => {
   expect(listKeys(json).filter((key) => ![...session, ...authUser].includes(key))).toEqual([])
 })
 
-test('no response and no page tells anybody another’s address, work, user id or hash', async () => {
+test('no response and no page reveals another person’s address, work, user id or hash', async () => {
   // New callers, whose profiles no other test has changed.
   callers = await addCallers(site)
   const { author, moderator, publicStory } = callers
@@ -479,7 +479,7 @@ test('no response and no page tells anybody another’s address, work, user id o
   )
 })
 
-test('a fault says nothing of the machine: no stack, no path, no version', async () => {
+test('an internal error reveals no stack, path or version', async () => {
   for (const [method, path] of [
     ['GET', '/api/nothing'],
     ['POST', '/auth/v1/nothing'],

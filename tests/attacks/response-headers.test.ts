@@ -71,7 +71,7 @@ async function readEvery(method = 'GET'): Promise<[string, ReceivedResponse][]> 
   ]
 }
 
-test('no response lets an inline script, eval, a plugin, a frame or another base in', async () => {
+test('no response allows inline scripts, eval, plugins, frames or another base URL', async () => {
   for (const [path, { headers }] of await readEvery()) {
     const policy = directives(`${headers['content-security-policy']}`)
     const fallback = policy.get('default-src') ?? []
@@ -89,7 +89,7 @@ test('no response lets an inline script, eval, a plugin, a frame or another base
   }
 })
 
-test('every response carries the headers that browsers heed, over HTTPS with its own', async () => {
+test('every response has the security headers, and over HTTPS also HSTS', async () => {
   for (const [path, { headers }] of await readEvery()) {
     expect({ path, ...headers }).toMatchObject({
       path,
@@ -112,7 +112,7 @@ test('every response carries the headers that browsers heed, over HTTPS with its
 const ofOneResponse =
   /^(date|x-request-id|last-modified|age|connection|keep-alive|content-length|transfer-encoding)$/
 
-test('a HEAD has the headers of a GET, and no body', async () => {
+test('a HEAD response has the headers of GET and no body', async () => {
   const [got, asked] = [await readEvery(), await readEvery('HEAD')]
   expect(got.length).toBeGreaterThan(100)
   for (const [index, [path, { status, headers }]] of got.entries()) {
@@ -130,7 +130,7 @@ test('a HEAD has the headers of a GET, and no body', async () => {
   }
 })
 
-test('every inline script of a page is one that its policy names by hash', async () => {
+test('every inline script of a page is allowed by its hash in the policy', async () => {
   for (const path of pages.map(fill)) {
     const { headers, text } = await site.call(path)
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]

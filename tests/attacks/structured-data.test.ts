@@ -15,7 +15,7 @@ const blocks = (html: string) =>
 
 const attack = '</script><script>alert(1)</script><!-- "\u2028\\u003c'
 
-test('a story’s page describes it and its comments to programs, and no text breaks out of that', async () => {
+test('a story’s page has structured data about the story and its comments, which no text can break out of', async () => {
   const id = await addStory(site.db, author, { title: `Title ${attack}`, content: `Text ${attack}` })
   const comment = await addComment(site.db, author, id, `Comment ${attack}`)
   const hidden = await addComment(site.db, author, id, 'Hidden words')
@@ -59,13 +59,13 @@ test('a story’s page describes it and its comments to programs, and no text br
   expect(text).toContain(`href="${url}/feed.xml"`)
 })
 
-test('the page of a story that is not public describes nothing', async () => {
+test('the page of a story that is not public has no structured data', async () => {
   const id = await addStory(site.db, author, { isPublic: false })
   const { status, text } = await site.call(`/stories/${id}`)
   expect({ status, blocks: blocks(text) }).toEqual({ status: 404, blocks: [] })
 })
 
-test('the list of stories leads to its feeds, those of its issue first', async () => {
+test('the list of stories links to its feeds, with the current issue’s feed first', async () => {
   const readLinks = async (path: string) =>
     [...(await site.call(path)).text.matchAll(/<link rel="alternate"[^>]*href="([^"]*)"/g)].map(
       ([, href]) => href,

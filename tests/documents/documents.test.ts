@@ -38,7 +38,7 @@ function parseRow(line: string): Row {
 describe('docs/specification.md', () => {
   const lines = readRows('docs/specification.md')
 
-  test('every section of the specification has its rows, numbered without a gap', () => {
+  test('every section of the specification has its rows, numbered without gaps', () => {
     const sections = new Map<string, number>()
     for (const { number } of lines.map(parseRow)) {
       const [section = '', index] = number.split('.')
@@ -83,7 +83,7 @@ describe('docs/threat-model.md', () => {
     for (const each of shown.split(/; (?=`)/)) expect(findProblem(each, tests)).toBeNull()
   })
 
-  test('every attack is named, in a row or below the table', () => {
+  test('every attack is named in a row or below the table', () => {
     const document = read('docs/threat-model.md')
     const attacks = globSync('tests/attacks/**/*.test.ts', { cwd: projectFolder })
     expect(attacks.length).toBeGreaterThan(0)
@@ -100,20 +100,20 @@ describe('test files', () => {
     ]),
   )
 
-  test('that any document names are there, and run', () => {
+  test('named in any document exist and run', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(([, file = '']) => !tests.has(file))).toEqual([])
   })
 })
 
-test('README.md shows the site in light and in dark, in at most 200 KB', () => {
+test('README.md shows the site in light and dark mode, in at most 200 KB', () => {
   const shown = [...read('README.md').matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
   expect(shown.toSorted()).toEqual(['docs/pictures/home-dark.webp', 'docs/pictures/home-light.webp'])
   const sizes = shown.map((file) => statSync(path.join(projectFolder, file)).size)
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(200_000)
 })
 
-test('a row that names what is not there is found', () => {
+test('a row that names a missing file is reported', () => {
   const running = new Map([['server/a.test.ts', ['pigs fly at night', 'the same for %s']]])
   const find = (shown: string) => findProblem(shown, running)
   expect(find('`server/a.test.ts`: pigs fly at night')).toBeNull()

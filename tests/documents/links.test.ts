@@ -28,7 +28,7 @@ const listLinks = (document: string) =>
   [...read(document).matchAll(/\]\((?!https?:)([^()\s]+)\)/g)].map(([, link = '']) => link)
 
 describe('relative links and their anchors resolve', () => {
-  test('links are found', () => {
+  test('the test finds links', () => {
     expect(documents.flatMap(listLinks).length).toBeGreaterThan(30)
   })
 

@@ -8,7 +8,7 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)(
-  'docs/clean-air.service is a unit that systemd understands (skipped without systemd-analyze)',
+  'docs/clean-air.service is a valid systemd unit (skipped without systemd-analyze)',
   async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-unit-'))
     onTestFinished(() => rm(folder, { recursive: true }))

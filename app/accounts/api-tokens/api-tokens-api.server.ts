@@ -19,7 +19,7 @@ export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
       '/desk/tokens',
       describe(
         'List API tokens, without their secrets',
-        describeResponses({ 200: ['The latest first', tokenListSchema] }, [401, 404]),
+        describeResponses({ 200: ['The tokens, newest first', tokenListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listApiTokens(database, requireMember(c.var.actor))),
     )

@@ -36,7 +36,7 @@ const takeFile = (token: string, on = site, query = '') =>
 const list = async (as = owner) =>
   v.parse(tokenListSchema, (await site.call('/api/desk/tokens', { as })).body).tokens
 
-test('a program reads everybody by a token that was made for it, which is said of both', async () => {
+test('a program with a people token reads all people, and the audit log and the token list show it', async () => {
   await addPerson(site.db, { fullName: 'Pat Person' })
   const { token } = await make()
   const { status, body, headers } = await takeFile(token, site, '?columns=name,email&state=joined')
@@ -66,7 +66,7 @@ test('a program reads everybody by a token that was made for it, which is said o
   ).toEqual([])
 })
 
-test('who revokes a token is in the audit log, as who made it is', async () => {
+test('the audit log records who created and who revoked a token', async () => {
   const { id } = await make()
   await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })
   expect(
@@ -79,7 +79,7 @@ test('who revokes a token is in the audit log, as who made it is', async () => {
   ])
 })
 
-test('a revoked token opens nothing, on any server, at once', async () => {
+test('a revoked token stops working on all servers immediately', async () => {
   const { id, token } = await make()
   expect((await takeFile(token, other)).status).toBe(200)
   expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })).status).toBe(204)
@@ -91,7 +91,7 @@ test('a revoked token opens nothing, on any server, at once', async () => {
   expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })).status).toBe(404)
 })
 
-test('a token for something else, an expired one, and one of a former owner open nothing', async () => {
+test('a token with another scope, an expired one, and one of a former owner give no access', async () => {
   const writing = await make()
   await site.db.query(`update api_tokens set scopes = '{people:write}'`)
   expect(await takeFile(writing.token)).toMatchObject({
@@ -113,7 +113,7 @@ test('a token for something else, an expired one, and one of a former owner open
   expect(await list(second)).toEqual([])
 })
 
-test('a HEAD of the file takes nothing, and leaves no export on the record', async () => {
+test('a HEAD request for the file exports nothing and is not recorded as an export', async () => {
   const { token } = await make()
   const look = (by: string) =>
     site.call('/api/people.csv', { method: 'HEAD', headers: { authorization: `Bearer ${by}`, apikey: '' } })
@@ -128,7 +128,7 @@ test('a HEAD of the file takes nothing, and leaves no export on the record', asy
   })
 })
 
-test('nothing but a token does, and a token does nothing but this', async () => {
+test('the file requires a token, and the token gives access to nothing else', async () => {
   const { token } = await make()
   const { token: session } = await site.dependencies.accessTokens.sign({
     ...owner,
@@ -144,7 +144,7 @@ test('nothing but a token does, and a token does nothing but this', async () => 
     expect((await site.call(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
-test('making one takes a fresh proof, a name, and something it is for', async () => {
+test('creating a token requires a fresh proof, a name and a scope', async () => {
   for (const [field, value] of [
     ['name', ' '],
     ['name', 'x'.repeat(61)],
@@ -165,7 +165,7 @@ test('making one takes a fresh proof, a name, and something it is for', async ()
   })
 })
 
-test('moderators and analysts find no tokens', async () => {
+test('moderators and analysts can’t see tokens', async () => {
   const { id } = await make()
   for (const role of ['moderator', 'analyst'] as const) {
     const as = await addPerson(site.db, { role })

@@ -39,7 +39,7 @@ async function issueTokens() {
   return tokens
 }
 
-test('the VIP list’s form is agreed to in its own words, which count once the address is confirmed', async () => {
+test('the VIP form’s consent text is recorded, and takes effect when the address is confirmed', async () => {
   await joinVip()
   const asked = { form: 'vip', wording: consentWordings.vip, isConfirmed: false, withdrawnBy: null }
   expect(await readConsents()).toEqual([asked])
@@ -53,13 +53,13 @@ test('the VIP list’s form is agreed to in its own words, which count once the 
   expect(await readConsents()).toHaveLength(2)
 })
 
-test('what nobody confirmed is no consent, and goes with the address', async () => {
+test('unconfirmed consent does not count, and is deleted with the address', async () => {
   await joinVip()
   await site.db.query('delete from auth.vip_subscriptions where email = $1', [email])
   expect(await readConsents()).toEqual([])
 })
 
-test('a stranger who sends the form again changes nothing of a consent that counts', async () => {
+test('a stranger who sends the form again does not change an effective consent', async () => {
   await joinVip()
   await confirmVip(site.dependencies, (await issueTokens()).confirmToken)
   await site.db.query(`update auth.mail_consents set wording = 'as it was' where email = $1`, [email])
@@ -67,7 +67,7 @@ test('a stranger who sends the form again changes nothing of a consent that coun
   expect(await readConsents()).toMatchObject([{ wording: 'as it was', isConfirmed: true }])
 })
 
-test('joining the waitlist is agreed to once the account is confirmed, and ends with it', async () => {
+test('consent to the waitlist takes effect with the confirmed account and ends with it', async () => {
   const body = {
     email,
     fullName: 'Ada Agrees',
@@ -86,7 +86,7 @@ test('joining the waitlist is agreed to once the account is confirmed, and ends 
   expect(await readConsents()).toEqual([{ ...asked, isConfirmed: true, withdrawnBy: 'leaving' }])
 })
 
-test('the recorded words are those of the forms', () => {
+test('the recorded texts are those of the forms', () => {
   const read = (file: string) => readFileSync(path.join(projectFolder, 'app/site', file), 'utf8')
   const forms = {
     vip: read('promotion/vip-offer.tsx'),

@@ -65,7 +65,7 @@ describe('an uploaded picture', () => {
     ['image/png', 'png'],
     ['image/jpeg', 'jpeg'],
     ['image/webp', 'webp'],
-  ] as const)('of type %s becomes a square WebP of this site', async (type, format) => {
+  ] as const)('an upload of type %s becomes a square WebP of this site', async (type, format) => {
     const { status, body } = await upload({ file: await toFile(solid(640, 400).toFormat(format)), type })
     expect(status).toBe(200)
     const { avatarUrl } = v.parse(ownProfileSchema, body)
@@ -79,7 +79,7 @@ describe('an uploaded picture', () => {
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
   })
 
-  test('fits into 20 KB, however little it can be compressed', async () => {
+  test('fits into 20 KB, however hard it is to compress', async () => {
     const { body } = await upload({ file: await toFile(noise(700, 700).jpeg()), type: 'image/jpeg' })
     const { image } = await readPicture(v.parse(ownProfileSchema, body).avatarUrl ?? '')
     expect(image.byteLength).toBeLessThanOrEqual(20 * 1024)
@@ -87,7 +87,7 @@ describe('an uploaded picture', () => {
     expect(width).toBe(height)
   })
 
-  test('stands upright, and says nothing of where and by what it was taken', async () => {
+  test('is upright and has no location or camera data', async () => {
     const file = await solid(400, 200)
       .composite([
         {
@@ -113,7 +113,7 @@ describe('an uploaded picture', () => {
     expect(red(128, 236)).toBeLessThan(60)
   })
 
-  test('takes the place of the one before, which is gone', async () => {
+  test('replaces the previous one, which is deleted', async () => {
     const owner = await addPerson(site.db)
     const first = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
     const second = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
@@ -123,7 +123,7 @@ describe('an uploaded picture', () => {
     expect(await site.db.query('select 1 from avatars where user_id = $1', [owner.userId])).toHaveLength(1)
   })
 
-  test('goes when its owner takes it away, and not when another does', async () => {
+  test('is deleted when its owner removes it, not when others do', async () => {
     const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
     const { body } = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
     const url = v.parse(ownProfileSchema, body).avatarUrl ?? ''
@@ -134,7 +134,7 @@ describe('an uploaded picture', () => {
     expect((await readPicture(url)).answer.status).toBe(404)
   })
 
-  test('of two people who chose the same is kept for one when the other takes it away', async () => {
+  test('chosen by two people is kept for one when the other removes it', async () => {
     const [one, two] = [await addPerson(site.db), await addPerson(site.db)]
     const file = await toFile(noise(50, 50).png())
     const { body } = await upload({ file, as: one })
@@ -144,7 +144,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('what is no picture is refused, with the field’s name', () => {
+describe('an invalid picture is rejected with the field’s name', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
@@ -167,17 +167,17 @@ describe('what is no picture is refused, with the field’s name', () => {
     })
   })
 
-  test('a format that is none of the three, whatever it calls itself', async () => {
+  test('in an unsupported format, whatever its declared type', async () => {
     for (const format of ['gif', 'tiff', 'avif'] as const)
       expect((await upload({ file: await toFile(solid(20, 20).toFormat(format)) })).status).toBe(400)
   })
 
-  test('half a picture', async () => {
+  test('if truncated', async () => {
     const file = await toFile(noise(200, 200).jpeg())
     expect((await upload({ file: file.slice(0, file.length / 2), type: 'image/jpeg' })).status).toBe(400)
   })
 
-  test('a small file of very many pixels', async () => {
+  test('if a small file has too many pixels', async () => {
     const bomb = await toFile(solid(12_000, 12_000).png({ compressionLevel: 9 }))
     expect(bomb.byteLength).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
@@ -185,24 +185,24 @@ describe('what is no picture is refused, with the field’s name', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
-  test('more than 5 MB', async () => {
+  test('if it has more than 5 MB', async () => {
     const { status, body } = await upload({ file: new Uint8Array(5 * 1024 * 1024 + 1) })
     expect({ status, body }).toMatchObject({ status: 413, body: { error: { field: 'picture' } } })
   })
 
   test.each(['image/svg+xml', 'image/gif', 'text/plain', 'application/json', ''])(
-    'the type %j',
+    'if its type is %j',
     async (type) => {
       const { status, body } = await upload({ file: await toFile(solid(9, 9).png()), type })
       expect({ status, body }).toMatchObject({ status: 415, body: { error: { field: 'picture' } } })
     },
   )
 
-  test('a visitor’s', async () => {
+  test('if the sender is signed out', async () => {
     expect((await upload({ file: await toFile(solid(9, 9).png()), as: null })).status).toBe(401)
   })
 
-  test('and none of it has changed the picture', async () => {
+  test('and the picture stays unchanged', async () => {
     const owner = await addPerson(site.db)
     const { body } = await upload({ file: await toFile(solid(9, 9).png()), as: owner })
     await upload({ file: 'not a picture', as: owner })
@@ -226,7 +226,7 @@ function createSlowFile() {
   return { file, begun: begun.promise, end: ended.resolve }
 }
 
-test('uploads are read a few at a time, two of one person, and the others not at all', async () => {
+test('only a few uploads are read at once, at most two per person', async () => {
   const to = createApp({ dependencies: site.dependencies })
   const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
   const other = await addPerson(site.db)
@@ -245,7 +245,7 @@ test('uploads are read a few at a time, two of one person, and the others not at
   expect((await upload({ file, as: other, to })).status).toBe(200)
 })
 
-test('more pictures at once than the site can take are turned away for a while, and none is lost', async () => {
+test('more concurrent pictures than the site can process are refused temporarily, and none is lost', async () => {
   const owner = await addPerson(site.db)
   const file = await toFile(noise(600, 600).png())
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ file, as: owner })))
@@ -259,6 +259,6 @@ test.each([
   `/avatars/${'0'.repeat(64)}.webp`,
   `/avatars/${'0'.repeat(64)}.svg`,
   `/avatars/${'0'.repeat(63)}%27.webp`,
-])('%s is not there', async (url) => {
+])('%s does not exist', async (url) => {
   expect((await readPicture(url)).answer.status).toBe(404)
 })

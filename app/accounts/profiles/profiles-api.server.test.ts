@@ -12,7 +12,7 @@ beforeAll(async () => {
 const patch = (body: unknown, as: SamplePerson | undefined = person) =>
   site.call('/api/profile', { method: 'PATCH', body, ...(as && { as }) })
 
-test('a person reads their own profile, with what nobody else sees', async () => {
+test('a member reads their own profile, including its private fields', async () => {
   const { status, body, headers } = await site.call('/api/profile', { as: person })
   expect({ status, body }).toEqual({
     status: 200,
@@ -29,7 +29,7 @@ test('a person reads their own profile, with what nobody else sees', async () =>
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('what is left out stays, null and blank take away', async () => {
+test('omitted fields stay, null and blank clear them', async () => {
   const owner = await addPerson(site.db)
   const { body } = await patch({ organization: null }, owner)
   expect(body).toMatchObject({
@@ -41,7 +41,7 @@ test('what is left out stays, null and blank take away', async () => {
   expect((await patch({}, owner)).body).toMatchObject({ fullName: 'Ada Air', organization: null })
 })
 
-test('a new name stands beside the stories and is found there', async () => {
+test('a new name appears beside the stories and is found there', async () => {
   const owner = await addPerson(site.db)
   const id = await addStory(site.db, owner)
   await patch({ fullName: 'Grace Hopper' }, owner)
@@ -49,7 +49,7 @@ test('a new name stands beside the stories and is found there', async () => {
   expect((await site.call('/api/stories?search=grace%20hopper')).body).toMatchObject({ stories: [{ id }] })
 })
 
-describe('what is wrong is named, and nothing is changed', () => {
+describe('an invalid field is named, and nothing is changed', () => {
   test.each([
     ['fullName', '', 'required'],
     ['fullName', '   ', 'required'],
@@ -82,7 +82,7 @@ describe('what is wrong is named, and nothing is changed', () => {
     expect((await site.call('/api/profile', { as: person })).body).toEqual(before.body)
   })
 
-  test('a megabyte', async () => {
+  test('such as a megabyte', async () => {
     expect((await patch({ fullName: 'x'.repeat(1_000_000) })).status).toBe(413)
   })
 })
@@ -92,14 +92,14 @@ test.each([
   ['PATCH', '/api/profile'],
   ['PUT', '/api/profile/picture'],
   ['DELETE', '/api/profile/picture'],
-])('%s %s is for who is signed in', async (method, path) => {
+])('%s %s requires signing in', async (method, path) => {
   expect(await site.call(path, { method })).toMatchObject({
     status: 401,
     body: { error: { code: 'not_signed_in' } },
   })
 })
 
-test('an account that is gone is signed in nowhere, though its token runs on', async () => {
+test('a deleted account is signed out everywhere, even while its token is valid', async () => {
   const gone = await addPerson(site.db)
   await site.db.query('delete from auth.users where id = $1', [gone.userId])
   for (const method of ['GET', 'PATCH'])

@@ -36,7 +36,7 @@ export function profilesApi({ database, site }: Pick<Dependencies, 'database' | 
         tags: ['profile'],
         summary: 'Change your own profile',
         description:
-          'Fields left out stay unchanged; null or blank clears a field. `nameShown` says which name others see: `full`, `first` (its first word) or `display`.',
+          'Omitted fields stay unchanged; null or blank clears a field. `nameShown` says which name others see: `full`, `first` (its first word) or `display`.',
         security,
         responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
       }),
@@ -56,7 +56,7 @@ function pictureApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags: ['profile'],
         summary: 'Set your picture',
-        description: 'It is cropped to a square and scaled down.',
+        description: 'The picture is cropped to a square and scaled down.',
         security,
         requestBody: {
           required: true,

@@ -36,7 +36,7 @@ const reserved = [
 ]
 
 test.each(reserved)(
-  '“%s” is nobody’s full name in a profile, at sign-up or in the waitlist form',
+  '“%s” is rejected as a full name in a profile, at sign-up and in the waitlist form',
   async (name) => {
     expect(await change({ fullName: name })).toMatchObject(refused('fullName'))
     expect((await change({})).body).toMatchObject({ fullName: 'Ada Lovelace', shownName: 'Ada Lovelace' })
@@ -75,12 +75,12 @@ test.each([
   expect(await change({ fullName })).toMatchObject({ status: 200, body: { shownName: fullName } })
 })
 
-test('the sign-up form shows it beside the name', () => {
+test('the sign-up form shows the error beside the name', () => {
   const { fields } = toAuthClientError(new AuthError('Reserved', 400, 'reserved_name'))
   expect(fields).toMatchObject([{ field: 'fullName' }])
 })
 
-test('a name that nobody sees is not refused before it is shown', async () => {
+test('a hidden name is not rejected before it is shown', async () => {
   await change({ nameShown: 'display', displayName: 'Breeze' })
   expect(await change({ fullName: 'Olga Owner' })).toMatchObject({
     status: 200,
@@ -91,23 +91,23 @@ test('a name that nobody sees is not refused before it is shown', async () => {
   expect(await change({ fullName: 'Moderator Smith', nameShown: 'first' })).toMatchObject(refused('fullName'))
 })
 
-test('who was called so before a colleague came keeps the name, and changes the rest', async () => {
+test('members who had the name before a colleague joined can keep it and edit other fields', async () => {
   await site.db.query(`update profiles set full_name = 'Olga Owner' where user_id = $1`, [person.userId])
   expect(await change({ organization: 'Clinic' })).toMatchObject({ status: 200 })
   expect(await change({ fullName: 'Olga Owner' })).toMatchObject({ status: 200 })
 })
 
-test('staff are called as they are', async () => {
+test('staff may use staff names', async () => {
   expect(await change({ fullName: 'Clean Air Team' }, moderator)).toMatchObject({ status: 200 })
   await change({ fullName: 'Olga Owner' }, moderator)
 })
 
-test('no display name is that of a role either', async () => {
+test('a display name can’t be a role’s name either', async () => {
   const body = { nameShown: 'display', displayName: 'Moderator' }
   expect(await change(body)).toMatchObject(refused('displayName'))
 })
 
-test('a display name that was kept while another was shown is looked at again when it is shown', async () => {
+test('a stored display name is checked again when it becomes visible', async () => {
   await change({ displayName: 'Nora New' })
   await addPerson(site.db, { fullName: 'Nora New', role: 'moderator' })
   expect(await change({ nameShown: 'display' })).toMatchObject(refused('displayName'))

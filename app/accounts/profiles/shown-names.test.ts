@@ -36,7 +36,7 @@ test.each([
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ author: { fullName: shown } })
 })
 
-test('the full name is nowhere that others read, and finds nothing', async () => {
+test('the full name is in nothing that others read or search', async () => {
   const own = await addStory(site.db, reader)
   await addComment(site.db, person, own, 'Here too.')
   await writeNotifications(site.db.database)
@@ -68,7 +68,7 @@ test('the full name is nowhere that others read, and finds nothing', async () =>
   expect(await read(`/api/stories/${own}/people?search=lov`, reader)).toBe('{"people":[]}')
 })
 
-test('a generated title follows the name, and the story is not marked as edited', async () => {
+test('a generated title follows the name without marking the story as edited', async () => {
   const told = await addStory(site.db, person, { title: "Ada King Lovelace's Air Quality Story" })
   await change({ nameShown: 'first' })
   expect((await site.call(`/api/stories/${told}`)).body).toMatchObject({
@@ -82,7 +82,7 @@ test('a generated title follows the name, and the story is not marked as edited'
   })
 })
 
-test('a full name that is written while another is shown stays hidden', async () => {
+test('a full name changed while another is shown stays hidden', async () => {
   await change({ nameShown: 'display', displayName: 'Breeze' })
   expect((await change({ fullName: 'Breeze' })).body).toMatchObject({
     fullName: 'Breeze',
@@ -117,7 +117,7 @@ test.each([
   ['of staff', 'Olga Owner', 'reserved_name'],
   ['of staff, in look-alikes', '0lgа  Öwner', 'reserved_name'],
   ['of staff, with strokes through letters', 'Ołga Øwner', 'reserved_name'],
-])('no display name is %s', async (_what, displayName, code) => {
+])('%s is rejected as a display name', async (_what, displayName, code) => {
   await addPerson(site.db, { fullName: 'Olga Owner', role: 'moderator' })
   expect(await change({ nameShown: 'display', displayName })).toMatchObject({
     status: 400,
@@ -128,18 +128,18 @@ test.each([
   })
 })
 
-test('people may share a display name, as they share names', async () => {
+test('several people may have the same display name', async () => {
   expect(await change({ nameShown: 'display', displayName: 'Rhea Reader' })).toMatchObject({ status: 200 })
 })
 
-test('staff keep their own name as a display name', async () => {
+test('staff may use their own name as a display name', async () => {
   const owner = await addPerson(site.db, { fullName: 'Zoe Zero', role: 'owner' })
   expect(await change({ nameShown: 'display', displayName: 'Zoe Zero' }, owner)).toMatchObject({
     status: 200,
   })
 })
 
-test('a full name that begins like an anonymous author’s is not shown', async () => {
+test('a full name that starts like an anonymous author’s is not shown', async () => {
   expect((await change({ fullName: 'Anonymous (author)' })).body).toMatchObject({ shownName: null })
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ author: { fullName: null } })
 })

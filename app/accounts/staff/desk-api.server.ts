@@ -40,7 +40,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     .post(
       '/desk/staff/:id/address',
       describe(
-        'Get the address of a colleague or invitee; needs a fresh proof, and is logged',
+        'Get the address of a colleague or invitee; needs a fresh proof and is logged',
         describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 403, 404]),
       ),
       validate('param', staffIdSchema),
@@ -79,7 +79,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
       '/desk/audit',
       describe(
         'List staff actions, newest first',
-        describeResponses({ 200: ['A page of it', actsPageSchema] }, [400, 401, 404]),
+        describeResponses({ 200: ['A page of actions', actsPageSchema] }, [400, 401, 404]),
       ),
       validate('query', actsQuerySchema),
       async (c) => c.json(await listActs(database, requireMember(c.var.actor), c.req.valid('query').before)),
@@ -91,8 +91,8 @@ function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDe
     .post(
       '/desk/staff/:id/factor-reset',
       describe(
-        'Remove a colleague’s lost second factors, a day later',
-        describeResponses({ 204: ['They are notified by email'] }, [400, 401, 403, 404, 409]),
+        'Remove a colleague’s lost second factors after 24 hours',
+        describeResponses({ 204: ['Scheduled; they are notified by email'] }, [400, 401, 403, 404, 409]),
       ),
       validate('param', staffIdSchema),
       async (c) => {
@@ -104,7 +104,7 @@ function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDe
       '/desk/staff/:id/factor-reset',
       describe(
         'Cancel the removal of a colleague’s second factors',
-        describeResponses({ 204: ['Cancelled'] }, [400, 401, 404]),
+        describeResponses({ 204: ['Canceled'] }, [400, 401, 404]),
       ),
       validate('param', staffIdSchema),
       async (c) => {

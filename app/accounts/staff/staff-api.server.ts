@@ -20,7 +20,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/staff/me',
       describe(
-        'Your role on this site, and whether this session opens the desk',
+        'Get your role, and whether this session may open the desk',
         describeResponses({ 200: ['The role', ownRoleSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readOwnRole(database, requireMember(c.var.actor))),
@@ -28,7 +28,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .delete(
       '/staff/me/factor-reset',
       describe(
-        'Keep your second factors, which an owner asked to remove',
+        'Reject an owner’s request to remove your second factors',
         describeResponses({ 204: ['Kept'] }, [401, 404]),
       ),
       async (c) => {
@@ -39,7 +39,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .post(
       '/staff/claim',
       describe(
-        'Become the first owner, with the token of the link that the server wrote to a file',
+        'Become the first owner, with the token of the link in the file `owner-link`',
         describeResponses({ 200: ['You are the owner', givenRoleSchema] }, [...linkErrors]),
       ),
       validate('json', staffTokenSchema),
@@ -49,7 +49,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
     .post(
       '/staff/invitation/preview',
       describe(
-        'Get what an emailed invitation offers',
+        'Preview an emailed invitation',
         describeResponses({ 200: ['The invitation', invitationPreviewSchema] }, [...linkErrors]),
       ),
       validate('json', staffTokenSchema),

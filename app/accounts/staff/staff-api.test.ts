@@ -59,7 +59,7 @@ async function knock(as: SamplePerson | undefined) {
   return responses
 }
 
-test('each route of the desk looks like nothing to whoever has no role, no second factor, or no time left', async () => {
+test('every desk route looks missing without a role, without the second factor, and after the session’s time', async () => {
   const nothing = deskRoutes.map(() => ({ status: 404, code: 'not_found' }))
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
   for (const caller of [undefined, member, moderator, weak]) expect(await knock(caller)).toEqual(nothing)
@@ -67,7 +67,7 @@ test('each route of the desk looks like nothing to whoever has no role, no secon
   expect(await knock(owner)).toEqual(nothing)
 })
 
-test('a wrong body or a path that does not exist gives away no more', async () => {
+test('an invalid body or an unknown path reveals no more', async () => {
   for (const [path, body] of [
     ['/api/desk/staff/invitations', { nothing: 'of this' }],
     ['/api/desk/staff/invitations', '{'],
@@ -76,7 +76,7 @@ test('a wrong body or a path that does not exist gives away no more', async () =
   expect((await site.call('/api/desk/nothing', { as: member })).status).toBe(404)
 })
 
-test('people are told their own role and what their session lacks, and others nothing', async () => {
+test('staff see their own role and what their session lacks; others see nothing', async () => {
   const read = async (as: SamplePerson) => (await site.call('/api/staff/me', { as })).body
   expect(await read(owner)).toEqual({ role: 'owner', desk: 'open', factorResetAt: null })
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
@@ -88,7 +88,7 @@ test('people are told their own role and what their session lacks, and others no
 })
 
 test.each(['suspended', 'banned'] as const)(
-  'a moderator who is %s opens nothing until that ends',
+  'a moderator who is %s has no access until that ends',
   async (kind) => {
     const colleague = await addPerson(site.db, { role: 'moderator' })
     const story = await addStory(site.db, colleague)
@@ -113,7 +113,7 @@ test.each(['suspended', 'banned'] as const)(
   },
 )
 
-test('a role taken away a moment ago opens nothing any more, on either of two servers', async () => {
+test('a role removed a moment ago gives no access on either of two servers', async () => {
   const other = openDatabase({ logins: site.db.logins, poolSize: 2 })
   onTestFinished(() => other.close())
   const second = createApp({ dependencies: { ...site.dependencies, database: other } })
@@ -138,7 +138,7 @@ test('a role taken away a moment ago opens nothing any more, on either of two se
 })
 
 describe('an owner', () => {
-  test('sees who has a role with masked addresses, and reads one on the record', async () => {
+  test('sees staff with masked addresses, and reads an address with an audit log entry', async () => {
     const { body } = await site.call('/api/desk/staff', { as: owner })
     expect(body).toMatchObject({
       staff: [
@@ -168,7 +168,7 @@ describe('an owner', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('changes and takes roles, but never their own', async () => {
+  test('changes and removes roles, but never their own', async () => {
     const patch = (id: string, role: string) =>
       site.call(`/api/desk/staff/${id}`, { method: 'PATCH', as: owner, body: { role } })
     expect((await patch(moderator.userId, 'owner')).status).toBe(204)
@@ -185,7 +185,7 @@ describe('an owner', () => {
     })
   })
 
-  test('is asked for a fresh proof before roles change', async () => {
+  test('needs a fresh proof to change roles', async () => {
     await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
     for (const [method, path, body] of [
       ['PATCH', `/api/desk/staff/${moderator.userId}`, { role: 'analyst' }],
@@ -199,7 +199,7 @@ describe('an owner', () => {
     expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)
   })
 
-  test('reads what was done page by page, without a gap', async () => {
+  test('reads the audit log page by page, without gaps', async () => {
     for (let index = 0; index < 30; index += 1)
       await site.db.query(
         `update staff_members set role = case role when 'analyst' then 'moderator' else 'analyst' end where user_id = $1`,
@@ -219,7 +219,7 @@ describe('an owner', () => {
     expect(ids.length).toBeGreaterThanOrEqual(all.length)
   })
 
-  test('who is the only one can’t delete their account, and nothing of it is gone', async () => {
+  test('who is the only one can’t delete their account, and loses nothing by trying', async () => {
     const refusal = await site.call('/api/profile/deletion', { method: 'POST', as: owner, body: {} })
     expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'last_owner' } } })
     expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)
@@ -241,7 +241,7 @@ describe('an invitation', () => {
   const accept = (as: SamplePerson, token: string) =>
     site.call('/api/staff/invitation/accept', { method: 'POST', as, body: { token } })
 
-  test('makes the invited person what they were invited for, with their own second factor', async () => {
+  test('gives the invited person the role, with their own second factor', async () => {
     const { token, role } = await mailTo(member.email.toUpperCase())
     expect(role).toBe(staffRoles.moderator.title)
     const preview = { method: 'POST', body: { token } }
@@ -259,7 +259,7 @@ describe('an invitation', () => {
     expect((await accept(member, token)).status).toBe(404)
   })
 
-  test('is refused for somebody who is on the staff already, with what to do instead', async () => {
+  test('to existing staff is refused with advice', async () => {
     for (const { email } of [owner, moderator])
       expect(await invite(email.toUpperCase())).toMatchObject({
         status: 409,
@@ -274,7 +274,7 @@ describe('an invitation', () => {
     expect(await site.db.query('select from staff_invitations')).toEqual([])
   })
 
-  test('is sent once to an address, and gone when it is withdrawn', async () => {
+  test('is sent once to an address, and deleted when withdrawn', async () => {
     const { id, token } = await mailTo(member.email)
     expect(await invite(member.email)).toMatchObject({
       status: 409,
@@ -315,7 +315,7 @@ describe('lost second factors', () => {
     )
   })
 
-  test('are taken by an owner a day after they asked, and the colleague is told at once', async () => {
+  test('are removed a day after an owner’s request, and the colleague is told immediately', async () => {
     expect((await ask(owner, moderator)).status).toBe(204)
     expect(site.mails.at(-1)).toEqual({ template: 'staff-factor-reset', userId: moderator.userId })
     const mail = await site.db.database.accounts((tx) =>
@@ -336,7 +336,7 @@ describe('lost second factors', () => {
     ).toEqual([{ role: 'moderator' }])
   })
 
-  test('stay with whoever shows that they have them, or when the owner thinks better of it', async () => {
+  test('are kept if the colleague still uses them, or the owner cancels', async () => {
     await ask(owner, moderator)
     const keep = (as: SamplePerson) => site.call('/api/staff/me/factor-reset', { method: 'DELETE', as })
     const weak = { ...moderator, sessionId: await addSession(site.db, moderator.userId) }
@@ -350,7 +350,7 @@ describe('lost second factors', () => {
     expect(await site.db.query('select from staff_factor_resets')).toEqual([])
   })
 
-  test('are nobody’s to take but an owner’s with a fresh proof, and not one’s own', async () => {
+  test('can only be removed by another owner with a fresh proof', async () => {
     expect(await ask(owner, owner)).toMatchObject({ status: 409, body: { error: { code: 'own_factors' } } })
     expect((await ask(owner, member)).status).toBe(404)
     expect((await ask(moderator, owner)).status).toBe(404)

@@ -4,7 +4,7 @@ import { staffInvitation } from './invitation-mail.server.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 
-test('an invitation to the staff names the role, and no server sees its token', () => {
+test('a staff invitation names the role, and its token never appears in server logs', () => {
   const { text, html } = staffInvitation.render(
     { email: 'ada@mail.example', role: 'Moderator', token: 'Tok-en_1' },
     site,
@@ -15,7 +15,7 @@ test('an invitation to the staff names the role, and no server sees its token', 
   expect(`${text}${html}`).not.toContain('ada@mail.example')
 })
 
-test('whoever is about to lose their second factor is told when, and where to stop it', () => {
+test('a colleague about to lose their second factor is told when, and where to cancel', () => {
   const dueAt = new Date('2026-11-23T14:05:00Z')
   const { text } = staffFactorReset.render({ email: 'ada@mail.example', dueAt }, site)
   expect(text).toContain('On 2026-11-23 at 14:05 UTC')

@@ -64,8 +64,8 @@ const readShared = (id: string, minutes?: [from: number, to: number]) =>
     minutes && readAskedStretch(`http://site/?from=${minutes[0]}&to=${minutes[1]}`),
   )
 
-describe('a chart of one’s own', () => {
-  test('shows the last two weeks of the series, in the clock’s zone', async () => {
+describe('a member’s own chart', () => {
+  test('shows the last two weeks of the series, in the clock’s time zone', async () => {
     const { chart, from, to, lastAt, model } = await readChart({ zone: 'Europe/Berlin' })
     expect([lastAt, Date.parse(to) - Date.parse(from)]).toEqual(['2024-05-20T23:55:00.000Z', 14 * 24 * hour])
     expect(chart.title).toBe('PM2.5 in µg/m³')
@@ -73,14 +73,14 @@ describe('a chart of one’s own', () => {
     expect(model).not.toBe('')
   })
 
-  test('shows a stretch of it, with its peak', async () => {
+  test('shows a period of it, with its peak', async () => {
     const { chart } = await readChart({ from: at(0), to: at(24) })
     expect(chart.table.rows).toHaveLength(24)
     expect(chart.table.rows[2]).toMatchObject({ time: '6 May 2024, 02:00', median: '20', highest: '300' })
     expect(chart.description).toContain('the highest 300 µg/m³')
   })
 
-  test('is nobody else’s', async () => {
+  test('is not visible to others', async () => {
     const other = await addPerson(site.db)
     const chart = await site.call(`/api/air/series/${series}/chart?zone=UTC`, { as: other })
     const stranger = await site.call(`/api/air/series/${series}/chart?zone=UTC`, {})
@@ -91,7 +91,7 @@ describe('a chart of one’s own', () => {
     [{ zone: 'Mars/Olympus' }, 'zone'],
     [{ from: at(2), to: at(1) }, 'to'],
     [{ from: 'yesterday' }, 'from'],
-  ])('%o is refused by the name of its field', async (query, field) => {
+  ])('%o is rejected with the field’s name', async (query, field) => {
     const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
     const { status, body } = await site.call(path, { as: person })
     expect([status, body]).toMatchObject([400, { error: { fields: [{ field }] } }])
@@ -99,7 +99,7 @@ describe('a chart of one’s own', () => {
 })
 
 describe('marks', () => {
-  test('stand in the chart and go when they are deleted', async () => {
+  test('appear in the chart and disappear when deleted', async () => {
     const id = await addMark()
     const { chart, marks } = await readChart({ from: at(0), to: at(15 * 24) })
     expect(marks).toMatchObject([{ id, label: 'Purifier on', time: '13 May 2024, 12:00' }])
@@ -109,7 +109,7 @@ describe('marks', () => {
     expect((await remove(`/api/air/marks/${id}`)).status).toBe(404)
   })
 
-  test('are set in one’s own rooms only, and deleted by nobody else', async () => {
+  test('can only be added in own rooms, and deleted by their owner', async () => {
     const other = await addPerson(site.db)
     const mark = { roomId: room, kind: 'purifier_on', at: at(1) }
     expect((await write('/api/air/marks', mark, other)).status).toBe(404)
@@ -118,13 +118,13 @@ describe('marks', () => {
   })
 })
 
-describe('before and after a mark', () => {
+describe('the comparison before and after a mark', () => {
   const readEffect = async (id: string, as = person) => {
     const answer = await site.call(`/api/air/marks/${id}/effect?series=${series}&zone=UTC`, { as })
     return { status: answer.status, body: answer.body }
   }
 
-  test('half the level is said with its interval, its days, and what it rests on', async () => {
+  test('reports half the level with its interval, days and assumptions', async () => {
     const report = v.parse(effectReportSchema, (await readEffect(await addMark())).body)
     expect(report.headline).toMatch(/^PM2\.5 was 4\d % lower$|^PM2\.5 was 5\d % lower$/)
     expect(report.change).toMatch(/ lower \(from \d+ % lower to \d+ % lower\)$/)
@@ -136,13 +136,13 @@ describe('before and after a mark', () => {
     expect(report.method).toContain('Procedure 2.')
   })
 
-  test('too few days are said in words', async () => {
+  test('says in words if there are too few days', async () => {
     const report = v.parse(effectReportSchema, (await readEffect(await addMark('purifier_on', 30))).body)
     expect([report.headline, report.change, report.rows]).toEqual(['No result from these readings', null, []])
     expect(report.notes[0]).toContain('3 full days before')
   })
 
-  test('what was measured outdoors is taken into account by itself', async () => {
+  test('takes outdoor readings into account automatically', async () => {
     await air.keepFile(
       person,
       await air.addRoom(person, 'outdoors'),
@@ -153,13 +153,13 @@ describe('before and after a mark', () => {
     expect(report.method).toContain('linear model')
   })
 
-  test('is nobody else’s', async () => {
+  test('is not visible to others', async () => {
     expect((await readEffect(await addMark(), await addPerson(site.db))).status).toBe(404)
   })
 })
 
 describe('a shared chart', () => {
-  test('is read by whoever has its address, with days counted and quarters of an hour', async () => {
+  test('is readable by anyone with the link, with numbered days and quarters of an hour', async () => {
     await addMark()
     const shared = await readShared(await share())
     expect(shared).toMatchObject({ room: 'Bedroom', isExact: false })
@@ -173,12 +173,12 @@ describe('a shared chart', () => {
     expect(JSON.stringify(shared)).not.toMatch(/2024|May/)
   })
 
-  test('shows dates and peaks by choice', async () => {
+  test('shows dates and peaks if chosen', async () => {
     const shared = await readShared(await share({ isExact: true }))
     expect(shared?.chart.table.rows[0]).toMatchObject({ time: '6 May 2024', highest: '300', readings: 288 })
   })
 
-  test('shows a part of it, with the same days counted and the same quarters of an hour', async () => {
+  test('shows a part with the same numbered days and quarters of an hour', async () => {
     await addMark()
     const id = await share()
     const dayInMinutes = 24 * 60
@@ -194,7 +194,7 @@ describe('a shared chart', () => {
     expect(JSON.stringify(shared)).not.toMatch(/2024|May/)
   })
 
-  test('tells no single reading by a part that begins or ends within its quarter of an hour', async () => {
+  test('reveals no single reading through a part that starts or ends within its quarter of an hour', async () => {
     const id = await share()
     for (const part of [
       [157, 300],
@@ -209,12 +209,12 @@ describe('a shared chart', () => {
     [14_400, 14_459],
     [14_400, 14_300],
     [99_999, 199_999],
-  ])('of which %i to %i is no part shows all of it', async (from, to) => {
+  ])('with %i to %i, which is no part of it, shows the whole period', async (from, to) => {
     const { part } = (await readShared(await share(), [from, to])) ?? {}
     expect(part).toEqual({ from: 0, to: 15 * 24 * hour, length: 15 * 24 * hour })
   })
 
-  test('with every reading shows a part with more of them', async () => {
+  test('that includes every reading shows more of them in a part', async () => {
     const id = await share({ isExact: true })
     const shared = await readShared(id, [120, 240])
     expect(shared?.chart.table.rows).toMatchObject([
@@ -223,7 +223,7 @@ describe('a shared chart', () => {
     ])
   })
 
-  test('ends two days ago, and shows nothing of what lies beyond its stretch', async () => {
+  test('that ended two days ago shows nothing outside its period', async () => {
     const shared = await readShared(await share({ from: at(24), to: at(72) }))
     expect(shared?.chart.table.rows.map(({ readings }) => readings)).toHaveLength(48)
     const soon = { from: new Date(Date.now() - hour).toISOString(), to: new Date().toISOString() }
@@ -234,7 +234,7 @@ describe('a shared chart', () => {
     expect([status, body]).toMatchObject([422, { error: { code: 'too_recent' } }])
   })
 
-  test('is gone as soon as it isn’t shared any more', async () => {
+  test('disappears as soon as it is unshared', async () => {
     const id = await share()
     const { shared } = await readChart()
     expect(shared).toEqual([{ id, words: '6 May 2024 to 21 May 2024, numbered days, no dates' }])
@@ -244,7 +244,7 @@ describe('a shared chart', () => {
     expect(await readShared(id)).toBeNull()
   })
 
-  test('goes with its series, and loses readings that are deleted', async () => {
+  test('is deleted with its series, and loses deleted readings', async () => {
     const id = await share()
     const span = new URLSearchParams({ from: at(0), to: at(24) })
     await remove(`/api/air/series/${series}/readings?${span}`)
@@ -253,7 +253,7 @@ describe('a shared chart', () => {
     expect(await readShared(id)).toBeNull()
   })
 
-  test('lets strangers see nothing else of its person’s rooms', async () => {
+  test('shows strangers nothing else of its member’s rooms', async () => {
     await share({ from: at(24), to: at(48) })
     const other = await air.addRoom(person, 'kitchen')
     const seen = await site.db.database.transaction({ role: 'anon' }, async (tx) => ({

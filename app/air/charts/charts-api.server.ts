@@ -34,7 +34,7 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
       '/air/series/:id/chart',
       membersOnly,
       describe(
-        'Draw a series or part of it',
+        'Get the chart of a series or part of it',
         describeResponses({ 200: ['The chart', ownChartSchema] }, [400, 401, 404]),
       ),
       validate('param', airIdSchema),
@@ -112,7 +112,7 @@ function marksApi({ database }: ChartDependencies) {
       membersOnly,
       describe(
         'Compare a series before and after a mark',
-        describeResponses({ 200: ['What changed', effectReportSchema] }, [400, 401, 404]),
+        describeResponses({ 200: ['The comparison', effectReportSchema] }, [400, 401, 404]),
       ),
       validate('param', airIdSchema),
       validate('query', effectQuerySchema),

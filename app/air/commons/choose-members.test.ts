@@ -5,19 +5,19 @@ const people = (...numbers: number[]) => new Map(numbers.map((each) => [`person 
 const upTo = (count: number) => people(...Array.from({ length: count }, (_, index) => index))
 const without = (of: ReadonlyMap<string, string>, count: number) => new Map([...of].slice(count))
 
-describe('whose charts figures are made of', () => {
-  test('five people are enough, four are too few', () => {
+describe('the people whose charts are included in figures', () => {
+  test('are at least five; four are too few', () => {
     expect(chooseMembers(null, upTo(5))).toEqual(upTo(5))
     expect(chooseMembers(null, upTo(4))).toBeNull()
   })
 
-  test('up to four who join wait for a fifth', () => {
+  test('do not include up to four newcomers until there are five', () => {
     const before = { members: upTo(6), losses: 0 }
     expect(chooseMembers(before, upTo(10))).toBe(before.members)
     expect(chooseMembers(before, upTo(11))).toEqual(upTo(11))
   })
 
-  test('where one leaves, four others sit out, by lot', () => {
+  test('lose four others at random if one leaves', () => {
     const before = { members: without(upTo(20), 1), losses: 1 }
     const sitOut = (random: () => number) => {
       const chosen = chooseMembers(before, without(upTo(20), 1), random)
@@ -30,21 +30,21 @@ describe('whose charts figures are made of', () => {
     expect(first.some((person) => last.includes(person))).toBe(false)
   })
 
-  test('where one leaves few, nothing is shown until five have changed', () => {
+  test('are nobody until five have changed, if too few remain after one leaves', () => {
     const before = { members: without(upTo(7), 1), losses: 1 }
     expect(chooseMembers(before, without(upTo(7), 1))).toBeNull()
     expect(chooseMembers(before, without(upTo(8), 1))).toBeNull()
     expect(chooseMembers(before, without(upTo(12), 1))).toEqual(without(upTo(12), 1))
   })
 
-  test('who leaves and comes back five times is one person', () => {
+  test('count once if they leave and return five times', () => {
     const before = { members: without(upTo(7), 1), losses: 1 }
     expect(chooseMembers(before, new Map([...before.members, ['person 0', 'another chart']]))).toBeNull()
   })
 })
 
 /** Simulates an observer who keeps every count and compares it with the previous one. */
-test('no two counts in a row differ by one to four people, whatever people do', () => {
+test('never differ by one to four between two counts, whatever they do', () => {
   let seed = 7
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -82,8 +82,8 @@ test('no two counts in a row differ by one to four people, whatever people do', 
   expect(counts).toBeGreaterThan(100)
 })
 
-describe('parts beside the whole', () => {
-  test('nobody is all that is left of it', () => {
+describe('parts next to the whole', () => {
+  test('never leave one person as the difference', () => {
     const parts = new Map([
       ['bedroom', people(0, 1, 2, 3, 4, 5)],
       ['kitchen', people(6, 7, 8, 9, 10)],

@@ -37,15 +37,18 @@ test.each([
     'a story is hidden',
     ({ story }: Told) => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
   ],
-])('where %s, all figures with it are gone at once, and stay so while four are left', async (_, takeBack) => {
-  const [first] = await air.tellMany(5)
-  await air.count()
-  expect(await air.rowNames()).toHaveLength(2)
-  if (!first) throw new Error('nobody told a story')
-  await takeBack(first)
-  expect(await air.read()).toMatchObject({ spread: null, results: [] })
-  await air.count()
-  expect(await air.read()).toMatchObject({ spread: null, results: [] })
-})
+])(
+  'where %s, all figures with it disappear immediately and stay hidden while four remain',
+  async (_, takeBack) => {
+    const [first] = await air.tellMany(5)
+    await air.count()
+    expect(await air.rowNames()).toHaveLength(2)
+    if (!first) throw new Error('nobody told a story')
+    await takeBack(first)
+    expect(await air.read()).toMatchObject({ spread: null, results: [] })
+    await air.count()
+    expect(await air.read()).toMatchObject({ spread: null, results: [] })
+  },
+)
 
 const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })

@@ -11,7 +11,7 @@ beforeEach(async () => {
   air = createToldAir(site)
 })
 
-test('four people are nothing, and five have their levels and results, by room, quarter of the year and device', async () => {
+test('four people give no figures, and five give levels and results by room, quarter and device', async () => {
   const [first] = await air.tellMany(4)
   await air.count()
   expect(await air.read()).toMatchObject({ known: [], spread: null, results: [] })
@@ -31,7 +31,7 @@ test('four people are nothing, and five have their levels and results, by room, 
   expect(JSON.stringify(await air.read())).not.toContain(first?.person.userId)
 })
 
-test('charts that were shared before anybody counted come in by themselves, once', async () => {
+test('charts shared before the feature existed are included automatically, once', async () => {
   await air.tellMany(5)
   const [, kept] = await site.db.query('select spread from air_shared_charts order by id')
   await site.db.query('update air_shared_charts set spread = null')
@@ -44,7 +44,7 @@ test('charts that were shared before anybody counted come in by themselves, once
   expect(await countEarlierCharts(site.db.database)).toBe(0)
 })
 
-test('nobody stands alone beside the whole, and the outdoor air is no room', async () => {
+test('no part isolates a person, and outdoor air is not a room', async () => {
   await air.tellMany(5)
   await air.tell({ kind: 'kitchen' })
   await air.tellMany(5, { kind: 'outdoors' })
@@ -53,7 +53,7 @@ test('nobody stands alone beside the whole, and the outdoor air is no room', asy
 })
 
 // Other ways of withdrawing data are tested in `community-air.slow.test.ts`.
-test('where a story is deleted, all figures with it are gone at once, and stay so while four are left', async () => {
+test('if a story is deleted, all figures with it disappear immediately and stay hidden while four remain', async () => {
   const [first] = await air.tellMany(5)
   await air.count()
   expect(await air.rowNames()).toHaveLength(2)
@@ -65,7 +65,7 @@ test('where a story is deleted, all figures with it are gone at once, and stay s
 
 const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
 
-test('one of eleven leaves: what comes back an hour later differs by five people', async () => {
+test('when one of eleven leaves, figures return an hour later and differ by five people', async () => {
   const [first] = await air.tellMany(11)
   await air.count()
   expect((await air.read()).results[0]?.drawn.rows).toHaveLength(11)

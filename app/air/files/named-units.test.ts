@@ -104,7 +104,7 @@ describe('a column in another unit', () => {
     ['PM2.5 (particles)', '“particles” is not a unit that we read PM2.5 in'],
     ['CO2 (ppb)', '“ppb” is not a unit that we read CO₂ in'],
     ['TVOC (kΩ)', '“kω” is not a unit that we read VOC in'],
-  ])('%s is left out, and the page says why', async (name, reason) => {
+  ])('%s is omitted, and the page says why', async (name, reason) => {
     const file = await read(`Time,${name},CO2 (ppm)\n2024-01-02T10:00:00Z,50,700\n`)
     expect(file).toMatchObject({ questions: [], leftOut: [name], series: [{ metric: 'co2' }] })
     expect(file.notes).toEqual([`“${name}” was left out: ${reason}.`])
@@ -113,14 +113,14 @@ describe('a column in another unit', () => {
     )
   })
 
-  test('a room’s name in brackets is no unit: its owner is asked', async () => {
+  test('with a room’s name in brackets has no unit, so its owner is asked', async () => {
     const file = await read('Time,CO2 (Bedroom)\n2024-01-02T10:00:00Z,700\n')
     expect(file.questions).toMatchObject([
       { name: 'column 1', text: 'What does “CO2 (Bedroom)” measure? The file doesn’t say.' },
     ])
   })
 
-  test('the absolute humidity of Home Assistant suggests no relative one', async () => {
+  test('of Home Assistant’s absolute humidity does not suggest relative humidity', async () => {
     const { questions } = await read(
       'entity_id,state,last_changed\nsensor.absolute_humidity,8,2024-01-02T10:00Z\nsensor.co2,700,2024-01-02T10:00Z\n',
     )
@@ -128,7 +128,7 @@ describe('a column in another unit', () => {
   })
 })
 
-describe('the zone in the name of a column', () => {
+describe('a time zone in a column’s name', () => {
   const zoned = async (header: string, time: string, choices = nothing) => {
     const file = await read(`${header},CO2 (ppm)\n${time},700\n`, choices)
     return 'instants' in file
@@ -157,23 +157,23 @@ describe('the zone in the name of a column', () => {
     ])
   })
 
-  test('a time that carries its own offset keeps it', async () => {
+  test('does not override a time’s own offset', async () => {
     expect(await zoned('Time (UTC+08:00)', '2024-01-02T10:00:00Z')).toEqual(['2024-01-02T10:00:00.000Z'])
   })
 
-  test('a date and a time of day in columns of their own share it', async () => {
+  test('applies to separate columns of date and time', async () => {
     expect(await zoned('Date,Time (UTC+08:00)', '2024-01-02,10:00')).toEqual(['2024-01-02T02:00:00.000Z'])
     expect(await zoned('Date (GMT+1),Time', '2024-01-02,10:00')).toEqual(['2024-01-02T09:00:00.000Z'])
   })
 
-  test('of two times the one with a zone counts', async () => {
+  test('makes its column win over a time without zone', async () => {
     expect(await zoned('Time,Timestamp (UTC+2)', '2024-01-02 10:00,2024-01-02 12:00')).toEqual([
       '2024-01-02T10:00:00.000Z',
     ])
   })
 
   test.each(['Time (CET)', 'Date (local time)', 'Time (UTC+25)'])(
-    'no page says that %s does not say it',
+    'no page says that %s lacks it',
     async (header) => {
       expect(await zoned(header, '2024-01-02 10:00')).toEqual([
         `In which time zone are the times in this file? The column is named “${header}”.`,
@@ -181,13 +181,13 @@ describe('the zone in the name of a column', () => {
     },
   )
 
-  test('another zone than UTC is said', async () => {
+  test('other than UTC is named', async () => {
     const { notes } = await read('Time (UTC+08:00),CO2 (ppm)\n2024-01-02 10:00,700\n')
     expect(notes).toEqual(['Times are in UTC+08:00, as named in the column “Time (UTC+08:00)”.'])
   })
 })
 
-describe('of several times, the one that changes from row to row', () => {
+describe('of several time columns, the one that changes from row to row', () => {
   const influx = (fields: readonly string[]) =>
     [
       '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
@@ -203,7 +203,7 @@ describe('of several times, the one that changes from row to row', () => {
       ]),
     ].join('\r\n')
 
-  test('in InfluxDB’s CSV it is _time, and each field is a series', async () => {
+  test('is _time in InfluxDB’s CSV, and each field is a series', async () => {
     const text = influx(['temperature', 'co2'])
     expect((await read(text)).questions.map(({ name, examples }) => [name, examples])).toEqual([
       ['column 1', ['20', '21', '22']],
@@ -240,7 +240,7 @@ describe('of several times, the one that changes from row to row', () => {
     ])
   })
 
-  test('in JSON as well', async () => {
+  test('is chosen in JSON too', async () => {
     const entries = ['10:00', '10:05'].map((time) => ({
       timestamp: '2024-03-01T00:00:00Z',
       time: `2024-01-02T${time}:00Z`,
@@ -251,7 +251,7 @@ describe('of several times, the one that changes from row to row', () => {
   })
 })
 
-test('brackets are taken out of no name that is longer than any device writes', () => {
+test('brackets are not removed from names longer than any device writes', () => {
   expect(splitName(`CO2 ${'(a) '.repeat(50_000)}`)).toMatchObject({ inBrackets: null })
   expect(splitName('CO2 (ppm)')).toEqual({ base: 'co2', inBrackets: 'ppm' })
 })

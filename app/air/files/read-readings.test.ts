@@ -30,7 +30,7 @@ function valuesOf({ series }: Pick<Complete, 'series'>, metric: string, variant 
   )
 }
 
-describe('every format that the site names is read with its units and its times', () => {
+describe('every format that the site names is read with its units and times', () => {
   const celsius = { columns: new Map([[3, 'temperature °C']]) }
   const netatmo = {
     columns: new Map([
@@ -73,7 +73,7 @@ describe('every format that the site names is read with its units and its times'
   })
 })
 
-describe('what a file does not say is asked, with examples from it', () => {
+describe('missing information is asked for, with examples from the file', () => {
   const questionsIn = async (text: string, choices?: Choices) =>
     (await read(text, choices)).questions.map(({ name, examples, suggestion }) => ({
       name,
@@ -81,7 +81,7 @@ describe('what a file does not say is asked, with examples from it', () => {
       ...(suggestion && { suggestion }),
     }))
 
-  test('the zone of a clock', async () => {
+  test('such as the clock’s time zone', async () => {
     expect(await questionsIn(deviceFiles.Airthings(rows, plainStyle))).toEqual([
       { name: 'zone', examples: ['2022-09-22T10:10:00'] },
     ])
@@ -90,7 +90,7 @@ describe('what a file does not say is asked, with examples from it', () => {
     ).toEqual([{ name: 'zone', examples: ['2022-09-22T10:10:00'] }])
   })
 
-  test('whether the day or the month is first, when a file does not tell; its header is but a hint', async () => {
+  test('such as day or month first if the dates are ambiguous; the header is only a hint', async () => {
     const early = sampleRows(12, Date.UTC(2022, 3, 5, 9))
     expect(await questionsIn(deviceFiles.Aranet4(early, plainStyle), berlin)).toEqual([
       { name: 'dateOrder', examples: ['05/04/2022 11:00:00'], suggestion: 'day-first' },
@@ -102,7 +102,7 @@ describe('what a file does not say is asked, with examples from it', () => {
     expect(american.instants).toEqual(early.map(({ at }) => at))
   })
 
-  test('nothing about dates that go on over midnight in one way only', async () => {
+  test('but not for dates that only make sense one way across midnight', async () => {
     const overMidnight = sampleRows(12, Date.UTC(2022, 3, 5, 21, 30), 10)
     for (const order of ['day-first', 'month-first'] as const)
       expect(
@@ -110,7 +110,7 @@ describe('what a file does not say is asked, with examples from it', () => {
       ).toEqual(overMidnight.map(({ at }) => at))
   })
 
-  test('the unit of a temperature, and what an entity of Home Assistant measures', async () => {
+  test('such as the unit of a temperature, and the quantity of a Home Assistant entity', async () => {
     expect(await questionsIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
       { name: 'column 2', examples: ['20.5', '20.6', '20.7'] },
       { name: 'column 6', examples: ['1003.7'] },
@@ -121,7 +121,7 @@ describe('what a file does not say is asked, with examples from it', () => {
     ])
   })
 
-  test('which of the three VOC it is; none becomes another', async () => {
+  test('such as which of three kinds of VOC it is; none is converted to another', async () => {
     const text = 'Time,VOC\n2024-01-02T10:00:00Z,120\n'
     expect((await read(text)).questions[0]?.options.map(({ value }) => value)).toEqual([
       'vocShare ppb',
@@ -138,13 +138,13 @@ describe('what a file does not say is asked, with examples from it', () => {
     ])
   })
 
-  test('a comma before three digits', async () => {
+  test('such as a comma before three digits', async () => {
     const text = 'Time,CO2 (ppm)\n2024-01-02T10:00:00Z,"1,126"\n'
     expect(await questionsIn(text)).toEqual([{ name: 'commas', examples: ['1,126'] }])
     expect(valuesOf(await readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
   })
 
-  test('everything about a table in other words: its columns are mapped by hand, and its times are found', async () => {
+  test('such as everything about a table with unknown names: columns are mapped by hand, and times are found', async () => {
     const text =
       'Messung vom Keller\nDatum;Uhrzeit;Wert A;Wert B;Name\n05.04.2024;13:10;20,5;;Ada\n17.04.2024;13:20;21;700;Ada\n'
     const first = await read(text)
@@ -172,12 +172,12 @@ describe('what a file does not say is asked, with examples from it', () => {
     expect(file.stripped).toMatchObject([{ what: 'device name' }])
   })
 
-  test('nothing about a column that is empty', async () => {
+  test('but not about an empty column', async () => {
     const text = 'Time,CO2 (ppm),Pressure\n2024-01-02T10:00Z,700,\n'
     expect((await readAll(text)).leftOut).toEqual(['Pressure'])
   })
 
-  test('an answer that is none of the options is asked again', async () => {
+  test('and again if the answer is not an option', async () => {
     const columns = new Map([
       [2, 'co2 ppm'],
       [6, 'pressure hPa'],
@@ -189,7 +189,7 @@ describe('what a file does not say is asked, with examples from it', () => {
 })
 
 describe('times', () => {
-  test('AM and PM below a header with 24 hours, with decimal commas in quotes', async () => {
+  test('with AM and PM below a 24-hour header, and decimal commas in quotes', async () => {
     const evening = sampleRows(12, Date.UTC(2022, 10, 27, 20, 30), 30)
     const style = { ...plainStyle, hours: 12, decimalComma: true } as const
     const file = await readAll(deviceFiles.Aranet4(evening, style), berlin)
@@ -200,7 +200,7 @@ describe('times', () => {
   })
 
   test.each([false, true])(
-    'the repeated hour in autumn, by the order of rows; newest first: %j',
+    'the repeated hour in autumn is resolved by the order of rows; newest first: %j',
     async (newestFirst) => {
       const night = sampleRows(72, Date.UTC(2022, 9, 29, 22))
       const file = await readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
@@ -209,7 +209,7 @@ describe('times', () => {
     },
   )
 
-  test('the repeated hour with a gap where the clock was put back', async () => {
+  test('in the repeated hour after a gap where the clock was set back', async () => {
     const night = sampleRows(60, Date.UTC(2022, 9, 29, 23, 30))
     const gap = [Date.UTC(2022, 9, 30, 0, 40), Date.UTC(2022, 9, 30, 1, 10)] as const
     const kept = night.filter(({ at }) => at < gap[0] || at > gap[1])
@@ -218,7 +218,7 @@ describe('times', () => {
     expect(valuesOf(file, 'humidity')).toEqual(kept.map(({ humidity }) => humidity))
   })
 
-  test('a reading within the repeated hour that nothing tells is dropped, not guessed', async () => {
+  test('in the repeated hour that are ambiguous are dropped, not guessed', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-10-30 02:30,700\n2022-10-30 14:00,800\n2022-10-30 14:05,800\n2022-10-30 14:10,800\n',
       berlin,
@@ -229,7 +229,7 @@ describe('times', () => {
     ])
   })
 
-  test('a time that clocks skipped in spring is dropped', async () => {
+  test('that clocks skipped in spring are dropped', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-03-27 01:30,700\n2022-03-27 02:30,800\n2022-03-27 03:30,800\n',
       berlin,
@@ -237,14 +237,14 @@ describe('times', () => {
     expect(file.dropped).toMatchObject([{ reason: 'skipped hour', firstLine: 3 }])
   })
 
-  test('what is before any device, or in the future, is dropped', async () => {
+  test('before any device existed, or in the future, are dropped', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n1970-01-01T00:00:10Z,700\n2024-03-27T00:00Z,800\n2031-01-01T00:00Z,900\n',
     )
     expect(file.dropped).toMatchObject([{ reason: 'impossible time', count: 2, firstLine: 2 }])
   })
 
-  test('a date and a time in columns of their own, and AM and PM behind a date that begins with the year', async () => {
+  test('in separate date and time columns, and with AM and PM after a date that starts with the year', async () => {
     const file = await readAll(
       'Date,Time,CO2 (ppm)\n2024-01-02,1:10 PM,700\n2024-01-02,01:20 PM,800\n',
       berlin,
@@ -256,7 +256,7 @@ describe('times', () => {
     expect(file.leftOut).toEqual([])
   })
 
-  test('the same instant twice: said once, and of two that differ the last counts', async () => {
+  test('that repeat are reported once, and of two different values the last counts', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n2024-01-02T10:00Z,700\n2024-01-02T10:01Z,800\n2024-01-02T10:01Z,900\n',
     )
@@ -266,7 +266,7 @@ describe('times', () => {
 })
 
 describe('values', () => {
-  test('what stands for no reading, what can’t be and what is no number are dropped, counted and shown', async () => {
+  test('that mean no reading, are impossible or are not numbers are dropped, counted and shown', async () => {
     const file = await readAll(
       [
         'Time,CO2 (ppm),Temperature (°C),PM2.5 (µg/m³)',
@@ -297,12 +297,12 @@ describe('values', () => {
     expect(valuesOf(file, 'co2')).toEqual([Number.NaN, 700])
   })
 
-  test('a file whose every value was dropped says which', async () => {
+  test('that are all dropped are named', async () => {
     const file = await readAll('Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n')
     expect(file).toMatchObject({ instants: [], dropped: [{ reason: 'sentinel', firstLine: 2 }] })
   })
 
-  test('9,99 is no 999, and 1,126.5 no 1.1265', async () => {
+  test('9,99 are not 999, and 1,126.5 not 1.1265', async () => {
     expect(valuesOf(await readAll('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n'), 'temperature')).toEqual(
       [9.99],
     )
@@ -320,12 +320,12 @@ describe('values', () => {
     },
   )
 
-  test.each(['12 34', '1 1264', '0 126', '1 126’126', '700 ppm'])('%s is no number', async (cell) => {
+  test.each(['12 34', '1 1264', '0 126', '1 126’126', '700 ppm'])('%s is not a number', async (cell) => {
     const { dropped } = await readAll(`Time;Radon (Bq/m³)\n2024-01-02T10:00Z;${cell}\n`)
     expect(dropped).toMatchObject([{ reason: 'no number', example: cell }])
   })
 
-  test('pCi/L, pascal and kelvin in the common units', async () => {
+  test('in pCi/L, pascal and kelvin are converted to the common units', async () => {
     const file = await readAll(
       'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
     )
@@ -335,7 +335,7 @@ describe('values', () => {
   })
 })
 
-test('what would tell whose file it is, is named and goes into no series', async () => {
+test('personal columns are named and stored in no series', async () => {
   const strippedIn = async (text: string, choices?: Choices) =>
     (await read(text, choices)).stripped.map(({ what, where }) => `${what}: ${where}`)
   expect(await strippedIn(deviceFiles.AirGradient(rows, plainStyle))).toEqual([
@@ -362,7 +362,7 @@ test('what would tell whose file it is, is named and goes into no series', async
   expect(await strippedIn(deviceFiles['Home Assistant'](rows))).toEqual(['device name: column “entity_id”'])
 })
 
-describe('files as they come', () => {
+describe('file encodings', () => {
   const text = deviceFiles.Awair(rows)
   const choices = { columns: new Map([[3, 'temperature °C']]) }
   const largeTable = `Time,CO2 (ppm),Note\n${`2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`.repeat(96 * 5000)}`
@@ -380,7 +380,7 @@ describe('files as they come', () => {
     expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
   })
 
-  test('a bomb is noticed before it is unpacked to its end, which is damaged here', async () => {
+  test('a zip bomb is detected before it is unpacked to its end, which is damaged here', async () => {
     const bomb = gzipSync(largeTable)
     bomb.fill(0xff, Math.floor(bomb.length / 2))
     await expect(readFile(new Uint8Array(bomb))).rejects.toThrow(/^This file is larger than 64 MB/)
@@ -389,12 +389,12 @@ describe('files as they come', () => {
     await expect(readFile(new Uint8Array(early))).rejects.toThrow(/^This compressed file is damaged/)
   })
 
-  test('the Western letters of Windows', async () => {
+  test('Windows’ Western letters are read', async () => {
     const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
     expect(await readFile(bytes)).toMatchObject({ series: [{ unit: '°C' }] })
   })
 
-  test('the Western letters of Windows where the first of them stands far below', async () => {
+  test('Windows’ Western letters are read if the first of them is far down', async () => {
     const content = `Time,CO2 (ppm)\n${'2024-01-02T10:00Z,700\n'.repeat(20_000)}2024-01-02T10:01Z,7°10\n`
     expect(await readFile(new Uint8Array(Buffer.from(content, 'latin1')))).toMatchObject({
       rows: 20_001,
@@ -452,7 +452,7 @@ describe('files as they come', () => {
     ['JSON that is cut off', toBytes('[{"timestamp":'), /^This file starts like JSON but isn’t valid/],
     ['JSON that is no list', toBytes('[1,2]'), /^This JSON isn’t a list of readings/],
     ['JSON without a time', toBytes('[{"co2":700}]'), /^No value in this JSON is named like a time/],
-  ])('%s is refused with a sentence', async (_name, bytes, message) => {
+  ])('%s is rejected with a sentence', async (_name, bytes, message) => {
     await expect(readFile(bytes)).rejects.toThrow(message)
   })
 })

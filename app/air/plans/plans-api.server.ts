@@ -31,7 +31,7 @@ export function plansApi({
     .get(
       '/air/plans',
       membersOnly,
-      describe('List your plans', describeResponses({ 200: ['All of them', ownPlansSchema] }, [401])),
+      describe('List your plans', describeResponses({ 200: ['The plans', ownPlansSchema] }, [401])),
       async (c) => c.json({ plans: await readOwnPlans(database, requireMember(c.var.actor), clock()) }),
     )
     .post(
@@ -54,7 +54,7 @@ export function plansApi({
       membersOnly,
       describe(
         'Mark a day as done or missed, or change reminders',
-        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 422]),
+        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 422]),
       ),
       validate('param', airIdSchema),
       validate('json', planChangeSchema),

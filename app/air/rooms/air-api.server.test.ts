@@ -24,8 +24,8 @@ async function onlySeries() {
 
 const noon = '2024-05-01T12:00:00.000Z'
 
-describe('a file that is kept', () => {
-  test('becomes a series with its first and last reading, and comes back as it was given', async () => {
+describe('a saved file', () => {
+  test('becomes a series with its first and last reading, and downloads as it was uploaded', async () => {
     const file = [
       'Time,Temperature (°F),serial number',
       '2024-05-01T23:59:30.250Z,70.5,A-17',
@@ -65,7 +65,7 @@ describe('a file that is kept', () => {
     expect(JSON.stringify(rows)).not.toContain('A-17')
   })
 
-  test('is not stored a second time; what a later file says otherwise counts, and is said', async () => {
+  test('is not stored twice; later files override earlier values, which is reported', async () => {
     await air.keepFile(person, room, co2File(noon, [600, 610, 620]))
     const later = co2File('2024-05-01T12:01:00Z', [610, 700, 640])
     expect(await air.keepFile(person, room, later)).toMatchObject({ readings: 3, repeated: 1, replaced: 1 })
@@ -80,7 +80,7 @@ describe('a file that is kept', () => {
     expect(imports.map(({ readings }) => readings)).toEqual([3, 1])
   })
 
-  test('takes its own earlier place when it is read otherwise the next time', async () => {
+  test('replaces its earlier readings when imported again with other answers', async () => {
     const file = 'Time,CO2 (ppm)\n2024-05-01 12:00:00,600\n2024-05-13 12:00:00,610'
     await air.keepFile(person, room, file, { zone: 'UTC' })
     const again = await air.keepFile(person, room, file, { zone: 'Europe/Berlin' })
@@ -105,7 +105,7 @@ describe('a file that is kept', () => {
     expect((await air.own(person)).series.map(({ lastValue }) => lastValue)).toEqual([600, 700])
   })
 
-  test('is stored as a whole or not at all', async () => {
+  test('is stored completely or not at all', async () => {
     const refused = [
       await air.sendFile(person, room, 'Time,CO2 (ppm)\n2024-05-01 12:00:00,600'),
       await air.sendFile(person, room, `Time,CO2 (ppm)\n${noon},65535`),
@@ -118,7 +118,7 @@ describe('a file that is kept', () => {
     expect(await air.own(person)).toMatchObject({ series: [], imports: [], devices: [] })
   })
 
-  test('by hand, too: refused with the field that is wrong, or kept', async () => {
+  test('typed by hand is saved, or rejected with the invalid field', async () => {
     const reading = { time: noon, metric: 'co2', unit: 'ppm', value: 600 }
     const type = (readings: unknown) =>
       site.call('/api/air/typed-readings', { method: 'POST', as: person, body: { room, readings } })
@@ -138,7 +138,7 @@ describe('a file that is kept', () => {
   })
 })
 
-test('one’s exported data has every series as CSV', async () => {
+test('all series are in the member’s data export as CSV', async () => {
   await air.keepFile(person, room, co2File(noon, [600, 610]))
   expect((await site.call('/api/profile/export', { as: person })).body).toMatchObject({
     airRooms: [{ id: room, kind: 'bedroom', floorArea: null }],
@@ -157,7 +157,7 @@ test('one’s exported data has every series as CSV', async () => {
 describe('deleting', () => {
   const remove = (path: string, as = person) => site.call(`/api/air/${path}`, { method: 'DELETE', as })
 
-  test('a span takes what lies in it, across days and files, and nothing else', async () => {
+  test('a period removes exactly its readings, across days and files', async () => {
     await air.keepFile(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
     await air.keepFile(person, room, co2File('2024-05-02T00:02:00Z', [605]))
     const series = await onlySeries()
@@ -170,7 +170,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('a file takes what it brought; series and devices that are empty then go with it', async () => {
+  test('a file removes its readings, and series and devices that become empty', async () => {
     const first = await air.keepFile(person, room, co2File(noon, [600, 610]))
     await air.keepFile(person, room, co2File('2024-05-01T12:01:00Z', [700]))
     expect((await remove(`imports/${first.importId}`)).status).toBe(204)
@@ -185,7 +185,7 @@ describe('deleting', () => {
     })
   })
 
-  test('a series, a room, and all', async () => {
+  test('works for a series, a room, and everything', async () => {
     await air.keepFile(person, room, co2File(noon, [600]))
     expect((await remove(`series/${await onlySeries()}`)).status).toBe(204)
     await air.keepFile(person, room, co2File(noon, [600]))
@@ -204,7 +204,7 @@ describe('deleting', () => {
     expect(left).toEqual([])
   })
 
-  test('the account takes all of it along', async () => {
+  test('the account removes all of it', async () => {
     await air.keepFile(person, room, co2File(noon, [600]))
     await air.issueToken(person, room)
     await site.db.query('delete from auth.users where id = $1', [person.userId])
@@ -213,7 +213,7 @@ describe('deleting', () => {
   })
 })
 
-test('what one person measures is nobody else’s to see, to write into or to delete', async () => {
+test('a member’s readings can’t be read, changed or deleted by others', async () => {
   const { importId } = await air.keepFile(person, room, co2File(noon, [600]))
   const series = await onlySeries()
   const [device] = (await air.own(person)).devices

@@ -43,7 +43,7 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
       membersOnly,
       describe(
         'List your rooms, devices and series',
-        describeResponses({ 200: ['All of it', ownAirSchema] }, [401]),
+        describeResponses({ 200: ['Rooms, devices and series', ownAirSchema] }, [401]),
       ),
       async (c) =>
         c.json(
@@ -71,7 +71,7 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
       '/air/devices/:id/recording',
       membersOnly,
       describe(
-        'Say whether a device records changes only',
+        'Set whether a device records only changes',
         describeResponses({ 204: ['Saved'] }, [400, 401, 404]),
       ),
       validate('param', airIdSchema),
@@ -87,7 +87,7 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
       membersOnly,
       describe(
         'Save typed readings',
-        describeResponses({ 200: ['What was saved', keptSchema] }, [400, 401, 404, 409]),
+        describeResponses({ 200: ['The counts of saved readings', keptSchema] }, [400, 401, 404, 409]),
       ),
       validate('json', typedReadingsSchema),
       async (c) => {
@@ -112,8 +112,8 @@ function seriesApi({ database, clock, log, erasures }: AirDependencies) {
       '/air/series/:id/readings',
       membersOnly,
       describe(
-        'Delete the readings of a span',
-        describeResponses({ 200: ['How many', deletedSpanSchema] }, [400, 401, 404]),
+        'Delete the readings of a period',
+        describeResponses({ 200: ['The number of deleted readings', deletedSpanSchema] }, [400, 401, 404]),
       ),
       validate('param', airIdSchema),
       validate('query', spanSchema),

@@ -30,7 +30,7 @@ export function createCsvResponse({ database, log }: Pick<Dependencies, 'databas
       try {
         await writeFile(database, { person, series: { id, ...series }, write })
       } catch (error) {
-        log.warn({ requestId, error: describeError(error) }, 'series broke off')
+        log.warn({ requestId, error: describeError(error) }, 'download of a series interrupted')
         throw error
       } finally {
         release()

@@ -49,8 +49,8 @@ export function campaignsApi(dependencies: Dependencies & MailDependencies) {
     .get(
       '/desk/campaigns',
       describe(
-        'The latest campaigns, and all segments',
-        describeResponses({ 200: ['All of it', campaignListSchema] }, [401, 404]),
+        'List the latest campaigns and all segments',
+        describeResponses({ 200: ['Campaigns and segments', campaignListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listCampaigns(database, requireMember(c.var.actor))),
     )
@@ -81,8 +81,8 @@ function draftRoutes(dependencies: Dependencies) {
     .get(
       '/desk/campaigns/:id',
       describe(
-        'One campaign: its preview, progress, and emails whose delivery is unknown',
-        describeResponses({ 200: ['All of it', openCampaignSchema] }, [400, 401, 404]),
+        'Get a campaign with its preview, progress, and emails whose delivery is unknown',
+        describeResponses({ 200: ['The campaign', openCampaignSchema] }, [400, 401, 404]),
       ),
       validate('param', campaignIdSchema),
       async (c) =>
@@ -91,7 +91,7 @@ function draftRoutes(dependencies: Dependencies) {
     .put(
       '/desk/campaigns/:id',
       describe(
-        'Change a draft that nobody has changed since',
+        'Change a draft; 409 if it was changed in the meantime',
         describeResponses({ 200: ['Its new version', savedSchema] }, [...bodyErrors, 409]),
       ),
       validate('param', campaignIdSchema),
@@ -120,8 +120,8 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
     .post(
       '/desk/campaigns/:id/send',
       describe(
-        'Send, schedule or resume a campaign to the number of people you saw; needs a fresh proof',
-        describeResponses({ 204: ['It goes out'] }, [...bodyErrors, 403, 409]),
+        'Send, schedule or resume a campaign; needs a fresh proof. 409 if the number of recipients has changed',
+        describeResponses({ 204: ['Accepted'] }, [...bodyErrors, 403, 409]),
       ),
       validate('param', campaignIdSchema),
       validate('json', sendRequestSchema),
@@ -146,7 +146,10 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
     )
     .post(
       '/desk/campaigns/:id/test',
-      describe('Mail a campaign to yourself', describeResponses({ 202: ['Queued'] }, [400, 401, 404])),
+      describe(
+        'Send a campaign to yourself as a test',
+        describeResponses({ 202: ['Queued'] }, [400, 401, 404]),
+      ),
       validate('param', campaignIdSchema),
       async (c) => {
         await sendTest(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
@@ -172,7 +175,7 @@ function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/segments/audience',
       describe(
-        'How many people a segment has, and how many would get mail; without a segment, of all people',
+        'Count a segment’s people and those who would get mail. Without a segment: all people',
         describeResponses({ 200: ['The counts', audienceSchema] }, [400, 401, 404]),
       ),
       validate('query', audienceQuerySchema),
@@ -184,7 +187,7 @@ function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
     .post(
       '/desk/segments',
       describe(
-        'Save a filter of people; one that searches addresses needs a fresh proof',
+        'Save a filter of people as a segment; needs a fresh proof if it searches addresses',
         describeResponses({ 201: ['Its id', createdSchema] }, [...bodyErrors, 403, 409]),
       ),
       validate('json', segmentRequestSchema),

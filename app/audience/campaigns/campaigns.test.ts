@@ -48,7 +48,7 @@ async function write(changes: object = {}): Promise<string> {
 const open = async (id: string) => v.parse(openCampaignSchema, (await call(`campaigns/${id}`, 'GET')).body)
 const mailsTo = (email: string) => smtp.messages.filter(({ recipients }) => recipients.includes(email))
 
-test('a campaign goes once to each who has agreed, as text and HTML, with one click to leave', async () => {
+test('a campaign is sent once to each person who agreed, as text and HTML, with one-click unsubscribe', async () => {
   const [first = '', second = ''] = await addReaders(2)
   const id = await write()
   expect((await confirm(id)).status).toBe(204)
@@ -72,7 +72,7 @@ test('a campaign goes once to each who has agreed, as text and HTML, with one cl
   }
 })
 
-test('one click ends it for that address alone, as often as it is sent, and looking ends nothing', async () => {
+test('one click unsubscribes that address alone, however often it is sent, and opening the link changes nothing', async () => {
   const [leaver = '', reader = ''] = await addReaders(2)
   await confirm(await write())
   await send()
@@ -92,7 +92,7 @@ test('one click ends it for that address alone, as often as it is sent, and look
   expect(consents).toEqual([{ by: 'link' }])
 })
 
-test('unsubscribing on the page is taken back there for a day, and never for who complained', async () => {
+test('unsubscribing on the page can be undone for a day, but not after a complaint', async () => {
   const [reader = ''] = await addReaders(1)
   await confirm(await write())
   await send()
@@ -121,7 +121,7 @@ async function recordOf(email: string) {
   return v.parse(personSchema, body).campaigns.map(({ state, reason }) => `${state}: ${reason}`)
 }
 
-test('who leaves, is suppressed or withdraws after it began gets nothing, and their records say why', async () => {
+test('people who leave, are suppressed or withdraw after the start get nothing, and their records say why', async () => {
   const [left, withdrawn = '', suppressed = '', stays = ''] = await addReaders(4)
   const [unasked] = await addReaders(1)
   await site.db.query('delete from auth.mail_consents where email = $1', [unasked])
@@ -149,7 +149,7 @@ test('who leaves, is suppressed or withdraws after it began gets nothing, and th
   ])
 })
 
-test('what was on its way when a server died or fell silent is unsure, and goes out again by hand only', async () => {
+test('emails in progress when a server died or hung have unknown delivery, and are only resent by hand', async () => {
   const [reader = ''] = await addReaders(1)
   const id = await write()
   await confirm(id)
@@ -172,7 +172,7 @@ test('what was on its way when a server died or fell silent is unsure, and goes 
   expect(await open(id)).toMatchObject({ campaign: { state: 'sent' }, progress: { sent: 1, unsure: 0 } })
 })
 
-test('a server that says later gets it later; one that knows no such address is not asked again', async () => {
+test('temporary failures are retried, and unknown addresses are not', async () => {
   const [later = '', gone = ''] = await addReaders(2)
   refuse((address) =>
     address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' },
@@ -191,7 +191,7 @@ test('a server that says later gets it later; one that knows no such address is 
   expect(await open(id)).toMatchObject({ progress: { sent: 1, failed: 1 } })
 })
 
-test('it pauses by itself when too much comes back', async () => {
+test('a campaign pauses automatically after too many bounces', async () => {
   await addReaders(300)
   refuse((address) => (address.endsWith('7@example.org') ? { code: 550, text: '5.1.1 Unknown' } : null))
   const id = await write()
@@ -202,7 +202,7 @@ test('it pauses by itself when too much comes back', async () => {
   expect(progress.sent + progress.failed).toBeLessThan(210)
 })
 
-test('a broken field is refused and named; the subject has none of a person’s', async () => {
+test('an invalid field is named, and the subject contains no personal data', async () => {
   const refused = async (changes: object) => (await call('campaigns', 'POST', { ...draft, ...changes })).body
   expect(await refused({ body: 'Hello {nmae}, {name' })).toMatchObject({
     error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is not a field') }] },
@@ -216,12 +216,12 @@ test('a broken field is refused and named; the subject has none of a person’s'
   })
 })
 
-test('the name of a segment is a line that can be kept', async () => {
+test('a segment’s name is a valid line of text', async () => {
   const { status, body } = await call('segments', 'POST', { name: 'Nurses\0', search: '' })
   expect({ status, body }).toMatchObject({ status: 400, body: { error: { fields: [{ field: 'name' }] } } })
 })
 
-test('sending needs a fresh proof and an owner, is on the record, and a sent campaign stays as it was', async () => {
+test('sending requires an owner with a fresh proof and is logged, and a sent campaign can’t change', async () => {
   await addReaders(1)
   const id = await write()
   await site.db.query(`update auth.sessions set proven_at = now() - interval '1 hour'`)
@@ -242,7 +242,7 @@ test('sending needs a fresh proof and an owner, is on the record, and a sent cam
   expect(acts.map(({ action }) => action)).toEqual(['campaign_written', 'campaign_scheduled'])
 })
 
-test('a segment is a saved filter, and whoever matches it when a campaign is sent is its recipient', async () => {
+test('a segment is a saved filter, and its matches when a campaign is sent are the recipients', async () => {
   const [reader = ''] = await addReaders(3)
   const { body } = await call('segments', 'POST', { name: 'One', search: reader })
   const { id: segmentId } = v.parse(createdSchema, body)
@@ -258,7 +258,7 @@ test('a segment is a saved filter, and whoever matches it when a campaign is sen
   expect(await open(id)).toMatchObject({ progress: { sent: 1 } })
 })
 
-test('who comes to match a segment once its campaign runs gets none, and who no longer does, theirs', async () => {
+test('people who match a segment after the campaign starts get nothing, and those who no longer match still do', async () => {
   const [first = '', second = ''] = await addReaders(2)
   const { body } = await call('segments', 'POST', { name: 'Confirmed', search: 'reader', state: 'verified' })
   const { id: segmentId } = v.parse(createdSchema, body)
@@ -286,7 +286,7 @@ test('two owners who send a campaign at once send it once', async () => {
   expect(mailsTo(reader)).toHaveLength(1)
 })
 
-test('a restored campaign waits for an owner, as what was queued may have been sent since', async () => {
+test('a restored campaign waits for an owner, because queued emails may have been sent since', async () => {
   await addReaders(2)
   const id = await write()
   await confirm(id)

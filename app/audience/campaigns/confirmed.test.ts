@@ -63,7 +63,7 @@ async function expectDraft(id: string): Promise<void> {
 test.each([
   ['a campaign', {}],
   ['a wave', { wave: { size: 10, validDays: 7 } }],
-])('%s goes to the number that was confirmed, or to nobody', async (_kind, changes) => {
+])('%s is sent to the confirmed number of people, or to none', async (_kind, changes) => {
   await addReaders('ada', 'ben')
   const id = await write(changes)
   const { version } = (await open(id)).campaign
@@ -87,7 +87,7 @@ test.each([
   await expectDraft(id)
 })
 
-test('what was saved elsewhere after somebody looked is not sent, and not overwritten or deleted', async () => {
+test('a draft saved elsewhere after it was viewed is not sent, overwritten or deleted', async () => {
   await addReaders('ada')
   const id = await write()
   expect(await save(id, 1, { subject: 'From the first tab' })).toMatchObject({
@@ -117,7 +117,7 @@ test('the number of places counts as a change of a wave', async () => {
   expect(writtenTo()).toEqual(['ada@example.org', 'ben@example.org'])
 })
 
-test('saved in one tab and sent in another at the same moment: either is refused, and what goes out was seen', async () => {
+test('of a save and a send in different tabs at the same moment one is refused, and only the viewed text is sent', async () => {
   await addReaders('ada')
   for (let round = 0; round < 8; round += 1) {
     const id = await write({ subject: 'Seen' })
@@ -133,7 +133,7 @@ test('saved in one tab and sent in another at the same moment: either is refused
   expect(mails().map(({ parsed }) => parsed.subject)).not.toContain('Typed elsewhere')
 })
 
-test('who joins between the confirmation and the beginning is not written to; who has left by then is not either', async () => {
+test('people who join or leave between the confirmation and the start get nothing', async () => {
   await addReaders('ada', 'ben')
   const id = await write()
   expect((await desk.confirm(id, later())).status).toBe(204)
@@ -151,7 +151,7 @@ test('who joins between the confirmation and the beginning is not written to; wh
   })
 })
 
-test('back to the draft frees recipients and places, and what is confirmed then counts', async () => {
+test('returning to draft releases recipients and places, and the next confirmation counts', async () => {
   await addReaders('ada', 'ben', 'cleo')
   const first = await write({ wave: { size: 1, validDays: 7 } })
   await desk.confirm(first)
@@ -173,7 +173,7 @@ test('back to the draft frees recipients and places, and what is confirmed then 
   expect(writtenTo()).toHaveLength(3)
 })
 
-test('a paused campaign goes on to as many as wait, and to no other number', async () => {
+test('a paused campaign resumes for exactly the number of people waiting', async () => {
   await addReaders('ada', 'ben')
   const id = await write()
   await desk.confirm(id)
@@ -198,7 +198,7 @@ test.each([
   await expectDraft(id)
 })
 
-test('a number of recipients that no segment can have is refused as such', async () => {
+test('an impossible number of recipients is rejected as such', async () => {
   await addReaders('ada')
   const id = await write()
   expect((await desk.confirm(id, { recipients: 1e300 })).status).toBe(400)
@@ -218,7 +218,7 @@ test('the database confirms nothing without a fresh proof, and schedules nothing
   await expectDraft(id)
 })
 
-test('a preview shows the text that was typed, and saves nothing', async () => {
+test('a preview shows the typed text and saves nothing', async () => {
   const id = await write()
   const typed = { subject: 'News of {site}', body: '{greeting}\n\nTyped just now.', wave: null }
   const { body } = await desk.call('campaigns/preview', 'POST', typed)

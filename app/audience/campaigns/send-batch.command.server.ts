@@ -40,7 +40,7 @@ async function send(mail: CampaignMail, dependencies: SendDependencies): Promise
     if (response)
       await database
         .accounts((tx) => bounces.note(tx, { email: mail.email, response }))
-        .catch(() => log.warn({ campaignId }, 'bounce not noted'))
+        .catch(() => log.warn({ campaignId }, 'bounce not recorded'))
     return { mail, outcome }
   }
 }

@@ -46,9 +46,9 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
       .get(
         '/desk/people',
         describe(
-          'People with an account or on the VIP list, newest first; a search needs a fresh proof',
+          'List people with an account or on the VIP list, newest first; a search needs a fresh proof',
           describeResponses(
-            { 200: ['A page of it, with masked addresses', peoplePageSchema] },
+            { 200: ['A page of people, with masked addresses', peoplePageSchema] },
             [400, 401, 403, 404],
           ),
         ),
@@ -58,7 +58,7 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
       .post(
         '/desk/people/:id/record',
         describe(
-          'A person’s record; each view is logged',
+          'Get a person’s record; each request is logged',
           describeResponses({ 200: ['The record, with a masked address', personSchema] }, [400, 401, 404]),
         ),
         validate('param', personIdSchema),
@@ -67,7 +67,7 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
       .post(
         '/desk/people/:id/address',
         describe(
-          'A person’s address; needs a fresh proof, and each view is logged',
+          'Get a person’s address; needs a fresh proof, and each request is logged',
           describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 403, 404]),
         ),
         validate('param', personIdSchema),

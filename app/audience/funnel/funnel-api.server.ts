@@ -18,8 +18,11 @@ export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/funnel',
       describe(
-        'How far visitors get, by day and source',
-        describeResponses({ 200: ['Sums, without those of fewer than five', funnelSchema] }, [400, 401, 404]),
+        'Count the visitors who reached each step, by day and source',
+        describeResponses(
+          { 200: ['The counts, without groups of fewer than five', funnelSchema] },
+          [400, 401, 404],
+        ),
       ),
       validate('query', funnelQuerySchema),
       async (c) => c.json(await readFunnel(database, requireMember(c.var.actor), c.req.valid('query'))),
@@ -27,7 +30,7 @@ export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
     .post(
       '/desk/funnel/file',
       describe(
-        'The same as a file, by day, source and step: CSV in UTF-8',
+        'Download the counts by day, source and step as CSV in UTF-8',
         describeResponses({ 200: ['The file'] }, [400, 401, 404]),
       ),
       validate('query', funnelQuerySchema),

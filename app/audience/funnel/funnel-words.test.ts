@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeCount, describeShare } from './funnel-words.ts'
 
-test('a count below five is told as such, and none as 0', () => {
+test('a count below five is shown as such, and none as 0', () => {
   expect([null, undefined, 1234].map(describeCount)).toEqual(['< 5', '0', '1,234'])
 })
 
-test('a share is in whole percent, and blank where either number is not told or there is nobody', () => {
+test('a share is in whole percent, and blank if either number is hidden or zero', () => {
   expect(describeShare(1, 3)).toBe('33 %')
   expect(describeShare(undefined, 3)).toBe('0 %')
   for (const [n, of] of [

@@ -26,8 +26,8 @@ export function healthDeskApi(
     .get(
       '/desk/health',
       describe(
-        'Health checks and their results',
-        describeResponses({ 200: ['All of it', healthReportSchema] }, [401, 404]),
+        'Run the health checks',
+        describeResponses({ 200: ['The results', healthReportSchema] }, [401, 404]),
       ),
       async (c) => {
         const lines = await look()
@@ -40,8 +40,8 @@ export function healthDeskApi(
     .put(
       '/desk/health/report',
       describe(
-        'Turn the daily report mail on or off',
-        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 413, 415]),
+        'Turn your daily health email on or off',
+        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 413, 415]),
       ),
       validate('json', choiceSchema),
       async (c) => {

@@ -50,18 +50,15 @@ export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database
     noStore,
     describeRoute({
       tags: ['people'],
-      summary: 'Submit a bounced mail',
+      summary: 'Report a bounced email',
       description:
-        'With a token from the desk that may report bounces. The body is the mail, up to 1 MB: a report of delivery (RFC 3464) or of abuse (RFC 5965). Believed is what it says of mails that were sent from here. The answer is 200 for any other mail too, as nothing would be gained by sending it again, and 400 `unreadable_mail` for one with more parts, or more work in them, than any report has.',
+        'Requires an API token with permission to report bounces. The body is the email, up to 1 MB: a delivery report (RFC 3464) or abuse report (RFC 5965). It only takes effect for emails sent by this site. Other emails also get 200, because retrying would not help; emails too complex to be a report get 400 `unreadable_mail`.',
       security: [{ deskToken: [] }],
       requestBody: {
         required: true,
         content: { [mailType]: { schema: { type: 'string', format: 'binary' } } },
       },
-      responses: describeResponses(
-        { 200: ['What became of it', takenSchema] },
-        [400, 401, 403, 413, 415, 429],
-      ),
+      responses: describeResponses({ 200: ['The outcome', takenSchema] }, [400, 401, 403, 413, 415, 429]),
     }),
     requireBodyType(mailType, 'The body must be the bounced mail'),
     requireToken,

@@ -1,7 +1,7 @@
 export const reportOutcomes = {
   suppressed: 'The address no longer gets mail.',
-  noted: 'Noted.',
-  no_report: 'This is not a delivery or abuse report. Nothing was changed.',
-  not_ours: 'This is not about a mail sent by this site. Nothing was changed.',
+  noted: 'The bounce was recorded.',
+  no_report: 'This isn’t a delivery or abuse report. Nothing was changed.',
+  not_ours: 'This isn’t about an email from this site. Nothing was changed.',
 } as const
 export type ReportOutcome = keyof typeof reportOutcomes

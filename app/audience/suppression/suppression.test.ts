@@ -76,7 +76,7 @@ const letDaysPass = (days: number) =>
     [days],
   )
 
-test('an address that a mail server does not know is not written to any more, and owners see why', async () => {
+test('an address unknown to its mail server gets no more emails, and owners see why', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: '5.1.1 No such user' }
   await send(vip)
@@ -89,7 +89,7 @@ test('an address that a mail server does not know is not written to any more, an
   })
 })
 
-test('full mailboxes count half and once a day, and what is our own fault not at all', async () => {
+test('full mailboxes count half and once a day, and our own errors do not count', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: '5.7.1 Relaying denied' }
   await send(vip)
@@ -104,7 +104,7 @@ test('full mailboxes count half and once a day, and what is our own fault not at
   expect(await readReason(vip.email)).toBe('bounced')
 })
 
-test('what was said more than thirty days ago counts no more', async () => {
+test('bounces older than thirty days do not count', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: 'Go away' }
   for (let day = 1; day <= 2; day += 1) {
@@ -116,7 +116,7 @@ test('what was said more than thirty days ago counts no more', async () => {
   expect(await readReason(vip.email)).toBeNull()
 })
 
-test('the hash of a suppressed address outlives its person, who is written to again once they confirm it anew', async () => {
+test('a suppressed address’s hash outlives its person, who gets emails again once they confirm it anew', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: '5.1.1 No such user' }
   await send(vip)
@@ -182,14 +182,14 @@ async function sendAndReadId(vip: Vip): Promise<string> {
   return parsed.messageId ?? ''
 }
 
-test('a mail that comes back later counts as well, and says so itself', async () => {
+test('a late bounce counts too, and reports itself', async () => {
   const vip = await addVip()
   const messageId = await sendAndReadId(vip)
   expect(await take(writeReport({ email: vip.email, messageId }))).toBe('suppressed')
   expect(await readMail(vip)).toMatchObject({ mail: { bounces: [{ status: '5.1.1', toldBy: 'report' }] } })
 })
 
-test('whoever makes up a report silences nobody', async () => {
+test('forged reports suppress no one', async () => {
   const vip = await addVip()
   const victim = await addVip()
   const own = await sendAndReadId(vip)
@@ -198,7 +198,7 @@ test('whoever makes up a report silences nobody', async () => {
   expect(await readReason(victim.email)).toBeNull()
 })
 
-test('a complaint is for good; what programs answer while people are away is none', async () => {
+test('a complaint is permanent, and out-of-office replies are ignored', async () => {
   const vip = await addVip()
   const messageId = await sendAndReadId(vip)
   const away = `From: ${vip.email}\r\nAuto-Submitted: auto-replied\r\nIn-Reply-To: ${messageId}\r\nSubject: 5.1.1\r\n\r\nI am away.`
@@ -218,6 +218,6 @@ test.each([
   ['nothing', ''],
   ['no mail', '\u0000\u0001'.repeat(1000)],
   ['parts without an end', 'Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n'.repeat(50)],
-])('%s is no report', async (_, raw) => {
+])('%s is not a report', async (_, raw) => {
   expect(await take(raw)).toBe('no_report')
 })

@@ -114,7 +114,7 @@ async function settle(
       sql`update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`,
     )
   else if (await noteFailure(tx, endpointId, { now: clock(), isGone: status === 410 })) {
-    log.warn({ endpointId }, 'webhook disabled')
+    log.warn({ endpointId }, 'webhook turned off after failures; owners are told by email')
     await queueWebhookMails(tx, { mailQueue }, endpointId)
   }
 }

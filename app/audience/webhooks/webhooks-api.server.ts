@@ -33,8 +33,8 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
     .get(
       '/desk/webhooks',
       describe(
-        'The webhooks, each with its latest messages',
-        describeResponses({ 200: ['Without secrets', webhookListSchema] }, [401, 404]),
+        'List webhooks with their latest messages',
+        describeResponses({ 200: ['The webhooks, without secrets', webhookListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listWebhooks(database, requireMember(c.var.actor))),
     )
@@ -43,7 +43,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
       describe(
         'Add a webhook; needs a fresh proof',
         describeResponses(
-          { 201: ['Its secret, this once', madeWebhookSchema] },
+          { 201: ['The secret, shown only once', madeWebhookSchema] },
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),
@@ -57,7 +57,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
     .patch(
       '/desk/webhooks/:id',
       describe(
-        'Turn a webhook off or on, with a fresh proof',
+        'Turn a webhook on or off; needs a fresh proof',
         describeResponses({ 204: ['Done'] }, [400, 401, 403, 404, 413, 415]),
       ),
       validate('param', webhookIdSchema),
@@ -85,8 +85,11 @@ function secretAndReplayRoutes(dependencies: Pick<Dependencies, 'database' | 'ke
     .post(
       '/desk/webhooks/:id/secret',
       describe(
-        'Rotate the secret; needs a fresh proof. The previous secret also signs for one more day',
-        describeResponses({ 200: ['The secret, this once', rotatedSecretSchema] }, [400, 401, 403, 404]),
+        'Rotate a webhook’s secret; needs a fresh proof. For one day, messages are signed with both secrets',
+        describeResponses(
+          { 200: ['The new secret, shown only once', rotatedSecretSchema] },
+          [400, 401, 403, 404],
+        ),
       ),
       validate('param', webhookIdSchema),
       async (c) => {

@@ -80,7 +80,7 @@ const only = <Item>([item]: Item[]): Item => {
   return item
 }
 
-test('what happens is told by its kind and id, signed so that others’ libraries verify it', async () => {
+test('events are sent with their kind and id, signed so that other libraries can verify them', async () => {
   const { url, received } = await startReceiver()
   const { secret } = await addWebhook(url)
   const person = await addPerson(site.db, { isVerified: false })
@@ -120,7 +120,7 @@ test('what happens is told by its kind and id, signed so that others’ librarie
   expect(JSON.stringify(received)).not.toContain(person.email)
 })
 
-test('a story that is held after an edit is told as hidden', async () => {
+test('a story held after an edit is reported as hidden', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['story.hidden'])
   const person = await addPerson(site.db)
@@ -134,7 +134,7 @@ test('a story that is held after an edit is told as hidden', async () => {
   expect(received.map(({ body }) => body)).toEqual([expect.stringContaining(story)])
 })
 
-test('nothing is told of what was undone, or of kinds that nobody asked for', async () => {
+test('undone events, and kinds that were not requested, are not sent', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.withdrawn'])
   await confirmVip()
@@ -147,7 +147,7 @@ test('nothing is told of what was undone, or of kinds that nobody asked for', as
   expect(received).toEqual([])
 })
 
-test('what is not taken is sent again, under the same id, and logged', async () => {
+test('a failed message is resent with the same id, and logged', async () => {
   const { url, received } = await startReceiver(500, 302, 500)
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -174,7 +174,7 @@ test('what is not taken is sent again, under the same id, and logged', async () 
   ])
 })
 
-test('two servers tell each thing once, and what one had in hand as it died is told by another', async () => {
+test('two servers send each message once, and one takes over the other’s when it dies', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.confirmed'])
   for (let number = 0; number < 12; number += 1) await confirmVip()
@@ -188,7 +188,7 @@ test('two servers tell each thing once, and what one had in hand as it died is t
   expect(received).toHaveLength(13)
 })
 
-test('an endpoint that never answers holds up no other, nor what falls due meanwhile', async () => {
+test('an unresponsive endpoint delays neither others nor later messages', async () => {
   const unanswered: ServerResponse[] = []
   let isSilent = true
   const silent = createServer((_request, response) => {
@@ -214,7 +214,7 @@ test('an endpoint that never answers holds up no other, nor what falls due meanw
   await delivering
 })
 
-test('a new secret and the one before sign for a day together, then the new one alone', async () => {
+test('a new secret and the previous one both sign for a day, then only the new one', async () => {
   const { url, received } = await startReceiver()
   const { id, secret: old } = await addWebhook(url, ['vip.confirmed'])
   const { status, body } = await site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as: owner })
@@ -235,7 +235,7 @@ test('a new secret and the one before sign for a day together, then the new one 
   expect(stored).not.toContain(bytes.toString('hex'))
 })
 
-test('410 ends it at once; failing for five days does; and an owner turns it on again', async () => {
+test('a 410 turns it off immediately, five days of failures do too, and an owner turns it on again', async () => {
   const { url, received } = await startReceiver(410, 500)
   const { id } = await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -260,7 +260,7 @@ test('410 ends it at once; failing for five days does; and an owner turns it on 
   expect(only(await list())).toMatchObject({ disabledAt: null, failingSince: null })
 })
 
-test('what is sent again by hand has the same id, is tried once, and holds nothing against the endpoint', async () => {
+test('a manual resend has the same id, is tried once, and does not count against the endpoint', async () => {
   const { url, received } = await startReceiver(200, 500)
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -282,7 +282,7 @@ test('what is sent again by hand has the same id, is tried once, and holds nothi
   })
 })
 
-test('an address that is not public is refused as it is typed, and where the wall comes later it is not reached', async () => {
+test('a non-public address is rejected when entered, and unreachable if it becomes non-public later', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -304,7 +304,7 @@ test('an address that is not public is refused as it is typed, and where the wal
   expect((await add({ url, kinds: ['password.changed'] })).status).toBe(400)
 })
 
-test('a fresh proof is asked for, acts are recorded, and nobody but owners finds anything', async () => {
+test('webhooks require a fresh proof, actions are logged, and only owners can see them', async () => {
   const { id } = await addWebhook('https://example.org/hook')
   const rotate = (as = owner) => site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as })
   await rotate()
@@ -328,7 +328,7 @@ test('a fresh proof is asked for, acts are recorded, and nobody but owners finds
   expect(acts.map(({ action }) => action)).toEqual(['webhook_added', 'webhook_rotated', 'webhook_removed'])
 })
 
-test('the log goes after a month', async () => {
+test('the log is deleted after a month', async () => {
   await addWebhook('https://example.org/hook', ['vip.confirmed'])
   await confirmVip()
   await site.db.query(`update webhook_deliveries set created_at = now() - interval '31 days'`)

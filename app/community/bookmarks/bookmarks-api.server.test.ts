@@ -12,7 +12,7 @@ beforeAll(async () => {
 const bookmark = (id: string, as: SamplePerson, method = 'PUT') =>
   site.call(`/api/bookmarks/${id}`, { method, as })
 
-test('bookmarks are listed for their owner alone, the latest first', async () => {
+test('bookmarks are listed for their owner only, newest first', async () => {
   const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
   const [first, second] = [await addStory(site.db, author), await addStory(site.db, author)]
   await bookmark(first, owner)
@@ -25,7 +25,7 @@ test('bookmarks are listed for their owner alone, the latest first', async () =>
   expect((await site.call('/api/bookmarks/ids', { as: owner })).body).toEqual({ storyIds: [first] })
 })
 
-test('a list of many comes in pages', async () => {
+test('a long list has pages', async () => {
   const owner = await addPerson(site.db)
   for (let count = 0; count < 23; count += 1) await bookmark(await addStory(site.db, author), owner)
   const { body } = await site.call('/api/bookmarks', { as: owner })
@@ -37,7 +37,7 @@ test('a list of many comes in pages', async () => {
   })
 })
 
-test('a visitor’s bookmarks are taken over, without those that are not there', async () => {
+test('a visitor’s bookmarks are imported, without missing stories', async () => {
   const owner = await addPerson(site.db)
   const [open, hidden] = [
     await addStory(site.db, author),
@@ -55,7 +55,7 @@ test('a visitor’s list shows public stories in its order, and no others', asyn
   expect(body).toMatchObject({ stories: [{ id: second }, { id: first }] })
 })
 
-test('a story that became private leaves the lists', async () => {
+test('a story that became private disappears from the lists', async () => {
   const owner = await addPerson(site.db)
   const story = await addStory(site.db, author)
   await bookmark(story, owner)
@@ -74,7 +74,7 @@ test('a private story can’t be bookmarked or reported, like one that never exi
   }
 })
 
-test('reports are stored once for a person, and without a name for visitors', async () => {
+test('reports are stored once per person, and without a name for visitors', async () => {
   const [person, story] = [await addPerson(site.db), await addStory(site.db, author)]
   const report = (as?: SamplePerson) =>
     site.call(`/api/stories/${story}/reports`, { method: 'POST', ...(as && { as }) })
@@ -86,7 +86,7 @@ test('reports are stored once for a person, and without a name for visitors', as
 })
 
 test.each(['GET /api/bookmarks', 'GET /api/bookmarks/ids', `PUT /api/bookmarks/${crypto.randomUUID()}`])(
-  '%s is for who is signed in',
+  '%s requires signing in',
   async (request) => {
     const [method = '', path = ''] = request.split(' ')
     expect(await site.call(path, { method })).toMatchObject({

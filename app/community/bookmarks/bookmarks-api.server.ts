@@ -40,7 +40,7 @@ export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
       describeRoute({
         tags,
         security,
-        summary: 'Find out which stories you have bookmarked',
+        summary: 'Check which of these stories you have bookmarked',
         responses: idsAnswer('The ids of the bookmarked stories'),
       }),
       async (c) =>

@@ -9,32 +9,32 @@ const other = '7D444840-9DC0-41D1-B245-5FFDCE74FAD2'
 
 afterEach(() => saveGuestBookmarks([]))
 
-test('what a visitor bookmarked is read back, the latest first and each once', () => {
+test('a visitor’s bookmarks are read back, newest first and each once', () => {
   saveGuestBookmarks([other, story, other])
   expect(readGuestBookmarks()).toEqual([other, story])
 })
 
-test('the oldest bookmarks go when there are too many', () => {
+test('the oldest bookmarks are dropped when there are too many', () => {
   const ids = Array.from({ length: guestBookmarksMax + 1 }, (_, n) => story.slice(0, -2) + (n + 10))
   saveGuestBookmarks(ids)
   expect(readGuestBookmarks()).toEqual(ids.slice(0, guestBookmarksMax))
 })
 
 test.each(['', 'null', '7', '{}', '{"0":"x"}', '{{'])(
-  'what is no list (%s) counts as no bookmarks',
+  'an invalid list (%s) counts as no bookmarks',
   (raw) => {
     browserStorage.setItem(storageKey, raw)
     expect(readGuestBookmarks()).toEqual([])
   },
 )
 
-test('an entry that the API would refuse is left out, and the others stay', () => {
+test('an entry that the API would reject is omitted, and the others stay', () => {
   const entries = [story, 7, null, 'x', `${story}0`, story.replace('-7', ''), { id: story }, other]
   browserStorage.setItem(storageKey, JSON.stringify(entries))
   expect(readGuestBookmarks()).toEqual([story, other])
 })
 
-test('the list stays the same object until it changes, as React asks for it at each rendering', () => {
+test('the list stays the same object until it changes, because React reads it at each render', () => {
   saveGuestBookmarks([story])
   expect(readGuestBookmarks()).toBe(readGuestBookmarks())
 })

@@ -29,7 +29,7 @@ async function list(storyId: string, cursor = '', as?: SamplePerson) {
   return v.parse(commentPageSchema, body)
 }
 
-test('a comment is read by everybody, with its author and nothing private', async () => {
+test('everyone reads a comment with its author and no private data', async () => {
   const story = await addStory(site.db, author)
   const { status, body } = await post(story, '  So true.\r\nHere too. ')
   expect(status).toBe(201)
@@ -53,7 +53,7 @@ test('a comment is read by everybody, with its author and nothing private', asyn
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ commentCount: 1 })
 })
 
-test('comments come oldest first, in pages that neither repeat nor skip', async () => {
+test('comments come oldest first, in pages without repeats or gaps', async () => {
   const story = await addStory(site.db, author)
   await site.db.query(
     `insert into comments (story_id, user_id, content, created_at)
@@ -71,7 +71,7 @@ test('comments come oldest first, in pages that neither repeat nor skip', async 
   expect(seen).toEqual([...new Set(seen)].sort())
 })
 
-test('one key writes one comment, also a hundred times at once; for another text it is refused', async () => {
+test('one key writes one comment, even a hundred times at once, and is rejected for another text', async () => {
   const story = await addStory(site.db, author)
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 100 }, () => post(story, 'Once.', key)))
@@ -80,7 +80,7 @@ test('one key writes one comment, also a hundred times at once; for another text
   expect(await post(story, 'Twice.', key)).toMatchObject({ status: 422 })
 })
 
-test('a hundred comments at once are all there and counted', async () => {
+test('a hundred concurrent comments are all stored and counted', async () => {
   const story = await addStory(site.db, author)
   await Promise.all(Array.from({ length: 100 }, (_, index) => post(story, `No. ${index}`)))
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ commentCount: 100 })
@@ -92,7 +92,7 @@ test.each([
   ['x'.repeat(1001), 'too_long'],
   ['nul \u0000', 'invalid_characters'],
   [7, 'required'],
-])('%j is refused with what would be right', async (content, code) => {
+])('%j is rejected with a hint at what is valid', async (content, code) => {
   const story = await addStory(site.db, author)
   expect(await post(story, content)).toMatchObject({
     status: 400,
@@ -100,7 +100,7 @@ test.each([
   })
 })
 
-test('an unknown field is refused by its name', async () => {
+test('an unknown field is rejected by name', async () => {
   const story = await addStory(site.db, author)
   const body = { content: 'Hm.', userId: author.userId }
   const answer = await site.call(`/api/stories/${story}/comments`, { method: 'POST', as: reader, body })
@@ -110,7 +110,7 @@ test('an unknown field is refused by its name', async () => {
   })
 })
 
-test('visitors read and do not write', async () => {
+test('visitors can read but not write', async () => {
   const story = await addStory(site.db, author)
   const answer = await site.call(`/api/stories/${story}/comments`, {
     method: 'POST',
@@ -119,7 +119,7 @@ test('visitors read and do not write', async () => {
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
 })
 
-test('a private story’s comments answer like those of one that never existed', async () => {
+test('comments of a private story get the same response as those of one that never existed', async () => {
   const hidden = await addStory(site.db, author, { isPublic: false })
   for (const id of [hidden, randomUUID()]) {
     expect(await site.call(`/api/stories/${id}/comments`)).toMatchObject({ status: 404 })
@@ -129,7 +129,7 @@ test('a private story’s comments answer like those of one that never existed',
   expect((await list(hidden, '', author)).comments).toEqual([])
 })
 
-test('a comment is removed by its author, and by nobody else', async () => {
+test('a comment can only be deleted by its author', async () => {
   const story = await addStory(site.db, author)
   const { id } = v.parse(commentSchema, (await post(story, 'Mine.')).body)
   const remove = (as: SamplePerson) => site.call(`/api/comments/${id}`, { method: 'DELETE', as })

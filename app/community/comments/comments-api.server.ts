@@ -33,7 +33,7 @@ export function commentsApi(
       describeRoute({
         tags,
         summary: 'List comments in their threads, oldest first',
-        description: `A page has ${commentsPerPage} comments on the story itself, each followed by the first ${firstReplies} replies in its thread, also to other replies. \`more.next\` of the comment, sent as \`cursor\` with its id as \`thread\`, has the next ${repliesPerPage}. A comment that is gone and has replies keeps its place, without text.`,
+        description: `A page has ${commentsPerPage} comments on the story itself, each followed by the first ${firstReplies} replies in its thread, at any depth. For the next ${repliesPerPage} replies, send the comment’s id as \`thread\` and its \`more.next\` as \`cursor\`. Deleted comments with replies are listed without text.`,
         responses: describeResponses({ 200: ['The comments', commentPageSchema] }, [400, 404]),
       }),
       validate('param', storyIdSchema),

@@ -18,7 +18,7 @@ test.each([
   expect(order([held])).toEqual(expected)
 })
 
-test('it stands in the place that others see as gone', () => {
+test('a held comment is in the place where others see a deleted one', () => {
   const held = { ...root('a', '1'), text: 'mine' }
   expect(mergeHeld(read, [held])[0]).toBe(held)
 })

@@ -31,7 +31,7 @@ function openComments(pages: object[]) {
   return { ...comments, read: () => queryClient.getQueryData(key) }
 }
 
-test('a comment that is edited changes wherever it was read, and where nothing is held nothing else is', async () => {
+test('an edited comment changes in every loaded list, and unloaded lists stay as they are', async () => {
   const page = { comments: [comment(shown, 'So true.')], nextCursor: null, previousCursor: null }
   const opened = openComments([
     { ...page, held: [{ ...comment(held, 'Held.'), isHeld: true }] },

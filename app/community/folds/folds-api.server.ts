@@ -22,8 +22,8 @@ export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
     .get(
       '/folds',
       describe(
-        'Everything you have hidden, reported and muted',
-        describeResponses({ 200: ['All of it', ownFoldsSchema] }, [401]),
+        'List everything you have hidden, reported or muted',
+        describeResponses({ 200: ['Hidden texts, reports and mutes', ownFoldsSchema] }, [401]),
       ),
       async (c) => c.json(await readOwnFolds(database, requireMember(c.var.actor))),
     )
@@ -38,7 +38,7 @@ export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
     )
     .delete(
       '/folds/people/:id',
-      describe('Unmute a person, by the mute’s id', done),
+      describe('Unmute a person, by the id of the mute', done),
       validate('param', foldIdSchema),
       async (c) => {
         await unmute(database, requireMember(c.var.actor), c.req.valid('param').id)
@@ -61,7 +61,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .delete(
       '/folds/stories/:id',
-      describe('Unfold a story that you hid or reported', done),
+      describe('Show a story again that you hid or reported', done),
       validate('param', storyIdSchema),
       async (c) => {
         await unfoldText(database, requireMember(c.var.actor), { storyId: c.req.valid('param').id })
@@ -70,7 +70,7 @@ function textRoutes(database: Dependencies['database']) {
     )
     .delete(
       '/folds/comments/:id',
-      describe('Unfold a comment that you reported', done),
+      describe('Show a comment again that you reported', done),
       validate('param', foldIdSchema),
       async (c) => {
         await unfoldText(database, requireMember(c.var.actor), { commentId: c.req.valid('param').id })

@@ -74,7 +74,7 @@ const mailsTo = ({ email }: SamplePerson) =>
   smtp.messages.filter(({ recipients }) => recipients.includes(email))
 const textsTo = (person: SamplePerson) => mailsTo(person).map(({ parsed }) => parsed.text ?? '')
 
-test('an author who has not seen a comment for ten minutes gets a mail that leads to it', async () => {
+test('an author who has not seen a comment for ten minutes gets an email that links to it', async () => {
   const id = await comment(reader)
   await pass(9)
   expect(mailsTo(author)).toEqual([])
@@ -96,7 +96,7 @@ test('an author who has not seen a comment for ten minutes gets a mail that lead
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('nobody gets a mail about what they saw or read on the site meanwhile', async () => {
+test('notifications seen or read on the site meanwhile send no email', async () => {
   await comment(reader)
   await pass(5)
   await call('seen', author, 'PUT')
@@ -112,7 +112,7 @@ test('nobody gets a mail about what they saw or read on the site meanwhile', asy
   expect(text).toContain('Ben Carr commented on your story.')
 })
 
-test('at most one mail for a story in an hour, and the next one tells what came since', async () => {
+test('a story sends at most one email an hour, and the next one contains everything since', async () => {
   await comment(reader)
   await pass(11)
   const second = await comment(other)
@@ -129,7 +129,7 @@ test('at most one mail for a story in an hour, and the next one tells what came 
   expect(mailsTo(author)).toHaveLength(2)
 })
 
-test('thousands of comments in a minute are one mail', async () => {
+test('thousands of comments in a minute send one email', async () => {
   await site.db.query(
     `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 999)`,
     [story, reader.userId],
@@ -154,7 +154,7 @@ const withdrawals: [string, string][] = [
   ['a story that was deleted', 'delete from stories where id = $1'],
 ]
 
-test.each(withdrawals)('no mail tells of %s', async (_what, statement) => {
+test.each(withdrawals)('no email is sent about %s', async (_what, statement) => {
   await comment(reader)
   await site.db.query(statement, [story])
   await pass(20)
@@ -162,7 +162,7 @@ test.each(withdrawals)('no mail tells of %s', async (_what, statement) => {
 })
 
 test.each(withdrawals)(
-  'a mail that waits for the mail server does not tell of %s',
+  'an email waiting for the mail server does not contain %s',
   async (_what, statement) => {
     await comment(reader)
     isDown = true
@@ -176,7 +176,7 @@ test.each(withdrawals)(
   },
 )
 
-test('what is seen, or not wanted any more, while the mail server is away is not mailed', async () => {
+test('notifications seen or turned off while the mail server is down send no email', async () => {
   const changes = [
     () => call('seen', author, 'PUT'),
     () => call('read', author, 'PUT'),
@@ -196,7 +196,7 @@ test('what is seen, or not wanted any more, while the mail server is away is not
   expect(mailsTo(author)).toEqual([])
 })
 
-test('a comment that was withdrawn in time does not delay the mail about the next one', async () => {
+test('a comment deleted in time does not delay the email about the next one', async () => {
   await comment(reader)
   await site.db.query('update comments set deleted_at = now() where story_id = $1', [story])
   await pass(11)
@@ -205,7 +205,7 @@ test('a comment that was withdrawn in time does not delay the mail about the nex
   expect(textsTo(author)).toEqual([expect.stringContaining(`#comment-${id}`)])
 })
 
-test('while the mail server is away one mail waits for each story, and says everything', async () => {
+test('while the mail server is down, one email per story waits and contains everything', async () => {
   const first = await comment(reader)
   isDown = true
   await pass(11)
@@ -226,7 +226,7 @@ test('a muted story sends nothing', async () => {
   expect(mailsTo(author)).toEqual([])
 })
 
-test('of other comments and of reactions only those are mailed who chose it', async () => {
+test('other comments and reactions are only emailed to people who chose it', async () => {
   await comment(reader)
   await comment(other)
   await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart')`, [
@@ -254,7 +254,7 @@ test('of other comments and of reactions only those are mailed who chose it', as
   expect(textsTo(reader)).toEqual([expect.stringContaining('Ben Carr commented on a story that you watch.')])
 })
 
-test('who is mentioned gets one mail that leads to the comment, and none that says it is a comment', async () => {
+test('a mentioned person gets one email about the mention, and none about the comment', async () => {
   await comment(other)
   await pass(11)
   const id = await comment(reader)
@@ -274,7 +274,7 @@ test('who is mentioned gets one mail that leads to the comment, and none that sa
   expect(textsTo(author)[1]).not.toContain('commented')
 })
 
-test('who wants mails and nothing on the site gets them, and sees nothing there', async () => {
+test('people who chose emails but not the site get emails, and see nothing on the site', async () => {
   await call('choices', author, 'PUT', { kind: 'story_comment', onSite: false, byMail: true })
   await comment(reader)
   expect((await site.call('/api/notifications', { as: author })).body).toMatchObject({ notifications: [] })
@@ -284,7 +284,7 @@ test('who wants mails and nothing on the site gets them, and sees nothing there'
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('who turned a kind off before there were mails gets none', async () => {
+test('people who turned a kind off before emails existed get none', async () => {
   await site.db.query(
     `insert into notification_choices (user_id, kind, on_site) values ($1, 'story_comment', false)`,
     [author.userId],
@@ -294,7 +294,7 @@ test('who turned a kind off before there were mails gets none', async () => {
   expect(mailsTo(author)).toEqual([])
 })
 
-test('mails about a story are one thread, each with an id of its own', async () => {
+test('emails about a story form one thread, each with its own message id', async () => {
   await comment(reader)
   await pass(11)
   await comment(reader)
@@ -327,7 +327,7 @@ const pressOneClick = (path: string) =>
 
 const readChoices = async (as: SamplePerson) => (await site.call('/api/notifications/choices', { as })).body
 
-test('one click stops mails of that kind and no other, also the second time', async () => {
+test('one click stops emails of that kind only, also the second time', async () => {
   await comment(reader)
   await pass(11)
   const path = readHeader(author)
@@ -365,7 +365,7 @@ test('the link that mutes a story mutes that story', async () => {
   ).toEqual([{ story_id: story }])
 })
 
-test('the link that mutes who wrote mutes them everywhere, for as long as what they wrote is to be read', async () => {
+test('the link that mutes the writer mutes them everywhere, while their text is visible', async () => {
   const id = await comment(reader)
   await pass(11)
   const [, path = ''] =
@@ -383,7 +383,7 @@ test('the link that mutes who wrote mutes them everywhere, for as long as what t
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('a made-up token, or one whose person or story is gone, changes nothing', async () => {
+test('an invalid token, or one whose person or story is deleted, changes nothing', async () => {
   await comment(reader)
   await pass(11)
   const path = readHeader(author)
@@ -402,7 +402,7 @@ test('a made-up token, or one whose person or story is gone, changes nothing', a
   expect(await site.db.query('select * from notification_choices')).toEqual(before)
 })
 
-test('two servers that look for news at once, and a job that the queue repeats, send one mail', async () => {
+test('two concurrent servers and a repeated job send one email', async () => {
   await comment(reader)
   await Promise.all([queueAfter(11), queueAfter(0), queueAfter(0)])
   const [job, ...others] = site.mails.splice(0)

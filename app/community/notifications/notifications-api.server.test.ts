@@ -41,7 +41,7 @@ const countUnseen = async (as: SamplePerson) => (await site.call('/api/notificat
 const put = (path: string, as: SamplePerson, body: unknown = {}) =>
   site.call(`/api/notifications/${path}`, { method: 'PUT', as, body })
 
-test('an author is told who commented and that people reacted, and nobody of what they did themselves', async () => {
+test('an author is notified of commenters and reactions, and no one of their own actions', async () => {
   const first = await comment(reader)
   const second = await comment(other)
   await comment(author)
@@ -63,7 +63,7 @@ test('an author is told who commented and that people reacted, and nobody of wha
   expect(await countUnseen(author)).toEqual({ unseen: 2 })
 })
 
-test('who commented before is told of those who comment later, and a stranger is told nothing', async () => {
+test('earlier commenters are notified of later ones, and strangers are not', async () => {
   await comment(reader)
   expect(await read(reader)).toEqual([])
   await comment(other)
@@ -77,7 +77,7 @@ test('who commented before is told of those who comment later, and a stranger is
   expect(await read(await addPerson(site.db))).toEqual([])
 })
 
-test('what is read stays read, and what happens afterwards is told anew', async () => {
+test('read notifications stay read, and later events create new ones', async () => {
   await comment(reader)
   const [first] = await read(author)
   expect((await put('read', author, { notificationId: first?.id })).body).toEqual({ unseen: 0 })
@@ -93,7 +93,7 @@ test('what is read stays read, and what happens afterwards is told anew', async 
   expect(others).toHaveLength(1)
 })
 
-test('a kind that a later version beside this one writes is left to it, and the rest is listed', async () => {
+test('a kind written by a later version is left to it, and the rest is listed', async () => {
   await react(reader)
   await comment(reader)
   await writeNotifications(site.db.database)
@@ -104,7 +104,7 @@ test('a kind that a later version beside this one writes is left to it, and the 
   expect(await read(author)).toMatchObject([{ kind: 'reaction' }])
 })
 
-test('events that are read again tell nothing twice', async () => {
+test('events that are read again notify no one twice', async () => {
   await comment(reader)
   const [first] = await read(author)
   await put('read', author, { notificationId: first?.id })
@@ -112,7 +112,7 @@ test('events that are read again tell nothing twice', async () => {
   expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
 })
 
-test('seen is counted no longer, and still to be read', async () => {
+test('seen notifications are not counted, and still unread', async () => {
   await comment(reader)
   await read(author)
   expect((await put('seen', author)).body).toEqual({ unseen: 0 })
@@ -131,7 +131,7 @@ const gone: [string, string][] = [
   ['a story that was deleted', 'delete from stories where id = $1'],
 ]
 
-test.each(gone)('nobody is told of %s, before or after it was told', async (_what, statement) => {
+test.each(gone)('no one is notified of %s, before or afterwards', async (_what, statement) => {
   await comment(reader)
   await read(author)
   await comment(other)
@@ -141,7 +141,7 @@ test.each(gone)('nobody is told of %s, before or after it was told', async (_wha
   expect(await read(reader)).toEqual([])
 })
 
-test('a comment that is gone for good leaves nothing, and the others stay as they were told', async () => {
+test('a permanently deleted comment leaves nothing, and other notifications stay', async () => {
   const ids = () =>
     site.db.query<{ ids: string[] }>('select comment_ids as ids from notifications where user_id = $1', [
       author.userId,
@@ -156,7 +156,7 @@ test('a comment that is gone for good leaves nothing, and the others stay as the
   expect(await ids()).toEqual([])
 })
 
-test('what somebody wrote who is muted since is neither listed nor counted', async () => {
+test('notifications from people muted later are neither listed nor counted', async () => {
   const first = await comment(reader)
   await read(author)
   expect(await countUnseen(author)).toEqual({ unseen: 1 })
@@ -170,7 +170,7 @@ test('what somebody wrote who is muted since is neither listed nor counted', asy
   expect(await countUnseen(author)).toEqual({ unseen: 1 })
 })
 
-test('a muted story and an unwanted kind tell nothing', async () => {
+test('a muted story and a kind turned off create no notifications', async () => {
   await put(`watched-stories/${story}`, author, { level: 'muted' })
   await put('choices', reader, { kind: 'thread_comment', onSite: false })
   await comment(reader)
@@ -185,7 +185,7 @@ test('a muted story and an unwanted kind tell nothing', async () => {
 const levelOf = async (as: SamplePerson) =>
   (await site.call(`/api/notifications/watched-stories/${story}`, { as })).body
 
-test('an answer is told to whom it answers, once, also where they watch the story and it is theirs', async () => {
+test('a reply notifies the parent’s author once, even if they watch the story or wrote it', async () => {
   const asked = await comment(reader, 'Who else?')
   await read(author)
   await put(`watched-stories/${story}`, reader, { level: 'watching' })
@@ -197,13 +197,13 @@ test('an answer is told to whom it answers, once, also where they watch the stor
   expect((await read(author)).map((each) => 'count' in each && each.count)).toEqual([1, 2])
 })
 
-test('who does not want to hear of answers hears of them as of any comment', async () => {
+test('members who turned replies off are notified of them as comments', async () => {
   await put('choices', reader, { kind: 'comment_reply', onSite: false, byMail: false })
   await comment(other, 'I do.', await comment(reader))
   expect(await read(reader)).toMatchObject([{ kind: 'thread_comment', isWatched: false }])
 })
 
-test('a story is watched by whoever chose it or commented, and others hear of answers alone', async () => {
+test('members who chose to, or commented, follow a story; others are only notified of replies', async () => {
   expect(await levelOf(reader)).toEqual({ storyId: story, level: 'normal' })
   expect(await levelOf(author)).toMatchObject({ level: 'watching' })
   await put(`watched-stories/${story}`, reader, { level: 'watching' })
@@ -224,7 +224,7 @@ test('a story is watched by whoever chose it or commented, and others hear of an
   expect(await levelOf(other)).toMatchObject({ level: 'muted' })
 })
 
-test('at most a thousand stories are watched', async () => {
+test('at most a thousand stories can be followed', async () => {
   await site.db.query(
     `with added as (
       insert into stories (user_id, content, share_permission) select $1, 'Dust.', true from generate_series(1, 1000) returning id
@@ -243,13 +243,16 @@ const words: [string, string, boolean][] = [
   ['. .', 'Anything . . at all', false],
 ]
 
-test.each(words)('with the muted word “%s”, “%s” is not told: %s', async (word, text, isMuted) => {
-  await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: [word.trim()] } })
-  await comment(reader, text)
-  expect(await read(author)).toHaveLength(isMuted ? 0 : 1)
-})
+test.each(words)(
+  'with the muted word “%s”, “%s” creates no notification: %s',
+  async (word, text, isMuted) => {
+    await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: [word.trim()] } })
+    await comment(reader, text)
+    expect(await read(author)).toHaveLength(isMuted ? 0 : 1)
+  },
+)
 
-test('what moderators decide about one’s own texts can’t be turned off on the site', async () => {
+test('moderation decisions about a member’s texts can’t be turned off on the site', async () => {
   const off = { kind: 'moderation', onSite: false, byMail: false }
   expect(await put('choices', author, off)).toMatchObject({ status: 400 })
   expect(await put('choices', author, { ...off, onSite: true })).toMatchObject({ status: 200 })
@@ -263,7 +266,7 @@ test('what moderators decide about one’s own texts can’t be turned off on th
   ])
 })
 
-test('many comments are one line that says how many', async () => {
+test('many comments are one line with their number', async () => {
   await site.db.query(
     `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 900)`,
     [story, reader.userId],
@@ -277,7 +280,7 @@ test('many comments are one line that says how many', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('nobody reads or marks another’s', async () => {
+test('members can’t read or mark others’ notifications', async () => {
   await comment(reader)
   const [own] = await read(author)
   expect((await put('read', other, { notificationId: own?.id })).status).toBe(200)
@@ -287,7 +290,7 @@ test('nobody reads or marks another’s', async () => {
     expect((await site.call(`/api/notifications${path}`)).status).toBe(401)
 })
 
-test('a long list comes in pages', async () => {
+test('a long list has pages', async () => {
   for (let count = 0; count < 23; count += 1) {
     story = await addStory(site.db, author)
     await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [

@@ -34,11 +34,11 @@ const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]
 const noStore = { 'Cache-Control': 'no-store' }
 const unseenAnswer = describeResponses(
-  { 200: ['How many are unseen; 100 for more', unseenSchema] },
+  { 200: ['The number of unseen notifications, at most 100', unseenSchema] },
   [400, 401],
 )
-const choicesAnswer = describeResponses({ 200: ['All kinds', choicesSchema] }, [400, 401])
-const digestAnswer = describeResponses({ 200: ['How often, and where', digestSchema] }, [400, 401])
+const choicesAnswer = describeResponses({ 200: ['The settings of all kinds', choicesSchema] }, [400, 401])
+const digestAnswer = describeResponses({ 200: ['The frequency and time zone', digestSchema] }, [400, 401])
 const watchedAnswer = describeResponses(
   { 200: ['The story and its notification setting', watchedSchema] },
   [400, 401, 404],
@@ -53,7 +53,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
         security,
         summary: 'List your notifications',
         responses: describeResponses(
-          { 200: ['The notifications, the latest first', notificationPageSchema] },
+          { 200: ['The notifications, newest first', notificationPageSchema] },
           [400, 401],
         ),
       }),
@@ -70,7 +70,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
     )
     .put(
       '/notifications/seen',
-      describeRoute({ tags, security, summary: 'Mark all as seen', responses: unseenAnswer }),
+      describeRoute({ tags, security, summary: 'Mark all notifications as seen', responses: unseenAnswer }),
       async (c) => {
         await markSeen({ database, clock }, requireMember(c.var.actor))
         return c.json({ unseen: 0 })
@@ -78,7 +78,12 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
     )
     .put(
       '/notifications/read',
-      describeRoute({ tags, security, summary: 'Mark one or all as read', responses: unseenAnswer }),
+      describeRoute({
+        tags,
+        security,
+        summary: 'Mark one or all notifications as read',
+        responses: unseenAnswer,
+      }),
       validate('json', readSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
@@ -146,7 +151,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       describeRoute({
         tags,
         security,
-        summary: 'Watch a story, reset it to normal, or mute it',
+        summary: 'Follow or mute a story, or reset its notifications to the default',
         responses: describeResponses(
           { 200: ['The story and its notification setting', watchedSchema] },
           [400, 401, 404, 409],
@@ -179,6 +184,6 @@ export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keye
       const kept = areCampaigns ? `&${new URLSearchParams({ token })}` : ''
       return c.redirect(`${stopMailsPath}${isDone ? `?done${kept}` : ''}`, 303)
     }
-    return isDone ? c.text('You will get no more of these emails.') : c.text('This link does not work.', 404)
+    return isDone ? c.text('You will no longer get these emails.') : c.text('This link does not work.', 404)
   })
 }

@@ -31,7 +31,7 @@ export async function queueNotificationMails(dependencies: QueueDependencies): P
     for (let time = 0; time < mostAtOnce; time += 1)
       if ((await queueSome(dependencies)) < storiesAtOnce) return
   } catch (error) {
-    dependencies.log.warn({ error: describeError(error) }, 'notification mails are late')
+    dependencies.log.warn({ error: describeError(error) }, 'notification mails delayed; will retry')
   }
 }
 

@@ -24,7 +24,7 @@ const readRow = async (id: string) => {
   return row
 }
 
-test('reacting and taking it back answer with the story’s counts and one’s own reactions', async () => {
+test('adding and removing a reaction returns the story’s counts and the member’s own reactions', async () => {
   const story = await addStory(site.db, author)
   expect(await react(story, 'heart')).toMatchObject({
     status: 200,
@@ -36,14 +36,14 @@ test('reacting and taking it back answer with the story’s counts and one’s o
   })
 })
 
-test('doing either again changes nothing', async () => {
+test('repeating either changes nothing', async () => {
   const story = await addStory(site.db, author)
   await react(story, 'heart', reader, 'DELETE')
   await react(story, 'heart')
   expect(await react(story, 'heart')).toMatchObject({ status: 200, body: { counts: { heart: 1 } } })
 })
 
-test('a hundred at once leave rows, counters and answers that agree', async () => {
+test('a hundred concurrent reactions leave consistent rows, counters and responses', async () => {
   const story = await addStory(site.db, author)
   const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(site.db)))
   await Promise.all(
@@ -62,7 +62,7 @@ test('a hundred at once leave rows, counters and answers that agree', async () =
   expect(last.body).toMatchObject({ counts: { heart: row?.heart_count } })
 })
 
-test('one request reads one’s own reactions to the stories of a page, and nobody else’s', async () => {
+test('one request reads the member’s own reactions to a page’s stories, and no one else’s', async () => {
   const [first, second] = [await addStory(site.db, author), await addStory(site.db, author)]
   await react(first, 'helpful')
   await react(first, 'sad', author)
@@ -76,7 +76,7 @@ test.each(['PUT', 'DELETE'])('%s without signing in is refused', async (method) 
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
 })
 
-test('a private story answers like one that never existed', async () => {
+test('a private story gets the same response as one that never existed', async () => {
   const hidden = await addStory(site.db, author, { isPublic: false })
   for (const id of [hidden, crypto.randomUUID()])
     expect(await react(id, 'heart')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
@@ -86,7 +86,7 @@ test('a private story answers like one that never existed', async () => {
 test.each([
   ['/api/stories/1/reactions/heart', 'id'],
   [`/api/stories/${crypto.randomUUID()}/reactions/angry`, 'type'],
-])('%s names what is wrong', async (path, field) => {
+])('%s names the invalid field', async (path, field) => {
   expect(await site.call(path, { method: 'PUT', as: reader })).toMatchObject({
     status: 400,
     body: { error: { field } },
@@ -98,7 +98,7 @@ test.each([
   'x',
   `${crypto.randomUUID()},`,
   Array.from({ length: 51 }, () => crypto.randomUUID()).join(','),
-])('a list of stories that is none is refused', async (stories) => {
+])('an invalid list of stories is rejected', async (stories) => {
   const answer = await site.call(`/api/reactions?stories=${stories}`, { as: reader })
   expect(answer.status).toBe(400)
 })

@@ -100,7 +100,7 @@ test('nothing that leaves the server links an anonymous story or its author’s 
   expect(await read('/api/notifications', reader)).toContain('Anonymous (author)')
 })
 
-test('share image, structured data and the report form call them Anonymous', async () => {
+test('share image, structured data and the report form show Anonymous', async () => {
   const found = await findPublicStory(site.db.database, story)
   if (!found) throw new Error('the story is not public')
   expect(storyShareText(found, 'Clean Air')).toMatchObject({ name: 'Anonymous', organization: null })
@@ -136,7 +136,7 @@ test.each(['anon', 'member'] as const)('%s reads no author by SQL either', async
   expect(await run(barrier)).toEqual([])
 })
 
-test('muting its author, or them below it, hides that story and no other', async () => {
+test('muting its author, or them below it, hides only that story', async () => {
   for (const path of [`stories/${story}`, `comments/${comment}`]) {
     const { body } = await site.call(`/api/folds/${path}/author`, { method: 'PUT', as: reader })
     expect(await site.db.query('select from muted_people')).toEqual([])
@@ -148,7 +148,7 @@ test('muting its author, or them below it, hides that story and no other', async
   }
 })
 
-test('whoever muted a person sees and hears of their anonymous texts as before', async () => {
+test('people who muted a person still see and get notified of their anonymous texts', async () => {
   await site.call(`/api/folds/stories/${named}/author`, { method: 'PUT', as: reader })
   await addComment(site.db, reader, story)
   await addComment(site.db, author, story, 'Since when?')
@@ -159,7 +159,7 @@ test('whoever muted a person sees and hears of their anonymous texts as before',
   expect(await read('/api/notifications', reader)).toContain('Anonymous (author)')
 })
 
-test('a change of the author’s name is no event of an anonymous story', async () => {
+test('a change of the author’s name causes no event for an anonymous story', async () => {
   const since = async () =>
     (await site.db.query('select story_id, kind from events')).filter((row) => row.story_id === story)
   const before = await since()
@@ -168,7 +168,7 @@ test('a change of the author’s name is no event of an anonymous story', async 
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ title: 'An Air Quality Story' })
 })
 
-test('the author manages it as before, and shows their name again', async () => {
+test('the author manages it as usual, and can show their name again', async () => {
   expect((await site.call('/api/profile/stories', { as: author })).body).toMatchObject({
     stories: expect.arrayContaining([expect.objectContaining({ id: story, isAnonymous: true })]),
   })
@@ -186,7 +186,7 @@ test('the author manages it as before, and shows their name again', async () => 
   })
 })
 
-test('a story is anonymous from the start, and readers react, comment, bookmark and report as on any', async () => {
+test('a story can be anonymous from the start, and readers react, comment, bookmark and report as usual', async () => {
   const told = await site.call('/api/stories', {
     method: 'POST',
     as: author,
@@ -204,7 +204,7 @@ test('a story is anonymous from the start, and readers react, comment, bookmark 
   expect(await read(`/api/reactions?stories=${id}`, as)).toContain('heart')
 })
 
-test('mails about their comments name nobody', async () => {
+test('emails about the author’s comments contain no name', async () => {
   const parentId = await addComment(site.db, reader, story)
   const body = { content: 'Since when?', parentId }
   await site.call(`/api/stories/${story}/comments`, { method: 'POST', as: author, body })
@@ -221,7 +221,7 @@ test('mails about their comments name nobody', async () => {
   expect(JSON.stringify(written)).not.toMatch(traces())
 })
 
-test('the number of people says nothing of who wrote an anonymous story', async () => {
+test('the number of people does not reveal who wrote an anonymous story', async () => {
   const count = async () => {
     const { stories, people } = await readCommunityFigures(site.db.database)
     return { stories, people }

@@ -32,7 +32,7 @@ async function comment(storyId: string, as: SamplePerson, content = 'Here too.')
 }
 
 describe('an edited story', () => {
-  test('says so with its time, and whether somebody had reacted to what it said before', async () => {
+  test('shows the time of the edit, and whether someone had reacted to the earlier text', async () => {
     const id = await addStory(site.db, author, { title: 'Smoke', content: 'It smells.' })
     const unchanged = { editedAt: null, editedAfterReactions: false }
     expect(await read(`/api/stories/${id}`)).toMatchObject({ body: unchanged })
@@ -55,14 +55,14 @@ describe('an edited story', () => {
     expect(await read('/api/stories?search=smells+of+smoke')).toMatchObject({ body: { stories: [{ id }] } })
   })
 
-  test('is not one whose permission alone was changed, or that was saved as it was', async () => {
+  test('is not one whose permission alone was changed, or that was saved unchanged', async () => {
     const id = await addStory(site.db, author)
     await call('PATCH', `/api/stories/${id}`, author, { sharePermission: false })
     await call('PATCH', `/api/stories/${id}`, author, { sharePermission: true, content: 'The air is thick.' })
     expect(await read(`/api/stories/${id}`)).toMatchObject({ body: { editedAt: null } })
   })
 
-  test('stays hidden when a moderator hid it, and nobody else edits it', async () => {
+  test('stays hidden if a moderator hid it, and can’t be edited by others', async () => {
     const id = await addStory(site.db, author)
     for (const stranger of [reader, moderator])
       expect(await call('PATCH', `/api/stories/${id}`, stranger, { content: 'Not mine.' })).toMatchObject(
@@ -81,7 +81,7 @@ describe('an edited story', () => {
     { content: 'x'.repeat(1001) },
     { title: 'x'.repeat(101) },
     { airQualityIssues: ['x'] },
-  ])('is refused what no story may say: %j', async (change) => {
+  ])('rejects the same values as a new story: %j', async (change) => {
     const id = await addStory(site.db, author)
     const [field] = Object.keys(change)
     const { status, body } = await call('PATCH', `/api/stories/${id}`, author, change)
@@ -91,7 +91,7 @@ describe('an edited story', () => {
 })
 
 describe('a deleted story', () => {
-  test('is gone through every door, and comes back whole, for its author alone', async () => {
+  test('disappears everywhere, and is restored completely by its author only', async () => {
     const id = await addStory(site.db, author, { content: 'Rarissime.' })
     await comment(id, reader)
     await react(id, reader)
@@ -126,7 +126,7 @@ describe('a deleted story', () => {
     expect(await figures()).toEqual(before)
   })
 
-  test('comes back neither after ten minutes, nor when its author changes their name', async () => {
+  test('can’t be restored after ten minutes, and not by its author’s change of name', async () => {
     const id = await addStory(site.db, author)
     await call('DELETE', `/api/stories/${id}`, author)
     await site.db.query(`update profiles set full_name = 'Another Name' where user_id = $1`, [author.userId])
@@ -139,7 +139,7 @@ describe('a deleted story', () => {
 })
 
 describe('a comment', () => {
-  test('is edited by its author alone, and says so', async () => {
+  test('is edited by its author only, and is marked as edited', async () => {
     const story = await addStory(site.db, author)
     const id = await comment(story, reader)
     for (const stranger of [author, moderator])
@@ -157,7 +157,7 @@ describe('a comment', () => {
     })
   })
 
-  test('deleted, is gone with its count, and comes back for its author alone, for ten minutes', async () => {
+  test('that is deleted disappears with its count, and can be restored by its author for ten minutes', async () => {
     const story = await addStory(site.db, author)
     const id = await comment(story, reader)
     expect((await call('DELETE', `/api/comments/${id}`, author)).status).toBe(404)

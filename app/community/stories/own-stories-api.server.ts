@@ -24,7 +24,7 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
       describeRoute({
         tags: ['profile'],
         summary: 'List your own stories, including private ones',
-        description: 'With `id`, that story, or none when it isn’t yours.',
+        description: 'With `id`, only that story, if it is yours.',
         security,
         responses: describeResponses({ 200: ['The stories, newest first', ownStoryPageSchema] }, [400, 401]),
       }),
@@ -37,7 +37,7 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
       '/profile/held',
       describeRoute({
         tags: ['profile'],
-        summary: 'List your own held stories, and the usual waiting time',
+        summary: 'List your own stories held for review, and the usual waiting time',
         security,
         responses: describeResponses({ 200: ['The stories, newest first', heldSchema] }, [401]),
       }),
@@ -49,8 +49,8 @@ export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'era
       '/stories/:id',
       describeRoute({
         tags: ['stories'],
-        summary: 'Edit your own story, or withdraw or grant permission to share it',
-        description: 'Title, text and issues that change mark it as edited.',
+        summary: 'Edit your own story, or grant or withdraw its share permission',
+        description: 'Changing the title, text or issues marks the story as edited.',
         security,
         responses: describeResponses({ 200: ['The story', ownStorySchema] }, [400, 401, 404, 413, 415, 422]),
       }),

@@ -36,8 +36,8 @@ const change = (id: string, body: unknown, as?: SamplePerson) =>
 const remove = (id: string, as?: SamplePerson) =>
   site.call(`/api/stories/${id}`, { method: 'DELETE', ...(as && { as }) })
 
-describe('one’s own stories', () => {
-  test('are listed newest first, the private ones too, and nobody else’s', async () => {
+describe('own stories', () => {
+  test('are listed newest first, including private ones and no one else’s', async () => {
     const owner = await addPerson(site.db)
     const open = await addStory(site.db, owner, { title: 'Dust' })
     await site.db.query(`update stories set created_at = '2026-01-01' where id = $1`, [open])
@@ -54,7 +54,7 @@ describe('one’s own stories', () => {
     expect(JSON.stringify(body)).not.toContain(owner.userId)
   })
 
-  test('come page by page, each once, also those of one moment', async () => {
+  test('come page by page, each once, also those of the same moment', async () => {
     const owner = await addPerson(site.db)
     const ids = []
     for (let index = 0; index < 25; index += 1) ids.push(await addStory(site.db, owner))
@@ -82,7 +82,7 @@ describe('one’s own stories', () => {
 })
 
 describe('the permission to share a story', () => {
-  test('withdrawn, hides it from everybody at once but its author; granted again, it is back', async () => {
+  test('hides it from everyone but its author when withdrawn, and shows it again when granted', async () => {
     const id = await addStory(site.db, person)
     expect(await change(id, { sharePermission: false }, person)).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('the permission to share a story', () => {
     expect((await site.call(`/api/stories/${id}`)).status).toBe(200)
   })
 
-  test('does not bring back what a moderator hid', async () => {
+  test('does not restore what a moderator hid', async () => {
     const id = await addStory(site.db, person)
     await site.db.query('update stories set hidden_at = now() where id = $1', [id])
     expect(await change(id, { sharePermission: true }, person)).toMatchObject({ body: { isHidden: true } })
@@ -110,14 +110,14 @@ describe('the permission to share a story', () => {
     { sharePermission: true, isPublic: true },
     { sharePermission: true, hiddenAt: null },
     { sharePermission: true, heartCount: 9 },
-  ])('is all that can be changed: not %j', async (body) => {
+  ])('is the only thing that can be changed, not %j', async (body) => {
     const id = await addStory(site.db, person, { isPublic: false })
     expect((await change(id, body, person)).status).toBe(400)
     expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
   })
 })
 
-test('a deleted story is gone at once, and purged with its comments, reactions, bookmarks and reports', async () => {
+test('a deleted story disappears immediately, and is purged with its comments, reactions, bookmarks and reports', async () => {
   const id = await addStory(site.db, person)
   await addComment(other, id)
   await site.db.query(`insert into reactions (story_id, user_id, type) values ($1, $2, 'heart')`, [
@@ -140,7 +140,7 @@ test('a deleted story is gone at once, and purged with its comments, reactions, 
 })
 
 describe('another’s story', () => {
-  test('is neither changed nor deleted, and answered like one that never was', async () => {
+  test('can’t be changed or deleted, with the response of one that never existed', async () => {
     const [open, hidden] = [
       await addStory(site.db, person),
       await addStory(site.db, person, { isPublic: false }),
@@ -154,7 +154,7 @@ describe('another’s story', () => {
     expect((await site.call(`/api/stories/${open}`)).status).toBe(200)
   })
 
-  test('is nothing that a visitor may change', async () => {
+  test('can’t be changed by a visitor', async () => {
     const id = await addStory(site.db, person)
     const refused = { status: 401, body: { error: { code: 'not_signed_in' } } }
     expect(await change(id, { sharePermission: false })).toMatchObject(refused)
@@ -162,7 +162,7 @@ describe('another’s story', () => {
   })
 })
 
-test('one’s own comments are listed newest first, also below a story that is private now', async () => {
+test('own comments are listed newest first, also below a story that is now private', async () => {
   const owner = await addPerson(site.db)
   const id = await addStory(site.db, other)
   const first = await addComment(owner, id, 'First')
@@ -178,7 +178,7 @@ test('one’s own comments are listed newest first, also below a story that is p
 })
 
 test.each(['/api/profile/stories', '/api/profile/comments', '/api/profile/export'])(
-  '%s is for who is signed in, and kept by no cache',
+  '%s requires signing in and is not cacheable',
   async (path) => {
     expect(await site.call(path)).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
     expect((await site.call(path, { as: person })).headers.get('cache-control')).toBe('no-store')

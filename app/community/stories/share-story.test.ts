@@ -34,7 +34,7 @@ const story = {
   sharePermission: true,
 }
 
-test('a member’s story is stored as told, public, and answered as everybody reads it', async () => {
+test('a member’s story is stored as written, public, and returned as everyone reads it', async () => {
   const { status, body } = await share(story)
   expect({ status, body }).toEqual({
     status: 201,
@@ -74,7 +74,7 @@ test.each([
   ['blank', '   '],
   ['invisible', '\u200b\u2060'],
   ['null', null],
-])('a %s title is none, and no issues are none', async (_what, title) => {
+])('a %s title counts as omitted, and issues are optional', async (_what, title) => {
   const { status, body } = await share({ content: 'Untitled.', title, airQualityIssues: [] })
   expect({ status, body }).toMatchObject({ status: 201, body: { title: null, airQualityIssues: null } })
 })
@@ -91,7 +91,7 @@ test('1,000 characters are counted as people see them', async () => {
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
 
-describe('what is no story is refused, names its field, and stores nothing', () => {
+describe('an invalid story is rejected with its field, and nothing is stored', () => {
   test.each([
     ['no text', {}, 'content', 'required'],
     ['blank text', { content: ' \n\t ' }, 'content', 'required'],
@@ -130,7 +130,7 @@ describe('what is no story is refused, names its field, and stores nothing', () 
     expect(await countStories()).toBe(before)
   })
 
-  test('many wrong fields are all named', async () => {
+  test('several invalid fields are all named', async () => {
     const { body } = await share({ content: '', title: 'x'.repeat(101), role: 'moderator' })
     expect(body).toMatchObject({
       error: {
@@ -144,7 +144,7 @@ describe('what is no story is refused, names its field, and stores nothing', () 
   })
 })
 
-describe('who may not', () => {
+describe('people who may not share', () => {
   test('a visitor is asked to sign in, whatever they send', async () => {
     for (const body of [story, { nonsense: true }]) {
       const answer = await site.call('/api/stories', { method: 'POST', body })
@@ -152,7 +152,7 @@ describe('who may not', () => {
     }
   })
 
-  test('an account that is gone writes nothing, though its token still runs', async () => {
+  test('a deleted account writes nothing, even while its token is valid', async () => {
     const gone = await addPerson(site.db)
     await site.db.query('delete from auth.users where id = $1', [gone.userId])
     expect(await share(story, { as: gone })).toMatchObject({
@@ -161,7 +161,7 @@ describe('who may not', () => {
     })
   })
 
-  test('the story of an address that is not verified is kept, and shown to nobody', async () => {
+  test('the story of an unverified address is stored, and shown to no one', async () => {
     const unverified = await addPerson(site.db, { isVerified: false })
     const { status, body } = await share(story, { as: unverified })
     expect(status).toBe(201)
@@ -172,7 +172,7 @@ describe('who may not', () => {
 describe('sent again', () => {
   const createKey = () => crypto.randomUUID()
 
-  test('100 parallel posts with one key make one story and give one answer', async () => {
+  test('100 parallel posts with one key create one story and get one response', async () => {
     const key = createKey()
     const before = (await countStories()) ?? 0
     const answers = await Promise.all(Array.from({ length: 100 }, () => share(story, { key })))
@@ -181,7 +181,7 @@ describe('sent again', () => {
     expect(await countStories()).toBe(before + 1)
   })
 
-  test('the same key with another story is refused', async () => {
+  test('the same key with another story is rejected', async () => {
     const key = createKey()
     await share(story, { key })
     const before = await countStories()
@@ -200,7 +200,7 @@ describe('sent again', () => {
     expect(second.body).not.toEqual(first.body)
   })
 
-  test('a key that is none is refused', async () => {
+  test('an invalid key is rejected', async () => {
     expect(await share(story, { key: 'short' })).toMatchObject({
       status: 400,
       body: { error: { field: 'Idempotency-Key' } },
@@ -208,7 +208,7 @@ describe('sent again', () => {
   })
 })
 
-test('a private, a hidden, an unverified and a missing story get the same answer, with anybody’s token', async () => {
+test('a private, hidden, unverified and missing story get the same response for every token', async () => {
   const other = await addPerson(site.db)
   const unverified = await addPerson(site.db, { isVerified: false })
   const hidden = await addStory(site.db, author)

@@ -37,7 +37,7 @@ export function storiesApi(
         tags: ['stories'],
         summary: `List public stories, ${storiesPerPage} to a page`,
         description:
-          'Newest first unless `sort` says otherwise. `search` is a case-insensitive substring of the text, title, author’s name or tags. `issue` keeps the stories with this tag, `with=measurements` those with a chart.',
+          'Newest first by default; see `sort`. `search` is a case-insensitive substring of the text, title, author’s name or tags. `issue` returns only stories with this tag, `with=measurements` only those with a chart.',
         responses: describeResponses(
           { 200: ['The stories, and the cursor of the next page', storyPageSchema] },
           [400],

@@ -5,7 +5,7 @@ const author = crypto.randomUUID()
 const story = { userId: author }
 const sessionId = crypto.randomUUID()
 
-test('a story is its author’s alone to withdraw and delete', () => {
+test('a story can only be withdrawn and deleted by its author', () => {
   expect(canManageStory({ role: 'member', userId: author, sessionId }, story)).toBe(true)
   expect(canManageStory({ role: 'moderator', userId: author, sessionId }, story)).toBe(true)
   expect(canManageStory({ role: 'member', userId: crypto.randomUUID(), sessionId }, story)).toBe(false)

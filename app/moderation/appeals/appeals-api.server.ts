@@ -30,8 +30,8 @@ export function appealsApi(dependencies: AppealsDependencies) {
     .get(
       '/desk/appeals',
       describe(
-        'Open appeals, oldest first',
-        describeResponses({ 200: ['A page of them', appealPageSchema] }, [400, 401, 404]),
+        'List open appeals, oldest first',
+        describeResponses({ 200: ['A page of appeals', appealPageSchema] }, [400, 401, 404]),
       ),
       validate('query', appealQuerySchema),
       async (c) =>
@@ -40,8 +40,11 @@ export function appealsApi(dependencies: AppealsDependencies) {
     .post(
       '/desk/appeals/:id/decision',
       describe(
-        'Answer an appeal',
-        describeResponses({ 204: ['Everyone concerned is notified'] }, [400, 401, 403, 404, 409, 413, 415]),
+        'Decide an appeal',
+        describeResponses(
+          { 204: ['Decided; everyone involved is notified'] },
+          [400, 401, 403, 404, 409, 413, 415],
+        ),
       ),
       validate('param', appealIdSchema),
       validate('json', appealDecisionSchema),
@@ -59,7 +62,7 @@ function settingRoutes(dependencies: AppealsDependencies) {
     .get(
       '/desk/moderation-settings',
       describe(
-        'How the desk works',
+        'Get the moderation settings',
         describeResponses({ 200: ['The settings', settingsSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readSettings(dependencies.database, requireMember(c.var.actor))),
@@ -67,7 +70,7 @@ function settingRoutes(dependencies: AppealsDependencies) {
     .patch(
       '/desk/moderation-settings',
       describe(
-        'Change how the desk works, from now on; needs a fresh proof',
+        'Change the moderation settings; needs a fresh proof',
         describeResponses({ 200: ['The settings', settingsSchema] }, [400, 401, 403, 404, 413, 415]),
       ),
       validate('json', settingsChangeSchema),

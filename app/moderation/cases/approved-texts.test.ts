@@ -58,7 +58,7 @@ async function write(type: 'story' | 'comment', content: string) {
 }
 
 describe.each(['story', 'comment'] as const)('of a %s a moderator approves one text', (type) => {
-  test('and an edit by a new member waits again, in its old place', async () => {
+  test('and an edit by a new member is held again, in its old place', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     expect(await text.heldFor()).toBe('first_text')
@@ -75,7 +75,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.heldFor()).toBeNull()
   })
 
-  test('and an edit that keeps a rule’s word waits again', async () => {
+  test('and an edit that keeps a rule’s word is held again', async () => {
     await addRule('bleach')
     const text = await write(type, 'I clean with bleach.')
     await text.approve()
@@ -86,14 +86,14 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     })
   })
 
-  test('and so has what was public before there was the rule', async () => {
+  test('and so is an edit of a text that was public before the rule', async () => {
     const text = await write(type, 'I clean with bleach.')
     await addRule('bleach')
     await text.edit({ content: 'I clean with bleach' })
     expect(await text.heldFor()).toBe('edited_word_rule')
   })
 
-  test('and an edit that keeps a new member’s links waits again', async () => {
+  test('and an edit that keeps a new member’s links is held again', async () => {
     await choose('limits_new_people = true')
     const text = await write(type, 'https://a.example https://b.example')
     await text.approve()
@@ -102,7 +102,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.countOpenCases()).toBe(1)
   })
 
-  test('and what was sent by a program waits again when it is edited', async () => {
+  test('and an edit of a text sent by a bot is held again', async () => {
     await choose('hold_suspicious = true')
     const text = await write(type, 'Dust on my sill.')
     const table = type === 'story' ? 'stories' : 'comments'
@@ -113,7 +113,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.countOpenCases()).toBe(1)
   })
 
-  test('and the same text in other white space is no new case, nor is a further edit while it waits', async () => {
+  test('and changed white space opens no new case, nor does another edit while held', async () => {
     await choose('holds_first_texts = true, limits_new_people = true, hold_suspicious = true')
     await addRule('bleach')
     const text = await write(type, 'Bleach: www.a.example www.b.example, and much else of the same length.')
@@ -127,7 +127,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
   })
 })
 
-test('an edit of the title or issues alone waits too, and sharing the approved story again does not', async () => {
+test('an edit of title or issues only is held too, and sharing the approved story again is not', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()
@@ -144,7 +144,7 @@ test('an edit of the title or issues alone waits too, and sharing the approved s
   })
 })
 
-test('a generated title that follows its author’s name is no edit', async () => {
+test('a generated title that follows its author’s name is not an edit', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await site.db.query('update stories set title = title_waitlist_story($2) where id = $1', [
@@ -160,7 +160,7 @@ test('a generated title that follows its author’s name is no edit', async () =
   ])
 })
 
-test('a flagged text that was let stand has a case again once it is edited, and still has the word', async () => {
+test('a flagged text that was approved gets a new case when edited with the word', async () => {
   await addRule('bleach', 'flag')
   const text = await write('comment', 'I clean with bleach.')
   await desk.decide(moderator, text.id, 'none')
@@ -170,7 +170,7 @@ test('a flagged text that was let stand has a case again once it is edited, and 
   expect(await text.countOpenCases()).toBe(1)
 })
 
-test('a member who is no longer new edits without waiting', async () => {
+test('an established member’s edits are not held', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()
@@ -183,7 +183,7 @@ test('a member who is no longer new edits without waiting', async () => {
   expect(await text.heldFor()).toBeNull()
 })
 
-test('what was held and edited while it waited is shown as it is now, and a decision names that version', async () => {
+test('a text edited while held is shown in its new version, which the decision names', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   const id = await desk.findOpenCase(text.id)
@@ -206,68 +206,65 @@ test('what was held and edited while it waited is shown as it is now, and a deci
   expect(await text.heldFor()).toBe('first_text')
 })
 
-describe.each(['story', 'comment'] as const)(
-  'a %s that is edited in the moment in which it is decided',
-  (type) => {
-    test('is not approved unread: an edit that comes first has the decision refused', async () => {
-      await choose('holds_first_texts = true')
-      const text = await write(type, 'Dust on my sill.')
-      const decided = await raceHeldLock(site.db, {
-        statement: `update ${type === 'story' ? 'stories' : 'comments'} set content = 'You are an idiot.' where id = $1`,
-        values: [text.id],
-        act: async () =>
-          desk.tryDeciding(moderator, [await desk.findOpenCase(text.id)], [{ action: 'approve' }]),
-      })
-      expect(decided).toMatchObject({ status: 409, body: { error: { code: 'case_changed' } } })
-      expect(await text.heldFor()).toBe('first_text')
+describe.each(['story', 'comment'] as const)('a %s edited at the moment of its decision', (type) => {
+  test('is not approved unread: if the edit is first, the decision is refused', async () => {
+    await choose('holds_first_texts = true')
+    const text = await write(type, 'Dust on my sill.')
+    const decided = await raceHeldLock(site.db, {
+      statement: `update ${type === 'story' ? 'stories' : 'comments'} set content = 'You are an idiot.' where id = $1`,
+      values: [text.id],
+      act: async () =>
+        desk.tryDeciding(moderator, [await desk.findOpenCase(text.id)], [{ action: 'approve' }]),
     })
+    expect(decided).toMatchObject({ status: 409, body: { error: { code: 'case_changed' } } })
+    expect(await text.heldFor()).toBe('first_text')
+  })
 
-    test('is not approved unread: an edit that comes second is held again', async () => {
-      await choose('holds_first_texts = true')
-      const text = await write(type, 'Dust on my sill.')
-      const id = await desk.findOpenCase(text.id)
-      // The decision has locked the content and waits for its case when the edit starts to wait for the content.
-      const [decided] = await raceHeldLock(site.db, {
-        statement: 'select from moderation_cases where id = $1 for update',
-        values: [id],
-        waiters: 2,
-        act: async () => {
-          const decision = desk.tryDeciding(moderator, [id], [{ action: 'approve' }])
-          await waitForLocks(site.db, 1)
-          const edit = text.edit({ content: 'You are an idiot.' })
-          return Promise.all([decision, edit])
-        },
-      })
-      expect(decided).toMatchObject({ status: 201 })
-      expect(await text.heldFor()).toBe('edited_first_text')
-      expect(await desk.read(await desk.findOpenCase(text.id), moderator)).toMatchObject({
-        current: { text: 'You are an idiot.' },
-      })
+  test('is not approved unread: if the edit is second, it is held again', async () => {
+    await choose('holds_first_texts = true')
+    const text = await write(type, 'Dust on my sill.')
+    const id = await desk.findOpenCase(text.id)
+    // The decision has locked the content and waits for its case when the edit starts to wait for the content.
+    const [decided] = await raceHeldLock(site.db, {
+      statement: 'select from moderation_cases where id = $1 for update',
+      values: [id],
+      waiters: 2,
+      act: async () => {
+        const decision = desk.tryDeciding(moderator, [id], [{ action: 'approve' }])
+        await waitForLocks(site.db, 1)
+        const edit = text.edit({ content: 'You are an idiot.' })
+        return Promise.all([decision, edit])
+      },
     })
-
-    test('is another version even if two edits have the same time', async () => {
-      const text = await write(type, 'Dust on my sill.')
-      await desk.report(text.id)
-      const client = new pg.Client(site.db.connection)
-      await client.connect()
-      const table = type === 'story' ? 'stories' : 'comments'
-      const readVersion = async () => {
-        const id = idOf(
-          await desk.call('POST', '/api/desk/cases', moderator, { subjectType: type, subjectId: text.id }),
-        )
-        return (await desk.read(id, moderator)).version
-      }
-      const before = await readVersion()
-      await client.query('set session_replication_role = replica')
-      await client.query(`update ${table} set content = 'You are an idiot.' where id = $1`, [text.id])
-      await client.end()
-      expect(await readVersion()).not.toBe(before)
+    expect(decided).toMatchObject({ status: 201 })
+    expect(await text.heldFor()).toBe('edited_first_text')
+    expect(await desk.read(await desk.findOpenCase(text.id), moderator)).toMatchObject({
+      current: { text: 'You are an idiot.' },
     })
-  },
-)
+  })
 
-describe.each(['story', 'comment'] as const)('a %s that was rejected, and edited since', (type) => {
-  test('waits once the rejection is taken back, and its author reads so', async () => {
+  test('is another version even if two edits have the same time', async () => {
+    const text = await write(type, 'Dust on my sill.')
+    await desk.report(text.id)
+    const client = new pg.Client(site.db.connection)
+    await client.connect()
+    const table = type === 'story' ? 'stories' : 'comments'
+    const readVersion = async () => {
+      const id = idOf(
+        await desk.call('POST', '/api/desk/cases', moderator, { subjectType: type, subjectId: text.id }),
+      )
+      return (await desk.read(id, moderator)).version
+    }
+    const before = await readVersion()
+    await client.query('set session_replication_role = replica')
+    await client.query(`update ${table} set content = 'You are an idiot.' where id = $1`, [text.id])
+    await client.end()
+    expect(await readVersion()).not.toBe(before)
+  })
+})
+
+describe.each(['story', 'comment'] as const)('a %s rejected and edited since', (type) => {
+  test('is held again when the rejection is reversed, and its author reads so', async () => {
     for (const isDeleted of [false, true]) {
       await choose('holds_first_texts = true')
       const text = await write(type, 'Dust on my sill.')
@@ -301,7 +298,7 @@ describe.each(['story', 'comment'] as const)('a %s that was rejected, and edited
     }
   })
 
-  test('and put back as it was is shown with the decision that takes that back', async () => {
+  test('and changed back is shown when the decision is reversed', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     const { caseId } = await desk.decide(moderator, text.id, 'reject_held')
@@ -314,7 +311,7 @@ describe.each(['story', 'comment'] as const)('a %s that was rejected, and edited
   })
 })
 
-test('what a moderator has hidden is in no queue when it is edited, and in the queue once it is shown', async () => {
+test('a hidden text that is edited is in no queue, until it is shown again', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()

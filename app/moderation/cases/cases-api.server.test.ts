@@ -23,7 +23,7 @@ const readCases = (storyId: string) =>
     [storyId],
   )
 
-test('fifty reports by fifty people at once are one case, due when the first made it', async () => {
+test('fifty concurrent reports by fifty people are one case, due by the first report', async () => {
   const story = await addStory(site.db, author)
   const people = await Promise.all(Array.from({ length: 50 }, () => addPerson(site.db)))
   const answers = await Promise.all(people.map((person) => desk.report(story, person)))
@@ -31,7 +31,7 @@ test('fifty reports by fifty people at once are one case, due when the first mad
   expect(await readCases(story)).toEqual([{ state: 'open', report_count: 50, due_in: 3_600 }])
 })
 
-test('a report as servers of an earlier version store it opens a case, and repeated changes nothing', async () => {
+test('a report stored by an earlier version opens a case, and a repeat changes nothing', async () => {
   const story = await addStory(site.db, author)
   const insert = (role: 'anon' | 'member') =>
     site.db.database.transaction(role === 'anon' ? { role } : { role, ...reader }, (tx) =>
@@ -43,7 +43,7 @@ test('a report as servers of an earlier version store it opens a case, and repea
 })
 
 describe('a moderator', () => {
-  test('finds what is due first, why it stands there, and the text as it was and is', async () => {
+  test('finds the most urgent cases first, with their reason, and the text then and now', async () => {
     const story = await addStory(site.db, author, { content: 'My neighbour Maria has asthma.' })
     await desk.report(story, reader)
     await desk.report(story, undefined)
@@ -79,7 +79,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(view)).not.toContain('Rita')
   })
 
-  test('names the author of what is anonymous, and says what readers see', async () => {
+  test('sees the author of anonymous texts, and what readers see', async () => {
     const story = await addStory(site.db, author)
     const comment = await addComment(site.db, author, story)
     await site.db.query('update stories set is_anonymous = true where id = $1', [story])
@@ -96,7 +96,7 @@ describe('a moderator', () => {
     expect(await desk.read(await desk.findOpenCase(named), moderator)).toMatchObject({ shownAs: null })
   })
 
-  test('claims a case for a time, renews it, and nobody else decides it until then', async () => {
+  test('reserves a case for a time, extends it, and no one else can decide it until then', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -116,7 +116,7 @@ describe('a moderator', () => {
     expect((await claim(moderator)).status).toBe(200)
   })
 
-  test('reads what an author keeps to themselves for as long as there is something to decide about it', async () => {
+  test('reads an author’s private text as long as its case is open', async () => {
     const writer = await addPerson(site.db)
     const makePrivate = async (story: string, content: string) => {
       const body = { sharePermission: false, content }
@@ -151,7 +151,7 @@ describe('a moderator', () => {
     expect(await current(hides)).toBeNull()
   })
 
-  test('reads and hides a reported comment whose story is private meanwhile, and shows it again', async () => {
+  test('reads and hides a reported comment whose story is now private, and shows it again', async () => {
     const [story, writer] = [await addStory(site.db, author), await addPerson(site.db)]
     const comment = await addComment(site.db, writer, story, 'Sell it to me.')
     const neighbour = await addComment(site.db, writer, story)
@@ -183,7 +183,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Private information)')
   })
 
-  test('of ten who decide at once one does', async () => {
+  test('is the only one of ten concurrent ones who decides', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -196,7 +196,7 @@ describe('a moderator', () => {
     expect(await site.db.query('select from moderation_decisions where case_id = $1', [id])).toHaveLength(1)
   })
 
-  test('does not decide about a text that was edited since it was read', async () => {
+  test('can’t decide a text that was edited since it was read', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -209,7 +209,7 @@ describe('a moderator', () => {
     })
   })
 
-  test('decides about several things of one author as one, with one notice', async () => {
+  test('decides several cases of one author together, with one notice', async () => {
     const writer = await addPerson(site.db)
     const stories = [await addStory(site.db, writer), await addStory(site.db, writer)]
     for (const story of stories) await desk.report(story, reader)
@@ -227,7 +227,7 @@ describe('a moderator', () => {
     expect(rows).toEqual([])
   })
 
-  test('undoes a decision before anybody is told, and not afterwards', async () => {
+  test('undoes a decision before anyone is notified, and not afterwards', async () => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer)
     await desk.report(story, reader)
@@ -253,7 +253,7 @@ describe('a moderator', () => {
     })
   })
 
-  test('undoes a decision after which the same person has reported it again, and nothing is counted twice', async () => {
+  test('undoes a decision after a new report by the same person, and nothing is counted twice', async () => {
     const [story, reporter] = [await addStory(site.db, author), await addPerson(site.db)]
     await desk.report(story, reporter)
     const { caseId, batchId } = await desk.decide(moderator, story, 'none')
@@ -282,7 +282,7 @@ describe('a moderator', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('sees beforehand what everybody would be told, and nothing happens', async () => {
+  test('previews all notices, which changes nothing', async () => {
     const story = await addStory(site.db, author, { title: 'Smoke' })
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -301,7 +301,7 @@ describe('a moderator', () => {
   })
 })
 
-test('nobody else finds the desk', async () => {
+test('only staff find the desk', async () => {
   const story = await addStory(site.db, author)
   await desk.report(story, reader)
   const id = await desk.findOpenCase(story)
@@ -311,7 +311,7 @@ test('nobody else finds the desk', async () => {
   expect((await desk.call('POST', '/api/desk/decisions', reader, {})).status).toBe(404)
 })
 
-test('ten thousand reports in a minute are one case, read and decided like any other, and each person is told once', async () => {
+test('ten thousand reports in a minute are one case, decided like any other, and each reporter is notified once', async () => {
   const story = await addStory(site.db, author)
   const visitors = `insert into reports (story_id, reasons, reporter_hash)
     select $1, '{privacy}', sha256(($2 || '-' || n)::bytea) from generate_series(1, 1000) n`

@@ -29,8 +29,8 @@ export function casesApi(dependencies: CasesDependencies) {
     .get(
       '/desk/cases',
       describe(
-        'Open cases, those due first',
-        describeResponses({ 200: ['A page of the queue', queuePageSchema] }, [400, 401, 404]),
+        'List open cases, most urgent first',
+        describeResponses({ 200: ['A page of cases', queuePageSchema] }, [400, 401, 404]),
       ),
       validate('query', queueQuerySchema),
       async (c) => c.json(await listQueue(database, requireMember(c.var.actor), c.req.valid('query').cursor)),
@@ -38,9 +38,9 @@ export function casesApi(dependencies: CasesDependencies) {
     .post(
       '/desk/cases',
       describe(
-        'Open the case of something that nobody has reported',
+        'Open a case about a text that was not reported',
         describeResponses(
-          { 201: ['The case, which may have been open already', openedCaseSchema] },
+          { 201: ['The case, which may already have been open', openedCaseSchema] },
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),
@@ -50,7 +50,7 @@ export function casesApi(dependencies: CasesDependencies) {
     .get(
       '/desk/cases/:id',
       describe(
-        'Everything that a decision needs',
+        'Get a case with everything needed to decide it',
         describeResponses({ 200: ['The case', caseViewSchema] }, [400, 401, 404]),
       ),
       validate('param', caseIdSchema),
@@ -64,15 +64,18 @@ function workRoutes(dependencies: CasesDependencies) {
     .put(
       '/desk/cases/:id/claim',
       describe(
-        'Keep a case to yourself for ten minutes, also once more',
-        describeResponses({ 200: ['Until when', claimSchema] }, [400, 401, 403, 404, 409]),
+        'Reserve a case for ten minutes, or extend your reservation',
+        describeResponses({ 200: ['The end of the reservation', claimSchema] }, [400, 401, 403, 404, 409]),
       ),
       validate('param', caseIdSchema),
       async (c) => c.json(await claimCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
     )
     .delete(
       '/desk/cases/:id/claim',
-      describe('Let others have it', describeResponses({ 204: ['Released'] }, [400, 401, 404])),
+      describe(
+        'Release your reservation of a case',
+        describeResponses({ 204: ['Released'] }, [400, 401, 404]),
+      ),
       validate('param', caseIdSchema),
       async (c) => {
         await releaseCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
@@ -82,8 +85,8 @@ function workRoutes(dependencies: CasesDependencies) {
     .put(
       '/desk/cases/:id/exposure',
       describe(
-        'Say that you have unfolded a text that may be hard to read',
-        describeResponses({ 204: ['Counted, for you and the owner'] }, [400, 401, 404]),
+        'Record that you unfolded a text that may be disturbing',
+        describeResponses({ 204: ['Recorded, for your and the owner’s statistics'] }, [400, 401, 404]),
       ),
       validate('param', caseIdSchema),
       async (c) => {
@@ -94,8 +97,8 @@ function workRoutes(dependencies: CasesDependencies) {
     .post(
       '/desk/cases/:id/notes',
       describe(
-        'Note something for your colleagues',
-        describeResponses({ 204: ['Noted'] }, [400, 401, 404, 409, 413, 415]),
+        'Add a note for your colleagues to a case',
+        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 409, 413, 415]),
       ),
       validate('param', caseIdSchema),
       validate('json', noteRequestSchema),

@@ -40,7 +40,7 @@ const find = async (batchId: string, as = moderator): Promise<DecidedRow> => {
   return row
 }
 
-test('a plain moderator reads who decided what, about what and why, the latest first', async () => {
+test('a moderator reads who decided what, about which text and why, newest first', async () => {
   const first = await decideNew(moderator, 'hide', author, { title: 'Soot on the sill', reason: 'topic' })
   const second = await decideNew(colleague, 'none')
   const { decisions, deciders } = await list()
@@ -62,7 +62,7 @@ test('a plain moderator reads who decided what, about what and why, the latest f
   expect(JSON.stringify(decisions)).not.toContain('Rita')
 })
 
-test('it is narrowed to who decided, what, in which days, and about whose texts', async () => {
+test('the list is filtered by moderator, decision, days and author', async () => {
   const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
   const [hidden, left] = [
     await decideNew(moderator, 'hide', writer),
@@ -95,7 +95,7 @@ test('it is narrowed to who decided, what, in which days, and about whose texts'
     ).toBe(400)
 })
 
-test('pages follow each other without a gap, also where many were decided in one moment', async () => {
+test('pages have no gaps, even with many decisions at the same moment', async () => {
   const writer = await addPerson(site.db)
   const stories = []
   for (let count = 0; count < 31; count += 1) stories.push(await addStory(site.db, writer))
@@ -110,7 +110,7 @@ test('pages follow each other without a gap, also where many were decided in one
 })
 
 describe('from the list', () => {
-  test('who decided undoes it in time, and a colleague takes it back at any time', async () => {
+  test('the moderator undoes a decision in time, and a colleague reverses it at any time', async () => {
     const { batchId, story } = await decideNew(moderator, 'hide')
     expect((await find(batchId)).undoUntil).not.toBeNull()
     expect((await find(batchId, colleague)).undoUntil).toBeNull()
@@ -127,7 +127,7 @@ describe('from the list', () => {
     expect(await find(undone.batchId)).toMatchObject({ isUndone: true })
   })
 
-  test('what may be hard to read is not shown, and one’s own is marked', async () => {
+  test('disturbing texts are not shown, and own decisions are marked', async () => {
     const { batchId } = await decideNew(moderator, 'hide', author, { title: 'Where he lives' })
     expect(await find(batchId)).toMatchObject({ about: null, isGrave: true })
     const own = await decideNew(colleague, 'hide', moderator)
@@ -143,8 +143,8 @@ test('members, analysts and visitors find nothing there', async () => {
   expect((await desk.call('GET', '/api/desk/decisions')).status).toBe(404)
 })
 
-describe('of those who take one decision back at once', () => {
-  test('one does, and its author is told once', async () => {
+describe('of several people who reverse one decision at once', () => {
+  test('one succeeds, and its author is notified once', async () => {
     const writer = await addPerson(site.db)
     const { batchId } = await decideNew(moderator, 'hide', writer)
     await desk.letTimePass()
@@ -162,7 +162,7 @@ describe('of those who take one decision back at once', () => {
     expect(told).toEqual([{ subject: 'Your story is visible again' }])
   })
 
-  test('who decided can’t undo any more what a colleague has taken back', async () => {
+  test('the moderator can’t undo a decision that a colleague has reversed', async () => {
     const { batchId } = await decideNew(moderator, 'hide')
     const { id } = await find(batchId)
     expect((await desk.call('POST', `/api/desk/decisions/${id}/reversal`, colleague, statement)).status).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftExplanation } from './decision-words.ts'
 
-test('an explanation begins with the rule and with all that follows', () => {
+test('an explanation starts with the rule and all consequences', () => {
   const ruleTitle = 'Be kind'
   expect(draftExplanation({ ruleTitle, content: 'hide', person: 'suspend' })).toBe(
     'This breaks our rule “Be kind”, so others can no longer see it, and your account is suspended for a while.',

@@ -33,8 +33,8 @@ export function decisionsApi(dependencies: DecisionsDependencies) {
     .get(
       '/desk/decisions',
       describe(
-        'All decisions, newest first',
-        describeResponses({ 200: ['A page of it', decidedPageSchema] }, [400, 401, 404]),
+        'List decisions, newest first',
+        describeResponses({ 200: ['A page of decisions', decidedPageSchema] }, [400, 401, 404]),
       ),
       validate('query', decidedQuerySchema),
       async (c) => c.json(await listDecided(database, requireMember(c.var.actor), c.req.valid('query'))),
@@ -42,8 +42,8 @@ export function decisionsApi(dependencies: DecisionsDependencies) {
     .post(
       '/desk/decisions',
       describe(
-        'Decide one case, or several as one',
-        describeResponses({ 201: ['Decided; it can be undone for some seconds', decidedSchema] }, [
+        'Decide one case, or several together',
+        describeResponses({ 201: ['Decided; can be undone for 30 seconds', decidedSchema] }, [
           ...writeErrors,
         ]),
       ),
@@ -73,7 +73,7 @@ function takingBackRoutes(dependencies: DecisionsDependencies) {
       '/desk/decisions/:batchId/undo',
       describe(
         'Undo your own decision before its notices are sent',
-        describeResponses({ 204: ['As it was before'] }, [400, 401, 404, 409]),
+        describeResponses({ 204: ['Undone'] }, [400, 401, 404, 409]),
       ),
       validate('param', batchIdSchema),
       async (c) => {
@@ -85,7 +85,7 @@ function takingBackRoutes(dependencies: DecisionsDependencies) {
       '/desk/decisions/:id/reversal',
       describe(
         'Reverse a decision',
-        describeResponses({ 201: ['The batch that does', batchIdSchema] }, [...writeErrors]),
+        describeResponses({ 201: ['The id of the reversal', batchIdSchema] }, [...writeErrors]),
       ),
       validate('param', decisionIdSchema),
       validate('json', reversalRequestSchema),

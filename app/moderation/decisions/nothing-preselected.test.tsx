@@ -44,7 +44,7 @@ const chosenOptions = (markup: string) =>
   [...markup.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, value]) => value)
 
 test.each([null, illegalReason, 'given_up'])(
-  'where the reports name no rule in force (%s), none is chosen, and no danger is spoken of',
+  'if the reports name no current rule (%s), none is preselected, and no danger is mentioned',
   (proposedRule) => {
     const { markup } = open(proposedRule)
     expect(chosenOptions(markup)).toEqual(['', ''])
@@ -59,7 +59,7 @@ test('the rule that most reports name is proposed', () => {
   expect(open('children').markup).toMatch(/<details[^>]* open/)
 })
 
-test.each(['none', 'hide'] as const)('without a rule or law nothing is sent, not even for: %s', (action) => {
+test.each(['none', 'hide'] as const)('a decision requires a rule or law, even for: %s', (action) => {
   const { schema } = open(null, (decision) => decision.chooseContent(action))
   const { issues } = v.safeParse(schema, { facts: 'Nobody is named.', explanation: 'It is about a stove.' })
   expect(issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([

@@ -40,7 +40,7 @@ async function decide(caseId: string, action: ChosenMeasure['action'], says: obj
 const readNotices = async (person: SamplePerson) =>
   v.parse(noticePageSchema, (await desk.call('GET', '/api/moderation/notices', person)).body).notices
 
-test('a held story is published without reasons, and its author reads no rule and nothing to object to', async () => {
+test('a held story is published without reasons, and its author reads no rule and can’t appeal', async () => {
   const { author, id, caseId } = await addHeld()
   expect((await decide(caseId, 'approve')).status).toBe(201)
   await desk.letTimePass()
@@ -58,7 +58,7 @@ test('a held story is published without reasons, and its author reads no rule an
   })
 })
 
-test('a message to its author is told, and publishing can be undone', async () => {
+test('a message to its author is sent, and publishing can be undone', async () => {
   const { author, id, caseId } = await addHeld()
   const answer = await decide(caseId, 'approve', { explanation: 'Welcome! Please add a photo.' })
   const { batchId } = v.parse(v.object({ batchId: v.string() }), answer.body)
@@ -86,7 +86,7 @@ test.each(['reject_held', 'hide', 'warn'] as const)('%s needs each of its reason
   })
 })
 
-test('what nobody reported stays without reasons; people who reported are told the rule and why', async () => {
+test('a text without reports needs no reasons; reporters are told the rule and why', async () => {
   const author = await addPerson(site.db, { fullName: 'Ada Author' })
   const [unreported, reported] = [await addStory(site.db, author), await addStory(site.db, author)]
   const opened = await desk.call('POST', '/api/desk/cases', moderator, {
@@ -110,7 +110,7 @@ test('what nobody reported stays without reasons; people who reported are told t
   expect(told?.text).not.toContain('What we found')
 })
 
-test('who reported what was published objects, and it is hidden by the rule that the reports name', async () => {
+test('a reporter appeals the publication, and the text is hidden by the reports’ rule', async () => {
   const { author, id, caseId } = await addHeld()
   const reporter = await addPerson(site.db, { fullName: 'Rob Reporter' })
   await site.db.query(

@@ -48,7 +48,7 @@ test.each([
   ['moderator', 'analyst', true],
   ['owner', 'moderator', true],
   ['owner', 'analyst', true],
-] as const)('by a %s, a sanction on a colleague who is %s is possible: %s', async (by, role, isPossible) => {
+] as const)('a sanction by a %s on a colleague who is %s is possible: %s', async (by, role, isPossible) => {
   const [decider, author] = [staff[by][0], staff[role][1]]
   for (const action of ['warn', 'suspend', 'ban'] as const)
     expect(await tryAgainst(author, decider, action)).toMatchObject(isPossible ? { status: 201 } : refused)
@@ -56,7 +56,7 @@ test.each([
   expect(await tryAgainst(author, decider, 'hide')).toMatchObject({ status: 201 })
 })
 
-test('a moderator takes back no sanction of an owner on staff, and an owner does', async () => {
+test('a moderator can’t reverse an owner’s sanction on staff, and an owner can', async () => {
   const [[owner], [moderator, colleague]] = [staff.owner, staff.moderator]
   expect(await tryAgainst(colleague, owner, 'suspend')).toMatchObject({ status: 201 })
   const [decision] = await site.db.query<{ id: string }>(
@@ -70,7 +70,7 @@ test('a moderator takes back no sanction of an owner on staff, and an owner does
   expect(await readSanctions(colleague)).toEqual([{ kind: 'suspended', lifted: true }])
 })
 
-test('the database refuses a sanction that a statement writes or begins again without the command', async () => {
+test('the database rejects sanctions written or restarted by a statement outside the command', async () => {
   const [decider, [owner]] = [staff.moderator[0], staff.owner]
   expect(await tryAgainst(owner, decider, 'hide')).toMatchObject({ status: 201 })
   const write = (statement: ReturnType<typeof sql>) =>
@@ -91,7 +91,7 @@ test('the database refuses a sanction that a statement writes or begins again wi
   expect(await write(sql`update sanctions set lifted_at = null`)).toBe('CA020')
 })
 
-test('an owner who was suspended before they had the role can write, also when both happen at once', async () => {
+test('an owner suspended before getting the role can write, even if both happen at once', async () => {
   const [before, meanwhile] = [await addPerson(site.db), await addPerson(site.db)]
   const appoint = `insert into staff_members (user_id, role) values ($1, 'owner')`
   expect(await tryAgainst(before, staff.moderator[0], 'suspend')).toMatchObject({ status: 201 })
@@ -108,7 +108,7 @@ test('an owner who was suspended before they had the role can write, also when b
   expect(late).toMatchObject(refused)
 })
 
-test('an analyst who becomes a moderator keeps what an owner decided, and nothing of a moderator’s', async () => {
+test('an analyst who becomes a moderator keeps sanctions by an owner, and loses those by moderators', async () => {
   const [byModerator, byOwner] = staff.analyst
   expect(await tryAgainst(byModerator, staff.moderator[0], 'ban')).toMatchObject({ status: 201 })
   expect(await tryAgainst(byOwner, staff.owner[0], 'ban')).toMatchObject({ status: 201 })
@@ -117,7 +117,7 @@ test('an analyst who becomes a moderator keeps what an owner decided, and nothin
   expect(await readSanctions(byOwner)).toEqual([{ kind: 'banned', lifted: false }])
 })
 
-test('staff are never sanctioned by the site itself', async () => {
+test('staff are never sanctioned automatically', async () => {
   const [, owner] = staff.owner
   for (let times = 0; times < 5; times += 1) {
     const story = await addStory(site.db, reader)

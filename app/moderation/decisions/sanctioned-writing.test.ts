@@ -47,7 +47,7 @@ const write = (person: SamplePerson, statement: string, values: unknown[] = []) 
 
 describe('undoing a deletion', () => {
   test.each(['no_posting', 'suspended', 'banned'])(
-    'is refused to whoever is %s, where others would read it',
+    'is refused to people who are %s, if others would see it',
     async (kind) => {
       const writer = await addPerson(site.db)
       const [shown, own] = [
@@ -72,7 +72,7 @@ describe('undoing a deletion', () => {
     },
   )
 
-  test.each(['warning', 'reports_unheard'])('stays open with a sanction of kind %s', async (kind) => {
+  test.each(['warning', 'reports_unheard'])('stays possible with a sanction of kind %s', async (kind) => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer)
     await whileSanctioned(writer, kind, async () => {
@@ -82,7 +82,7 @@ describe('undoing a deletion', () => {
   })
 })
 
-describe('what a shared chart shows', () => {
+describe('the data in a shared chart', () => {
   const day = (of: number, hour = 0) => new Date(Date.UTC(2024, 4, of, hour)).toISOString()
   const values = Array.from({ length: 600 }, (_, minute) => 600 + minute)
 
@@ -107,7 +107,7 @@ describe('what a shared chart shows', () => {
     call('POST', '/api/air/marks', as, { roomId: room, kind: 'window_opened', at })
 
   test.each(['suspended', 'banned'])(
-    'is not written to by whoever is %s, and what it doesn’t show is',
+    'can’t be written by people who are %s, and other data can',
     async (kind) => {
       const { person, room, other } = await share()
       const { token } = await air.issueToken(person, other)
@@ -126,7 +126,7 @@ describe('what a shared chart shows', () => {
     },
   )
 
-  test('is not written to by devices of theirs either, nor past the site’s code', async () => {
+  test('can’t be written by a suspended member’s devices or by SQL', async () => {
     const { person, room, series, chart } = await share()
     const { token } = await air.issueToken(person, room)
     const send = (at: string, value: number) =>
@@ -162,7 +162,7 @@ describe('what a shared chart shows', () => {
     })
   })
 
-  test('is not changed by days of a plan, nor by the outdoor air', async () => {
+  test('can’t be changed by plan days or outdoor air', async () => {
     const person = await addPerson(site.db)
     const [room, outdoors] = [await air.addRoom(person), await air.addRoom(person, 'outdoors')]
     const dust = (of: number) => `Time,PM2.5 (ug/m3)\n${day(of)},20\n${day(of, 1)},21`
@@ -204,7 +204,7 @@ describe('what a shared chart shows', () => {
     expect((await tick({ day: 0, state: 'done' })).status).toBe(204)
   })
 
-  test('is taken back at any time: readings, marks, charts, rooms', async () => {
+  test('can be deleted at any time: readings, marks, charts and rooms', async () => {
     const { person, room, series, chart } = await share()
     const added = await mark(person, room, day(6, 3))
     const keeps = v.parse(idSchema, added.body)
@@ -220,7 +220,7 @@ describe('what a shared chart shows', () => {
   })
 })
 
-test('a picture and an organization are taken away by whoever is suspended, and not changed', async () => {
+test('a suspended member can remove a picture and an organization, but not change them', async () => {
   const person = await addPerson(site.db)
   await site.db.query(
     `update profiles set avatar_url = '/avatars/' || repeat('a', 64) || '.webp' where user_id = $1`,
@@ -239,7 +239,7 @@ test('a picture and an organization are taken away by whoever is suspended, and 
   })
 })
 
-test('who is suspended may hide their name on a story, and not show it', async () => {
+test('a suspended member can hide their name on a story, but not show it', async () => {
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, writer)
   const setAnonymous = (is: boolean) =>
@@ -252,7 +252,7 @@ test('who is suspended may hide their name on a story, and not show it', async (
   expect(await setAnonymous(false)).toBe(1)
 })
 
-test('who is suspended writes nothing in a transaction that was begun before, either', async () => {
+test('a suspended member can’t write in a transaction started before', async () => {
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, reader)
   await withClient(site.db.connection, async (client) => {

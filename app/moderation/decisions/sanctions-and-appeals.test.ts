@@ -64,7 +64,7 @@ const answerAppeal = (as: SamplePerson, id: string, body: object) =>
   desk.call('POST', `/api/desk/appeals/${id}/decision`, as, { answer: 'We have looked again.', ...body })
 
 describe('a suspension', () => {
-  test('refuses writing with until when and why, leaves the rest open, and ends by itself', async () => {
+  test('refuses writing with its end and reason, leaves the rest open, and ends automatically', async () => {
     const own = await addStory(site.db, writer)
     const others = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
@@ -110,7 +110,7 @@ describe('a suspension', () => {
     ).toBe(201)
   })
 
-  test('refuses mentions in words that stay the same, and leaves taking them out open', async () => {
+  test('refuses adding mentions to an unchanged text, and allows removing them', async () => {
     const content = '@Mira Mint, @Rita Ruhe'
     const others = await addStory(site.db, reader)
     const own = await addComment(site.db, writer, others, content)
@@ -134,7 +134,7 @@ describe('a suspension', () => {
     expect(await edit([second])).toMatchObject(refused)
   })
 
-  test('is kept by the database, also where something is already there: a picture, a report', async () => {
+  test('is enforced by the database, also for replacing existing pictures and reports', async () => {
     const others = await addStory(site.db, reader)
     await desk.report(others, writer)
     const write = (statement: string) =>
@@ -157,7 +157,7 @@ describe('a suspension', () => {
     expect(await write('update reports set details = null where user_id = $1')).toBe(1)
   })
 
-  test('holds until its second, by the clock of the database, which one transaction reads once', async () => {
+  test('lasts until its second by the database’s clock, which a transaction reads once', async () => {
     const story = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
     const writeWhenItEndsIn = (seconds: number) =>
@@ -184,7 +184,7 @@ describe('a suspension', () => {
     expect(await writeWhenItEndsIn(-1)).toBe('written')
   })
 
-  test('of writing alone leaves reactions open', async () => {
+  test('of writing only allows reactions', async () => {
     const others = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'limit', days: 1 }])
     const comment = await desk.call('POST', `/api/stories/${others}/comments`, writer, {
@@ -194,7 +194,7 @@ describe('a suspension', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('once served, what was written before it began earns no second strike', async () => {
+  test('that was served is not repeated for texts written before it', async () => {
     const older = await addStory(site.db, writer)
     await decideAbout(moderator, [{ action: 'suspend', days: 1 }])
     await site.db.query(
@@ -209,8 +209,8 @@ describe('a suspension', () => {
   })
 })
 
-describe('an objection', () => {
-  test('is answered by another moderator, and takes everything back where it is founded', async () => {
+describe('an appeal', () => {
+  test('is decided by another moderator, and reverses everything if granted', async () => {
     const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
     expect((await readNotices(writer))[0]?.text).toContain('read and delete it. Your account is suspended')
     expect((await object(writer)).status).toBe(204)
@@ -244,7 +244,7 @@ describe('an objection', () => {
     expect(JSON.stringify(exported)).not.toMatch(/Mo Moderator|Col League/)
   })
 
-  test('takes a part back', async () => {
+  test('can be granted in part', async () => {
     const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
     await object(writer)
     const { id } = await findAppeal(colleague)
@@ -260,7 +260,7 @@ describe('an objection', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('by who reported hides what was let stand', async () => {
+  test('by a reporter hides a text that was left up', async () => {
     const story = await addStory(site.db, writer)
     const witness = await addPerson(site.db)
     await desk.report(story, witness)
@@ -310,7 +310,7 @@ describe('an objection', () => {
     expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([null, null])
   })
 
-  test('is answered by the same person where nobody else moderates, and the answer says so', async () => {
+  test('is decided by the same person if no one else moderates, and the answer says so', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     await object(writer)
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -324,7 +324,7 @@ describe('an objection', () => {
     expect((await readNotices(writer))[0]?.text).toContain('The person who made the decision reviewed it')
   })
 
-  test('of another is nobody’s to make, and is withdrawn by its maker', async () => {
+  test('can’t be made for others, and can be withdrawn by its author', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     const [notice] = await readNotices(writer)
     const path = `/api/moderation/notices/${notice?.id}/appeal`
@@ -336,8 +336,8 @@ describe('an objection', () => {
   })
 })
 
-describe('one’s own case', () => {
-  test('is for a colleague to decide, and shows nothing of who reported', async () => {
+describe('a moderator’s own case', () => {
+  test('is left to a colleague, and does not show the reporters', async () => {
     const story = await addStory(site.db, moderator)
     await desk.report(story, reader, { reason: 'respect', details: 'He insults me.' })
     const id = await desk.findOpenCase(story)
@@ -355,7 +355,7 @@ describe('one’s own case', () => {
     expect((await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).status).toBe(201)
   })
 
-  test('of a sole moderator can only be hidden, and the notice says who decided', async () => {
+  test('of a sole moderator can only be decided by hiding, and the notice says who decided', async () => {
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
     const story = await addStory(site.db, moderator)
     await desk.report(story, reader)
@@ -366,7 +366,7 @@ describe('one’s own case', () => {
     expect((await readNotices(moderator))[0]?.text).toContain('You decided this yourself')
   })
 
-  test('what one has reported is for a colleague to decide', async () => {
+  test('that the moderator reported is left to a colleague', async () => {
     const story = await addStory(site.db, writer)
     await desk.report(story, moderator)
     const id = await desk.findOpenCase(story)
@@ -379,7 +379,7 @@ describe('one’s own case', () => {
 })
 
 describe('the owner’s settings', () => {
-  test('are read and changed by an owner alone', async () => {
+  test('are read and changed by owners only', async () => {
     const owner = await addPerson(site.db, { role: 'owner' })
     const path = '/api/desk/moderation-settings'
     expect((await desk.call('GET', path, moderator)).status).toBe(404)
@@ -463,7 +463,7 @@ describe('the owner’s settings', () => {
   })
 })
 
-test('when who objected leaves, and who answered, the objection stays for the figures and names nobody', async () => {
+test('when the appellant or the moderator leaves, the appeal stays in the figures without names', async () => {
   await decideAbout(moderator, [{ action: 'hide' }])
   await object(writer, 'Unforgettable objection.')
   await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -486,7 +486,7 @@ test('when who objected leaves, and who answered, the objection stays for the fi
   ])
 })
 
-test('a title that was told to reporters goes with its text, and with its author', async () => {
+test('a title quoted to reporters is deleted with its text, and with its author', async () => {
   for (const isAccount of [false, true]) {
     const story = await addStory(site.db, writer, { title: 'My “landlord” Max. It stays where' })
     const visitor = { reason: 'illegal', name: 'Vera', email: 'vera@example.org', isInGoodFaith: true }
@@ -519,7 +519,7 @@ test('a title that was told to reporters goes with its text, and with its author
   }
 })
 
-test('when its author leaves, a case stays without them, and its texts go', async () => {
+test('when its author leaves, a case stays without the author and the texts', async () => {
   const story = await decideAbout(moderator, [{ action: 'hide' }])
   const second = await addStory(site.db, writer, { content: 'Unforgettable.' })
   const comment = await addComment(site.db, writer, await addStory(site.db, reader), 'Unforgettable too.')
@@ -548,7 +548,7 @@ test('when its author leaves, a case stays without them, and its texts go', asyn
   expect(outcomes).toEqual([{ outcome: 'gone' }])
 })
 
-test('what a moderator has noted stands in the export of their data, and in nobody else’s', async () => {
+test('a moderator’s notes are in the export of their own data only', async () => {
   const story = await addStory(site.db, writer)
   await desk.report(story, reader)
   const path = `/api/desk/cases/${await desk.findOpenCase(story)}/notes`

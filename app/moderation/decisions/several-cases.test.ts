@@ -30,7 +30,7 @@ async function hideTwice() {
   return { first, second, readStatus }
 }
 
-test('what two decisions have hidden is shown when the last of them was undone, whichever is', async () => {
+test('a text hidden by two decisions is shown when the last of them is undone, in any order', async () => {
   for (const order of ['first', 'second'] as const) {
     const { readStatus, ...decided } = await hideTwice()
     await undo(decided[order].batchId)
@@ -40,7 +40,7 @@ test('what two decisions have hidden is shown when the last of them was undone, 
   }
 })
 
-test('and when the last of them was taken back', async () => {
+test('and when the last of them is reversed', async () => {
   const { site, desk, moderator } = world
   const { first, second, readStatus } = await hideTwice()
   await desk.letTimePass()

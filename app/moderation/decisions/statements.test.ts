@@ -44,7 +44,7 @@ describe('the database', () => {
     ['trigger', { trigger: 'null' }],
     ['known trigger', { trigger: `'mood'` }],
     ['rule that there is', { rule_version: '99' }],
-  ])('refuses a decision without a %s', async (_what, change) => {
+  ])('rejects a decision without a %s', async (_what, change) => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -57,7 +57,7 @@ describe('the database', () => {
     await insert(complete)
   })
 
-  test('lets nobody change or delete a decision or rule, whoever administers it', async () => {
+  test('rejects changes and deletions of decisions and rules, for every administrator', async () => {
     for (const statement of [
       `update moderation_decisions set facts = 'Other facts'`,
       'delete from moderation_decisions',
@@ -67,7 +67,7 @@ describe('the database', () => {
       await expect(site.db.query(statement)).rejects.toThrow(/never changed/)
   })
 
-  test('records every act of the desk, also what is typed into psql', async () => {
+  test('records every action at the desk, including statements typed into psql', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -101,8 +101,8 @@ describe('the database', () => {
   })
 })
 
-describe('what is hidden', () => {
-  test('is gone through every door with one full notice, and comes back with the same counters', async () => {
+describe('a hidden text', () => {
+  test('disappears everywhere with one full notice, and returns with the same counters', async () => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer, { title: 'Zugluft', content: 'Zugluft im Flur.' })
     await addComment(site.db, reader, story)
@@ -157,7 +157,7 @@ describe('what is hidden', () => {
     ])
   })
 
-  test('a comment alike', async () => {
+  test('may be a comment too', async () => {
     const story = await addStory(site.db, author)
     const comment = await addComment(site.db, reader, story, 'Maria lives there.')
     const report = await desk.call('POST', `/api/comments/${comment}/reports`, author, { reason: 'privacy' })
@@ -168,8 +168,8 @@ describe('what is hidden', () => {
   })
 })
 
-describe('who reported', () => {
-  test('reads the outcome and never what became of its author; who wrote it never reads who reported', async () => {
+describe('a reporter', () => {
+  test('reads the outcome but no measures on its author, who never sees the reporters', async () => {
     const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
     const story = await addStory(site.db, writer)
     const reporter = await addPerson(site.db, { fullName: 'Rita Reader' })
@@ -227,7 +227,7 @@ describe('who reported', () => {
     expect(site.mails.filter(({ template }) => template === 'moderation-notice').length).toBeGreaterThan(1)
   })
 
-  test('is answered at once where the same text was looked at for the same reason, until it is edited', async () => {
+  test('gets an immediate answer if the same text was reviewed for the same reason, until it is edited', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     await desk.decide(moderator, story, 'none')
@@ -275,7 +275,7 @@ describe('who reported', () => {
     expect(await desk.findOpenCase(story)).toEqual(expect.any(String))
   })
 
-  test('answered at once can be objected to, which another moderator answers', async () => {
+  test('can appeal an immediate answer, which another moderator decides', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     await desk.decide(moderator, story, 'none')
@@ -306,7 +306,7 @@ describe('who reported', () => {
     })
   })
 
-  test('is told nothing of what a decision says to its author alone', async () => {
+  test('is not told what a decision says to its author only', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     const { batchId } = await desk.decide(moderator, story, 'hide')
@@ -335,7 +335,7 @@ describe('who reported', () => {
     })
   })
 
-  test('to report something as illegal, a visitor says who they are, and gets a reference', async () => {
+  test('without an account reports illegal content with name and address, and gets a reference', async () => {
     const story = await addStory(site.db, author)
     const notice = { reason: 'illegal', details: 'This is slander.', isInGoodFaith: true }
     expect(await desk.report(story, undefined, notice)).toMatchObject({

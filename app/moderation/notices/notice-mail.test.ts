@@ -54,7 +54,7 @@ async function readWaiting() {
 const passTime = () =>
   site.db.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`)
 
-test('author and reporter are mailed once a decision can’t be undone, and not of one that was', async () => {
+test('author and reporter get emails once a decision can’t be undone, and none about an undone one', async () => {
   const [undone, kept] = [
     await addStory(site.db, author),
     await addStory(site.db, author, { title: 'Smoke' }),
@@ -85,7 +85,7 @@ test('author and reporter are mailed once a decision can’t be undone, and not 
   )
 })
 
-test('a notice whose mail comes back stands in the site, and holds up nobody else’s', async () => {
+test('a notice whose email bounces is on the site, and delays no one else’s', async () => {
   const leaver = await addPerson(site.db)
   unknown = leaver.email
   const story = await addStory(site.db, author, { title: 'Dust' })
@@ -104,7 +104,7 @@ test('a notice whose mail comes back stands in the site, and holds up nobody els
   })
 })
 
-test('a reporter’s mail has no title that could pass for a link, or be a paragraph of its own', async () => {
+test('a reporter’s email has no title that looks like a link or a separate paragraph', async () => {
   for (const [title, told] of [
     ['Win at evil.example', 'You reported the story. Nobody can read it now.'],
     ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. Nobody can read it now.'],
@@ -121,7 +121,7 @@ test('a reporter’s mail has no title that could pass for a link, or be a parag
   }
 })
 
-test('a reporter is told of a text as others see it when it is decided, without a name that its author has taken out', async () => {
+test('a reporter is told of a text as others see it at the decision, without a name its author removed', async () => {
   const [writer, reporter] = [await addPerson(site.db, { fullName: 'Ada Author' }), await addPerson(site.db)]
   const story = await addStory(site.db, writer, { title: 'Ada Author’s Air Quality Story' })
   await openDesk(site).report(story, reporter)
@@ -136,7 +136,7 @@ test('a reporter is told of a text as others see it when it is decided, without 
   expect(parsed.text).not.toContain('Ada')
 })
 
-test('an author who never confirmed the address is not mailed what was typed with it', async () => {
+test('an author who never confirmed the address gets no email about the text sent with it', async () => {
   const stranger = await addPerson(site.db, { isVerified: false })
   const story = await addStory(site.db, stranger, { title: 'Buy our filters' })
   await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [story])

@@ -35,7 +35,7 @@ async function readNotice(as: SamplePerson): Promise<string> {
 test.each([
   ['a first name', () => rename({ nameShown: 'first' }), "“Ada's Air Quality Story”"],
   ['no name', () => change({ isAnonymous: true }), '“An Air Quality Story”'],
-])('a notice that was written before quotes the title with %s', async (_what, hide, title) => {
+])('an earlier notice quotes the title with %s', async (_what, hide, title) => {
   expect(await hide()).toMatchObject({ status: 200 })
   expect(await readNotice(reporter)).toContain(`You reported the story ${title}. We have taken`)
   expect(await readNotice(author)).toContain(`Your story ${title}: this is a warning.`)
@@ -47,13 +47,13 @@ test.each([
   }
 })
 
-test('a reporter is shown no title instead of one that could pass for a link', async () => {
+test('a reporter sees no title if it looks like a link', async () => {
   await rename({ nameShown: 'display', displayName: 'cheap.example' })
   expect(await readNotice(reporter)).toContain('You reported the story. We have taken')
   expect(await readNotice(author)).toContain("Your story “cheap.example's Air Quality Story”: this")
 })
 
-test('a title that its author writes is quoted as it was decided about, and the generated one before it is not', async () => {
+test('a title written by its author is quoted as decided, and an earlier generated one is not', async () => {
   await change({ title: 'Dust' })
   expect(await readNotice(reporter)).toContain('You reported the story “Dust”.')
   const told = await addStory(site.db, author, { title: 'Mold' })
@@ -65,7 +65,7 @@ test('a title that its author writes is quoted as it was decided about, and the 
   expect(await readNotice(reporter)).toContain('“Mold”')
 })
 
-test('of a comment, the notice to its writer mentions people by their present name', async () => {
+test('a notice about a comment mentions people by their current names', async () => {
   const below = await addStory(site.db, author)
   const comment = await addComment(site.db, reporter, below, 'Oh, @Ada King Lovelace, really?')
   await site.db.query(

@@ -19,9 +19,9 @@ export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
     describeRoute({
       tags: ['reports'],
       security: [{ clientKey: [] }],
-      summary: 'Appeal the decision on a report, with the link from its emails: once, within six months',
+      summary: 'Appeal the decision on a report, with the token from its emails: once, within six months',
       responses: describeResponses(
-        { 204: ['A moderator will answer, by mail and on the page'] },
+        { 204: ['Submitted; the answer comes by email and appears on the status page'] },
         [400, 401, 404, 409, 413, 415, 429],
       ),
     }),

@@ -75,8 +75,8 @@ async function findAppeal(as: SamplePerson) {
 const answer = (as: SamplePerson, id: string, state: 'upheld' | 'overturned') =>
   desk.call('POST', `/api/desk/appeals/${id}/decision`, as, { state, answer: 'We have looked again.' })
 
-describe('the page of a report', () => {
-  test('opens by reference and secret, and by nothing else', async () => {
+describe('the status page of a report', () => {
+  test('opens with its reference and secret only', async () => {
     const { id, link } = await reportAsNotifier()
     const { link: others } = await reportAsNotifier()
     expect(await open(link)).toMatchObject({
@@ -99,7 +99,7 @@ describe('the page of a report', () => {
     expect(link.secret).toMatch(/^[\w-]{22}$/)
   })
 
-  test('stays open by the link of each mail, and reading it changes nothing', async () => {
+  test('stays available through the link of each email, and reading it changes nothing', async () => {
     const { id, link } = await reportAsNotifier()
     const later = await site.db.database.accounts((tx) => issueStatusLink(tx, id))
     if (!later) throw new Error('there is no link')
@@ -117,23 +117,19 @@ describe('the page of a report', () => {
     ['hide', 'hidden', 'Nobody can read it now.'],
     ['warn', 'measure', 'We have taken another measure; it can still be read.'],
     ['none', 'stays', 'What we found: The second sentence names a neighbour and her illness.'],
-  ] as const)(
-    'says what became of it after %s, and nothing of its author',
-    async (action, outcome, words) => {
-      const { storyId, link } = await reportAsNotifier()
-      await desk.decide(moderator, storyId, action)
-      expect(await open(link)).toMatchObject({ outcome: null, notice: null })
-      await desk.letTimePass()
-      const status = await open(link)
-      expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
-      expect(status?.notice?.text).toContain(words)
-      expect(status?.notice?.text).toContain('The rule is “')
-      for (const secret of ['Ada', 'warn', 'Mo Moderator'])
-        expect(JSON.stringify(status)).not.toContain(secret)
-    },
-  )
+  ] as const)('reports the outcome of %s, and no measures on the author', async (action, outcome, words) => {
+    const { storyId, link } = await reportAsNotifier()
+    await desk.decide(moderator, storyId, action)
+    expect(await open(link)).toMatchObject({ outcome: null, notice: null })
+    await desk.letTimePass()
+    const status = await open(link)
+    expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
+    expect(status?.notice?.text).toContain(words)
+    expect(status?.notice?.text).toContain('The rule is “')
+    for (const secret of ['Ada', 'warn', 'Mo Moderator']) expect(JSON.stringify(status)).not.toContain(secret)
+  })
 
-  test('says that it was looked at before, or that it is gone', async () => {
+  test('says that the text was reviewed before, or was deleted', async () => {
     const { storyId } = await reportAndDecide()
     const again = await reportAsNotifier(storyId)
     expect(again.receipt.isAnswered).toBe(true)
@@ -153,8 +149,8 @@ describe('the page of a report', () => {
   })
 })
 
-describe('a notifier’s objection', () => {
-  test('is possible once a decision is told, and once', async () => {
+describe('a notifier’s appeal', () => {
+  test('is possible once after a decision is announced', async () => {
     const { storyId, link } = await reportAsNotifier()
     expect(await object(link)).toMatchObject({ status: 409, body: { error: { code: 'not_appealable' } } })
     await desk.decide(moderator, storyId, 'none')
@@ -185,7 +181,7 @@ describe('a notifier’s objection', () => {
     expect(await object(link)).toMatchObject({ status })
   })
 
-  test('is answered by another moderator, where there is one, and the page and a mail say so', async () => {
+  test('is decided by another moderator if there is one, and the page and an email say so', async () => {
     const { id, storyId, link } = await reportAndDecide()
     await object(link)
     const { id: appealId } = await findAppeal(colleague)
@@ -207,7 +203,7 @@ describe('a notifier’s objection', () => {
     expect(told).toEqual([{ user_id: null, kind: 'appeal_outcome' }])
   })
 
-  test('is answered by the same moderator where there is no other', async () => {
+  test('is decided by the same moderator if there is no other', async () => {
     const { link } = await reportAndDecide()
     await object(link)
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -219,7 +215,7 @@ describe('a notifier’s objection', () => {
     ])
   })
 
-  test('is nobody else’s to make in the database', async () => {
+  test('can’t be made by others in the database', async () => {
     const { id } = await reportAndDecide()
     const [other] = [await reportAndDecide()]
     const forged = site.db.database.accounts((tx) =>
@@ -230,7 +226,7 @@ describe('a notifier’s objection', () => {
   })
 })
 
-test('what is kept of a notifier goes a year after the case is closed, with their links, and stays in the figures', async () => {
+test('a notifier’s data and links are deleted a year after the case closed, and stay in the figures', async () => {
   const { id, storyId, link } = await reportAndDecide()
   await object(link)
   const purge = () => site.db.database.accounts((tx) => purgeReportTexts(tx, new Date(), 100))
@@ -263,7 +259,7 @@ test('what is kept of a notifier goes a year after the case is closed, with thei
   expect(await purge()).toBe(0)
 })
 
-test('the receipt and the outcome are mailed with links that open it, and the log has neither address nor secret', async () => {
+test('receipt and outcome are emailed with links that open the page, and the log has neither address nor secret', async () => {
   const { smtp, jobs } = await startMailJobs(site, [moderationNotice, reportReceipt])
   const { storyId, id, email, link } = await reportAsNotifier()
   expect(site.mails).toContainEqual({ template: 'report-receipt', reportId: id })

@@ -24,7 +24,7 @@ const report = (storyId: string, as?: SamplePerson, body?: unknown) =>
 const readRows = (storyId: string) =>
   site.db.query('select user_id, resolved_at from reports where story_id = $1 order by user_id', [storyId])
 
-test('a person’s reports of one story count once, and a visitor’s has no name', async () => {
+test('a member’s reports of one story count once, and a visitor’s has no name', async () => {
   const story = await addStory(site.db, author)
   for (const as of [reader, reader, undefined])
     expect(await report(story, as)).toMatchObject({ status: 201, body: { storyId: story } })
@@ -34,7 +34,7 @@ test('a person’s reports of one story count once, and a visitor’s has no nam
   ])
 })
 
-test('a visitor’s further reasons are added to their first report, but for another’s behind the same address', async () => {
+test('a visitor’s further reasons are added to their first report, but not to another’s from the same address', async () => {
   const story = await addStory(site.db, author)
   const send = (request: ReportRequest) =>
     withTaskOwner('203.0.113.9', () =>
@@ -86,7 +86,7 @@ test('a visitor’s further reasons are added to their first report, but for ano
   expect(reference).toMatch(/^CA-/)
 })
 
-test('a person’s reference is that of their report, also where they first gave no reason', async () => {
+test('a member’s reference stays that of their report, even if the first had no reason', async () => {
   const story = await addStory(site.db, author)
   await report(story, reader)
   const body = { reason: 'illegal', details: 'It names her.', law: 'A law', isInGoodFaith: true }
@@ -99,7 +99,7 @@ test('a person’s reference is that of their report, also where they first gave
   expect(row).toEqual({ reference: expect.stringMatching(/^CA-/), good: true })
 })
 
-test('a person’s hundred reports at once are one', async () => {
+test('a hundred concurrent reports by one member are one', async () => {
   const story = await addStory(site.db, author)
   const answers = await Promise.all(Array.from({ length: 100 }, () => report(story, reader)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -109,7 +109,7 @@ test('a person’s hundred reports at once are one', async () => {
 test.each([
   ['a visitor’s', false],
   ['a person’s', true],
-])('%s report that is sent again with its key is one report', async (_whose, isSignedIn) => {
+])('%s report sent again with its key is one report', async (_whose, isSignedIn) => {
   const [story, other] = [await addStory(site.db, author), await addStory(site.db, author)]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = (id: string) =>
@@ -124,14 +124,14 @@ test.each([
   expect(await readRows(other)).toEqual([])
 })
 
-test('nobody reports in somebody else’s name, or as resolved', async () => {
+test('no one can report in another’s name, or as resolved', async () => {
   const story = await addStory(site.db, author)
   for (const body of [{ userId: author.userId }, { user_id: author.userId }, { resolvedAt: '2026-01-01' }])
     expect(await report(story, reader, body)).toMatchObject({ status: 400 })
   expect(await readRows(story)).toEqual([])
 })
 
-test('reports are read by moderators, and by no visitor, author or other member', async () => {
+test('reports are readable by moderators only, not by visitors, authors or other members', async () => {
   const story = await addStory(site.db, author)
   await report(story, reader)
   const { database } = site.db
@@ -162,7 +162,7 @@ test('a private, hidden or unverified story can’t be reported, like one that n
       expect(await report(id, as)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })
 
-test('whose account is gone reports nothing, though the token still runs', async () => {
+test('a deleted account can’t report, even while its token is valid', async () => {
   const [story, gone] = [await addStory(site.db, author), await addPerson(site.db)]
   await site.db.query('delete from auth.users where id = $1', [gone.userId])
   expect(await report(story, gone)).toMatchObject({ status: 401 })

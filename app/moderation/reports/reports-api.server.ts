@@ -18,7 +18,7 @@ const describe = (summary: string) =>
     summary,
     parameters: [idempotencyKeyParameter],
     responses: describeResponses(
-      { 201: ['What becomes of it', reportResponseSchema] },
+      { 201: ['Reported, and what happens next', reportResponseSchema] },
       [400, 401, 403, 404, 413, 415, 422],
     ),
   })

@@ -66,7 +66,7 @@ interface Told {
 const readNotices = async (as: SamplePerson) =>
   ((await site.call('/api/moderation/notices', { as })).body as { notices: Told[] }).notices
 
-test('three reliable people’s reports hold a text at once where the owner wants it; its author is told, a moderator shows it again, and it stays', async () => {
+test('three reliable reporters hold a text if the owner enabled it, and it stays visible once a moderator shows it again', async () => {
   const story = await addStory(site.db, author, { title: 'Great filters' })
   const [first, second, third, ...further] = await addReporters(6)
   await reportAll(story, [first, second, third])
@@ -146,7 +146,7 @@ test('three reliable people’s reports hold a text at once where the owner want
   expect(await readHolds(held)).toMatchObject([{ rule_key: 'advertising' }, { rule_key: 'danger' }])
 })
 
-test('nothing is held for new accounts, few, wrong or undecided reports, the unheard, visitors, one’s own report and other rules; nor a text of staff', async () => {
+test('new accounts, few, wrong or undecided reports, blocked reporters, visitors, own reports and other rules hold nothing, nor do any reports of staff texts', async () => {
   await choose(true)
   const story = await addStory(site.db, author)
   const unheard = await addReporter()
@@ -191,7 +191,7 @@ test('nothing is held for new accounts, few, wrong or undecided reports, the unh
   expect(await readStory(ofStaff)).toBe(200)
 })
 
-test('of many reports of a comment at once, one holds it and its author is told once; an objection brings it back before the case is decided', async () => {
+test('of concurrent reports of a comment one holds it with one notice, and an appeal shows it before the case is decided', async () => {
   await choose(true)
   const story = await addStory(site.db, owner)
   const writer = await addPerson(site.db)
@@ -235,7 +235,7 @@ test('of many reports of a comment at once, one holds it and its author is told 
   expect(await desk.call('GET', '/api/desk/statistics/moderators', owner)).toMatchObject({ status: 200 })
 })
 
-test('once its case is decided, a hold is nothing to take back', async () => {
+test('once its case is decided, a hold can’t be reversed', async () => {
   await choose(true)
   const story = await addStory(site.db, author)
   await reportAll(story, await addReporters(3))
@@ -252,7 +252,7 @@ test('once its case is decided, a hold is nothing to take back', async () => {
   expect(await decide('upheld')).toMatchObject({ status: 204 })
 })
 
-test('three texts at most wait for the same people’s reports, also of many at once; each decision makes room for one more', async () => {
+test('the same people’s reports hold at most three texts, also concurrently, and each decision frees one', async () => {
   await choose(true)
   const people = await addReporters(3)
   const third = people[2]

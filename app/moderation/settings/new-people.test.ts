@@ -58,7 +58,7 @@ test.each([
   expect(await site.db.query('select count_mentions($1) as mentions', [content])).toEqual([{ mentions }])
 })
 
-test('more links than one wait for a moderator, who reads why', async () => {
+test('more than one link by a new member is held for a moderator, who reads why', async () => {
   const desk = openDesk(site)
   expect(await site.call(`/api/stories/${idOf(await share('See https://a.example'))}`)).toMatchObject({
     status: 200,
@@ -79,7 +79,7 @@ test('more links than one wait for a moderator, who reads why', async () => {
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('an edit waits while it has more links than new people may publish', async () => {
+test('an edit is held while it has more links than new members may publish', async () => {
   const desk = openDesk(site)
   const id = idOf(await comment('See https://a.example'))
   const edit = (content: string) =>
@@ -95,7 +95,7 @@ test('an edit waits while it has more links than new people may publish', async 
   expect(await isHeld()).toEqual([{ held: true, held_for: 'edited_new_links' }])
 })
 
-test('an account is opened whatever its story mentions', async () => {
+test('an account is created whatever links its story has', async () => {
   const open = await createTestSite({ verificationRequired: false })
   await open.db.query('update moderation_settings set limits_new_people = true')
   const joined = await open.call('/api/waitlist', {
@@ -112,7 +112,7 @@ test('an account is opened whatever its story mentions', async () => {
   expect(joined).toMatchObject({ status: 201, body: { outcome: 'story_shared' } })
 })
 
-test('the links of a private story wait once it is shared', async () => {
+test('the links of a private story are held once it is shared', async () => {
   const desk = openDesk(site)
   const id = await addStory(site.db, newcomer, {
     content: 'https://a.example https://b.example',
@@ -127,7 +127,7 @@ test('the links of a private story wait once it is shared', async () => {
   expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
 })
 
-test('too many mentions are refused by the field’s name, in an edit too', async () => {
+test('too many mentions are rejected with the field’s name, also in an edit', async () => {
   const message =
     'While you are new here, a text can mention up to 2 people. This one mentions 3: please take out 1.'
   const refusal = {
@@ -146,7 +146,7 @@ test('too many mentions are refused by the field’s name, in an edit too', asyn
   ).toMatchObject(refusal)
 })
 
-test('of ten comments at once five are taken, and the answer says when the next one can be sent', async () => {
+test('of ten concurrent comments five are accepted, and the error says when to retry', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => comment(`Comment ${n}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -172,7 +172,7 @@ test('of ten comments at once five are taken, and the answer says when the next 
   expect(await comment('Once more')).toMatchObject({ status: 201 })
 })
 
-test('two stories in a day, also where one was made private meanwhile', async () => {
+test('two stories a day are allowed, even if one was made private meanwhile', async () => {
   const first = idOf(await share('One'))
   await site.call(`/api/stories/${first}`, {
     method: 'PATCH',
@@ -191,7 +191,7 @@ test('two stories in a day, also where one was made private meanwhile', async ()
   })
 })
 
-test('with none allowed, the answer says so', async () => {
+test('if none are allowed, the error says so', async () => {
   await choose({ newStoriesPerDay: 0 })
   expect(await share('One')).toMatchObject({
     status: 403,
@@ -200,7 +200,7 @@ test('with none allowed, the answer says so', async () => {
   await choose({ newStoriesPerDay: 2 })
 })
 
-test('comments that nobody else can read make nobody known', async () => {
+test('comments that no one else can read do not end the limits', async () => {
   const own = await addStory(site.db, newcomer, { isPublic: false })
   await site.db.query(`update auth.users set created_at = now() - interval '2 days' where id = $1`, [
     newcomer.userId,
@@ -215,7 +215,7 @@ test('comments that nobody else can read make nobody known', async () => {
   expect(await heldFor()).toEqual([{ held_for: null }])
 })
 
-test('nobody is limited with two texts that stand, a day after joining; staff never, and nobody where the owner wants none', async () => {
+test('limits end with two approved texts a day after joining, and never apply to staff or if the owner turns them off', async () => {
   const known = await addKnownPerson()
   const text = '@a @b @c https://a.example https://b.example'
   expect(await site.call(`/api/stories/${idOf(await share(text, known))}`)).toMatchObject({ status: 200 })

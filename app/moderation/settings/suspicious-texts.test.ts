@@ -57,7 +57,7 @@ async function readHold(sent: { status: number; body: unknown }, table = 'storie
   return row?.why ?? null
 }
 
-test('a stamp is good after three seconds, and none is needed', async () => {
+test('a form stamp is valid after three seconds, and optional', async () => {
   const stamp = await readStamp()
   wait(2_999)
   expect(await readHold(await share('Quick.', author, stamp))).toBe('too_quick')
@@ -85,7 +85,7 @@ test.each([
   expect(await readHold(await share('Forged.', author, stamp))).toBe('forged_stamp')
 })
 
-test('a filled trap holds, its sender hears no reason, and a moderator reads why', async () => {
+test('a filled trap holds the text, its sender gets no reason, and a moderator reads why', async () => {
   const desk = openDesk(site)
   const stamp = await readStamp()
   wait(3_000)
@@ -101,7 +101,7 @@ test('a filled trap holds, its sender hears no reason, and a moderator reads why
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('a waitlist’s story waits only once it is shared, and its account opens all the same', async () => {
+test('a waitlist story is held only once shared, and its account is created regardless', async () => {
   const open = await createTestSite({ verificationRequired: false })
   await open.db.query('update moderation_settings set hold_suspicious = true')
   const join = (sharePermission: boolean) =>
@@ -129,7 +129,7 @@ test('a waitlist’s story waits only once it is shared, and its account opens a
 
 const advertisement = 'Our wonderful purifier cleans every room of your home within ten minutes.'
 
-test('the same text by another account waits for a day, however it is written, and of many at once all but one', async () => {
+test('the same text by another account is held for a day, in any spelling, and of concurrent ones all but one', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
   const sent = await Promise.all(people.map((person) => share(advertisement, person)))
   const holds = await Promise.all(sent.map((answer) => readHold(answer)))
@@ -139,7 +139,7 @@ test('the same text by another account waits for a day, however it is written, a
   expect(await readHold(await share(advertisement))).toBeNull()
 })
 
-test('one’s own text again, and what people often say, are nothing to hold', async () => {
+test('a member’s own repeated text, and common phrases, are not held', async () => {
   const text = 'I opened the window each morning, and the cough was gone after two weeks.'
   expect(await readHold(await share(text))).toBeNull()
   expect(await readHold(await comment(text), 'comments')).toBeNull()
@@ -150,7 +150,7 @@ test('one’s own text again, and what people often say, are nothing to hold', a
   expect(await readHold(await comment('www.buy.example', other), 'comments')).toBe('same_text')
 })
 
-test('an edit to somebody else’s text waits, and a private text is compared once it is shared', async () => {
+test('an edit to someone else’s text is held, and a private text is compared once shared', async () => {
   const desk = openDesk(site)
   const text = 'This lamp has changed my life, and the lives of everybody around me, for ever.'
   await share(text, await addPerson(site.db))
@@ -171,7 +171,7 @@ test.each([
   ['held', 'same_text'],
   ['shown, as the text was older than a day', null],
 ])(
-  'a copy that was %s holds no text of whoever had it before: made private and public, edited back or sent again',
+  'a copy that was %s never holds the original author’s text, made private and public, edited back or resent',
   async (_name, hold) => {
     const text = `The night bus runs on gas now, and our street smells of ${hold} no more.`
     const [thief, other] = [await addPerson(site.db), await addPerson(site.db)]
@@ -207,7 +207,7 @@ test.each([
   },
 )
 
-test('nothing is held, compared or kept where the owner does not want it', async () => {
+test('nothing is held, compared or stored if the owner turned it off', async () => {
   await choose(false)
   await site.db.query('delete from recent_texts')
   expect(await readHold(await share(advertisement, author, 'trap'))).toBeNull()

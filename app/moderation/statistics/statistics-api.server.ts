@@ -19,7 +19,7 @@ export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/statistics',
       describe(
-        'Open cases, and decisions of the last 30 days',
+        'Get statistics of open cases, and of decisions in the last 30 days',
         describeResponses({ 200: ['The figures', statisticsSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readStatistics(database, requireMember(c.var.actor))),
@@ -27,7 +27,7 @@ export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
     .get(
       '/desk/statistics/moderators',
       describe(
-        'What each moderator has decided in the last 30 days',
+        'Get statistics of each moderator’s decisions in the last 30 days',
         describeResponses({ 200: ['The figures', moderatorStatisticsSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readModeratorStatistics(database, requireMember(c.var.actor))),

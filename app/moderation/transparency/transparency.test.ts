@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   none: 'No reason given',
 }
 
-test('the figures are those of the tables up to yesterday, as RFC 4180 has them, and name nobody', async () => {
+test('the figures match the tables up to yesterday, in RFC 4180 format, and contain no names', async () => {
   const site = await createTestSite()
   const desk = openDesk(site)
   const [writer, reader, other] = [

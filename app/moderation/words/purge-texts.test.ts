@@ -19,7 +19,7 @@ beforeAll(async () => {
   moderator = await addPerson(site.db, { role: 'moderator' })
 })
 
-test('a year after a case was closed, its texts go and its decision stays', async () => {
+test('a year after a case was closed, its texts are deleted and its decision stays', async () => {
   const desk = openDesk(site)
   const ages = { old: '366 days', young: '364 days', open: null }
   const stories: Record<string, string> = {}
@@ -58,7 +58,7 @@ test('a year after a case was closed, its texts go and its decision stays', asyn
   expect(await database.accounts((tx) => purgeSnapshots(tx, later, 100))).toBe(0)
 })
 
-test('what somebody else may send again is forgotten after a day, and not before', async () => {
+test('records of duplicate texts are deleted after a day, not before', async () => {
   const { database } = site.db
   await site.db.query(
     `insert into recent_texts (hash, author, written_at)
@@ -71,7 +71,7 @@ test('what somebody else may send again is forgotten after a day, and not before
   ])
 })
 
-test('a solved challenge is remembered for as long as it counts', async () => {
+test('a solved challenge is stored as long as it counts', async () => {
   const { database } = site.db
   await site.db.query(
     `insert into used_challenges values ('late', now() - interval '1 second'), ('young', now() + interval '9 minutes')`,

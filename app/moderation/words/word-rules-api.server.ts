@@ -30,14 +30,17 @@ export function wordRulesApi(dependencies: WordRulesDependencies) {
     .use('/desk/word-rules/*', noStore, deskOnly(dependencies, 'moderator'))
     .get(
       '/desk/word-rules',
-      describe('All word rules', describeResponses({ 200: ['The rules', wordRuleListSchema] }, [401, 404])),
+      describe(
+        'List all word rules',
+        describeResponses({ 200: ['The rules', wordRuleListSchema] }, [401, 404]),
+      ),
       async (c) => c.json({ rules: await listWordRules(database, requireMember(c.var.actor)) }),
     )
     .post(
       '/desk/word-rules/trial',
       describe(
-        'What a rule would have found in the latest texts',
-        describeResponses({ 200: ['What it found', trialSchema] }, [400, 401, 404, 413, 415]),
+        'Test a rule on the latest texts',
+        describeResponses({ 200: ['The matches', trialSchema] }, [400, 401, 404, 413, 415]),
       ),
       validate('json', trialRequestSchema),
       async (c) => c.json(await tryWordRule(database, requireMember(c.var.actor), c.req.valid('json'))),
@@ -45,7 +48,7 @@ export function wordRulesApi(dependencies: WordRulesDependencies) {
     .post(
       '/desk/word-rules',
       describe(
-        'Look for something from now on',
+        'Add a word rule',
         describeResponses({ 201: ['The rule', wordRuleSchema] }, [400, 401, 404, 409, 413, 415]),
       ),
       validate('json', wordRuleRequestSchema),
@@ -60,7 +63,7 @@ function oneRuleRoutes(dependencies: WordRulesDependencies) {
     .patch(
       '/desk/word-rules/:id',
       describe(
-        'Have a rule only count, or act',
+        'Set whether a rule acts or only counts',
         describeResponses({ 200: ['The rule', wordRuleSchema] }, [400, 401, 404, 413, 415]),
       ),
       validate('param', wordRuleIdSchema),
@@ -72,7 +75,7 @@ function oneRuleRoutes(dependencies: WordRulesDependencies) {
     )
     .delete(
       '/desk/word-rules/:id',
-      describe('Remove a rule', describeResponses({ 204: ['Removed'] }, [400, 401, 404])),
+      describe('Delete a word rule', describeResponses({ 204: ['Deleted'] }, [400, 401, 404])),
       validate('param', wordRuleIdSchema),
       async (c) => {
         await removeWordRule(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
@@ -82,8 +85,8 @@ function oneRuleRoutes(dependencies: WordRulesDependencies) {
     .put(
       '/desk/cases/:id/wrong-hits/:ruleId',
       describe(
-        'Say that a word rule found what was meant otherwise',
-        describeResponses({ 204: ['Counted'] }, [400, 401, 404]),
+        'Mark a match of a word rule as a false alarm',
+        describeResponses({ 204: ['Recorded'] }, [400, 401, 404]),
       ),
       validate('param', wrongHitSchema),
       async (c) => {

@@ -20,7 +20,7 @@ function createLog(changes: Partial<typeof limits> = {}) {
   }
 }
 
-test('as many as allowed begin at once, and the next when one ends', () => {
+test('the allowed number starts at once, and the next when one ends', () => {
   const { begun, enter, end } = createLog()
   for (const owner of ['a', 'b', 'c']) enter(owner)
   expect(begun).toEqual(['a', 'b'])
@@ -35,7 +35,7 @@ test('owners take turns: one with many waiting delays another by one turn', () =
   expect(begun).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
 })
 
-test('a newcomer waits for one turn to end, or two, however many owners have had turns and wait for more', () => {
+test('a newcomer waits for at most two turns to end, however many owners wait for another turn', () => {
   const { begun, enter, end } = createLog({ maxWaiting: 200, maxWaitingPerOwner: 20 })
   const guessers = Array.from({ length: 10 }, (_, n) => `guesser ${n}`)
   for (const owner of guessers) for (let n = 0; n < 12; n += 1) enter(owner)
@@ -49,7 +49,7 @@ test('a newcomer waits for one turn to end, or two, however many owners have had
   }
 })
 
-test('the last turn at once is for a newcomer, who waits for none to end', () => {
+test('the last concurrent turn is reserved for newcomers, who wait for none to end', () => {
   const { begun, enter, end } = createLog({ maxActive: 3, maxWaiting: 200, maxWaitingPerOwner: 20 })
   for (const owner of ['a', 'b', 'c', 'd']) for (let n = 0; n < 12; n += 1) enter(owner)
   for (let turn = 0; turn < 8; turn += 1) end()
@@ -57,7 +57,7 @@ test('the last turn at once is for a newcomer, who waits for none to end', () =>
   expect(begun.at(-1)).toBe('visitor')
 })
 
-test('a turn that ends may leave its place to one, and its share of those who return to another', () => {
+test('a turn that ends can free its place for one owner and its share for another', () => {
   const { begun, enter, releases } = createLog({ maxActivePerOwner: 1 })
   const enterAll = (owners: string) => [...owners].forEach(enter)
   enterAll('xzxx')
@@ -72,7 +72,7 @@ test('a turn that ends may leave its place to one, and its share of those who re
   expect(begun.join('')).toBe('xzxxyxy')
 })
 
-test('those who wait for another turn get one of four, however many newcomers there are', () => {
+test('owners waiting for another turn get one in four, however many newcomers there are', () => {
   const { begun, enter, end } = createLog({ maxActive: 1, maxWaiting: 200 })
   for (let n = 0; n < 5; n += 1) enter('a')
   for (let n = 0; n < 20; n += 1) enter(`newcomer ${n}`)
@@ -80,13 +80,13 @@ test('those who wait for another turn get one of four, however many newcomers th
   expect(begun.filter((owner) => owner === 'a')).toHaveLength(5)
 })
 
-test('one owner has a share of what is active, also while there is room', () => {
+test('one owner has a limited share of active turns, even while there is room', () => {
   const { begun, enter } = createLog({ maxActive: 4, maxActivePerOwner: 2 })
   for (const owner of ['a', 'a', 'a', 'b']) enter(owner)
   expect(begun).toEqual(['a', 'a', 'b'])
 })
 
-test('who finds too many waiting, of their own or of all, has no room', () => {
+test('owners who find too many waiting, in total or of their own, are refused', () => {
   const { enter } = createLog({ maxWaiting: 4, maxWaitingPerOwner: 3 })
   for (let n = 0; n < 5; n += 1) expect(enter('a')).not.toBeNull()
   expect(enter('a')).toBeNull()
@@ -94,7 +94,7 @@ test('who finds too many waiting, of their own or of all, has no room', () => {
   expect(enter('c')).toBeNull()
 })
 
-test('who leaves while waiting is not begun, and makes room', () => {
+test('owners who leave while waiting are not started, and free their place', () => {
   const { begun, enter, end } = createLog({ maxWaiting: 1 })
   enter('a')
   enter('a')

@@ -4,7 +4,7 @@ import { createTaskQueue } from './task-queue.server.ts'
 
 const limits = { maxActive: 1, maxActivePerOwner: 1, maxWaiting: 10, maxWaitingPerOwner: 10 }
 
-test('each piece of work is done on behalf of who asked for it, and not at all for who has left before its turn', async () => {
+test('tasks run on behalf of their owner, and not at all if the owner left before', async () => {
   const inTurn = createTaskQueue(limits)
   const first = Promise.withResolvers<void>()
   const done: string[] = []

@@ -60,7 +60,7 @@ async function start(
   return { upload, status }
 }
 
-test('where no place is left, the slowest line loses its own, and no other', async () => {
+test('if no place is free, the slowest upload loses its place, and no other', async () => {
   const fast = await start('fast', 500_000)
   const slow = await start('slow', 10)
   const next = await start('next', 500_000)
@@ -69,7 +69,7 @@ test('where no place is left, the slowest line loses its own, and no other', asy
   expect([await fast.status, await next.status]).toEqual([200, 200])
 })
 
-test('who has a place already ends nobody’s upload by a second one, and lines that are not slow stay', async () => {
+test('an owner with an upload can’t end others’ with a second one, and fast uploads stay', async () => {
   const slow = await start('slow', 10)
   const fast = await start('fast', 500_000)
   expect(await (await start('fast', 10)).status).toBe(503)

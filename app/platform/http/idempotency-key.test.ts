@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './idempotency-key.ts'
 
-test('what is sent again keeps its key, and anything else gets another one', () => {
+test('a resent request keeps its key, and any other gets a new one', () => {
   const attempts = createAttempts()
   const first = attempts.keyFor('a comment')
   expect(first).toMatch(/^[\w-]{16,100}$/)
@@ -9,7 +9,7 @@ test('what is sent again keeps its key, and anything else gets another one', () 
   expect(attempts.keyFor('another comment')).not.toBe(first)
 })
 
-test('once a write was carried out, the same thing is a write of its own', () => {
+test('after a completed write, the same content is a new write', () => {
   const attempts = createAttempts()
   const first = attempts.keyFor('Thanks.')
   attempts.done()

@@ -48,12 +48,12 @@ test.each([
   expect(resolveRedirect(site, candidate)).toBe(`${site}/`)
 })
 
-test('no address at all leads to the first page', () => {
+test('without a target, the first page is used', () => {
   expect(resolveRedirect(site, undefined)).toBe(`${site}/`)
   expect(resolveRedirect(site, null)).toBe(`${site}/`)
 })
 
-describe('what the owner lists', () => {
+describe('the owner’s list', () => {
   const listed = [
     'https://app.example.org/*',
     'https://*.example.net/welcome',
@@ -107,7 +107,7 @@ describe('what the owner lists', () => {
     'https://paths.example/%2e%2e/callback',
     'app://callback/../elsewhere',
     'app://callback?x',
-  ])('%s is not', (candidate) => {
+  ])('%s is not followed', (candidate) => {
     expect(resolve(candidate)).toBe('https://air.example/')
   })
 })

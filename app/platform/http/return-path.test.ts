@@ -6,7 +6,7 @@ const origin = 'https://clean-air.example'
 const read = (returnTo: string) => readReturnPath(new URLSearchParams({ returnTo }), origin)
 
 test.each(['/settings', '/community?search=dust&page=2#story-1', '/stories/x?y=%20'])(
-  '%s is where signing in leads back to',
+  'signing in returns to %s',
   (path) => {
     const { searchParams } = new URL(signInPath(path), origin)
     expect(readReturnPath(searchParams, origin)).toBe(path)
@@ -30,6 +30,6 @@ test.each([
   expect(read(returnTo)).toBe('/')
 })
 
-test('with nothing said, signing in leads to the first page', () => {
+test('by default, signing in returns to the first page', () => {
   expect(readReturnPath(new URLSearchParams(), origin)).toBe('/')
 })

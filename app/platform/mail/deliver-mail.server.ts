@@ -122,7 +122,7 @@ async function noteResponse(
   if (response === null) return
   await database
     .accounts((tx) => bounces.note(tx, { email: to, response }))
-    .catch((reason: unknown) => log.warn({ reason: describeError(reason) }, 'bounce not noted'))
+    .catch((reason: unknown) => log.warn({ reason: describeError(reason) }, 'bounce not recorded'))
 }
 
 /** Ignores errors, because the mail is already sent. It is not sent again, but the next mail may repeat its content. */
@@ -130,7 +130,12 @@ async function settle({ message, opened }: QueuedMail, { database, log }: Delive
   if (!opened.settle) return
   await database
     .accounts(opened.settle)
-    .catch((error: unknown) => log.warn({ ...message, reason: describeError(error) }, 'mail not settled'))
+    .catch((error: unknown) =>
+      log.warn(
+        { ...message, reason: describeError(error) },
+        'mail sent, but not recorded as sent; the next one may repeat its content',
+      ),
+    )
 }
 
 class TooManyMails extends Error {}

@@ -11,7 +11,7 @@ const message = {
   sentAt: '2026-11-21T08:09:10.123Z',
 }
 
-test('a kept message shows recipient, subject, time and a link to follow, without any script', () => {
+test('a stored message shows recipient, subject, time and a link, without scripts', () => {
   const markup = renderToStaticMarkup(<InboxMessageCard message={message} />)
   expect(markup).toContain('To: ada@mail.example')
   expect(markup).toContain('Please confirm')
@@ -21,7 +21,7 @@ test('a kept message shows recipient, subject, time and a link to follow, withou
   expect(markup).not.toContain('<script')
 })
 
-test('the HTML version runs no script, and its links leave the frame', () => {
+test('the HTML version runs no scripts, and its links open outside the frame', () => {
   const markup = renderToStaticMarkup(<InboxMessageCard message={message} />)
   const sandbox = /sandbox="([^"]*)"/.exec(markup)?.[1]
   expect(sandbox?.split(' ').sort()).toEqual(['allow-popups', 'allow-top-navigation-by-user-activation'])

@@ -9,7 +9,7 @@ test('the inbox is shown to a browser on this machine', () => {
   }
 })
 
-test('the inbox is not shown under a name that somebody else has pointed at this machine', () => {
+test('the inbox is not shown under another host name that points to this machine', () => {
   for (const host of [
     'evil.example',
     'localhost.evil.example',
@@ -20,7 +20,7 @@ test('the inbox is not shown under a name that somebody else has pointed at this
   }
 })
 
-test('the inbox is not shown through a proxy that adds no header, and speaks as no browser does', () => {
+test('the inbox is not shown through a proxy without headers that does not look like a browser', () => {
   const ask = (httpVersion: string, connection: string) =>
     isLocalRequest(new Request('http://127.0.0.1:3000/inbox', { headers: { connection } }), httpVersion)
   expect(ask('1.1', 'keep-alive')).toBe(true)
@@ -29,7 +29,7 @@ test('the inbox is not shown through a proxy that adds no header, and speaks as 
   expect(ask('1.1', 'Close')).toBe(false)
 })
 
-test('the inbox is not shown through a proxy, even one that rewrites the name', () => {
+test('the inbox is not shown through a proxy, even one that rewrites the host name', () => {
   for (const header of [
     'Forwarded',
     'Via',

@@ -17,10 +17,10 @@ test.each([
   ['ada+air@example.org', 'ada@example.org'],
   ['ada.lovelace@outlook.com', 'adalovelace@outlook.com'],
   ['ada@gmail.com', 'ada@gmail.com.example.org'],
-])('%s may be somebody else than %s', (email, other) => {
+])('%s may be a different person than %s', (email, other) => {
   expect(toRecipient(email)).not.toBe(toRecipient(other))
 })
 
-test('a tag behind a plus sign is left out of the mailbox', () => {
+test('a tag after a plus sign is removed from the mailbox', () => {
   expect(toMailbox('ada+air+1@example.org')).toBe('ada@example.org')
 })

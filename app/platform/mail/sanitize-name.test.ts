@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sanitizeName } from './sanitize-name.ts'
 
-test('ordinary names stay as they were typed', () => {
+test('ordinary names stay as typed', () => {
   for (const name of [
     'Ada Lovelace',
     'J. R. R. Tolkien',
@@ -19,12 +19,12 @@ test('line breaks and control characters become single spaces', () => {
   expect(sanitizeName('Eve\r\nBcc: victim\u0000\u0007 and\u2028more')).toBe('Eve Bcc: victim and more')
 })
 
-test('characters that turn the direction of the text are taken out', () => {
+test('characters that change the text direction are removed', () => {
   expect(sanitizeName('Bob \u202Egnp.exe\u2066')).toBeNull()
   expect(sanitizeName('Bob \u202Egnp\u2066')).toBe('Bob gnp')
 })
 
-test('a name that could pass for a link or an address is not shown at all', () => {
+test('a name that looks like a link or an address is not shown', () => {
   for (const name of [
     'Win at evil.example',
     'https://evil',
@@ -37,7 +37,7 @@ test('a name that could pass for a link or an address is not shown at all', () =
   }
 })
 
-test('nothing, blanks and lone surrogates are no name', () => {
+test('an empty text, blanks and lone surrogates are not names', () => {
   expect(sanitizeName(null)).toBeNull()
   expect(sanitizeName(' \t\n ')).toBeNull()
   expect(sanitizeName('\uD800')?.isWellFormed()).toBe(true)

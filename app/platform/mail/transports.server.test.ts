@@ -22,7 +22,7 @@ function makeMail(to = 'ada@mail.example') {
 
 const from = 'Clean Air <hello@air.example>'
 
-test('a mail arrives with both parts, from the configured sender, marked as automatic', async () => {
+test('an email arrives with both parts, from the configured sender, marked as automatic', async () => {
   const server = await startServer()
   await createSmtpMailer({ url: server.url, from }).send(makeMail())
   const { parsed, recipients, sender } = await server.waitForMessage('ada@mail.example')
@@ -48,7 +48,7 @@ function relaxHeader(raw: string, name: string): string {
   return `${name}:${value}`
 }
 
-test('with a key, a mail is signed for the domain of its sender, with both headers that unsubscribe by one click', async () => {
+test('with a key, an email is signed for its sender’s domain, including both one-click unsubscribe headers', async () => {
   const server = await startServer()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -84,7 +84,7 @@ test('with a key, a mail is signed for the domain of its sender, with both heade
   expect(isValid(said.replace('One-Click', 'Two-Clicks'))).toBe(false)
 })
 
-test('an address that would reach a second recipient or add a header is refused before any connection', async () => {
+test('an address that would add a recipient or header is rejected before connecting', async () => {
   const server = await startServer()
   const mailer = createSmtpMailer({ url: server.url, from })
   const addresses = [
@@ -117,7 +117,7 @@ test('a line break in a subject adds no header', async () => {
   expect(parsed.headers.map(({ key }) => key)).not.toContain('bcc')
 })
 
-test('an unknown mailbox is refused for good', async () => {
+test('an unknown mailbox is a permanent failure', async () => {
   const server = await startServer({
     refuse: () => ({ code: 550, text: '5.1.1 no such user ada@mail.example' }),
   })
@@ -130,7 +130,7 @@ for (const refusal of [
   { code: 452, text: '4.2.2 mailbox of ada@mail.example is full' },
   { code: 554, text: '5.7.1 relay access denied for ada@mail.example' },
 ]) {
-  test(`${refusal.code} ${refusal.text.slice(0, 5)} may pass, and its error repeats no address`, async () => {
+  test(`${refusal.code} ${refusal.text.slice(0, 5)} is temporary, and its error repeats no address`, async () => {
     const server = await startServer({ refuse: () => refusal })
     const error = await createSmtpMailer({ url: server.url, from })
       .send(makeMail())
@@ -141,13 +141,13 @@ for (const refusal of [
   })
 }
 
-test('a server that never greets is given up after the time limit', { timeout: 8_000 }, async () => {
+test('a server that never greets is abandoned after the time limit', { timeout: 8_000 }, async () => {
   const server = await startServer({ stall: true })
   const sending = createSmtpMailer({ url: server.url, from, timeoutMs: 200 }).send(makeMail())
   await expect(sending).rejects.toBeInstanceOf(MailNotAcceptedError)
 })
 
-test('a server that is not there is an error that may pass', async () => {
+test('a missing server is a temporary failure', async () => {
   const server = await startTestSmtpServer()
   await server.stop()
   const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())

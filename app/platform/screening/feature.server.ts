@@ -18,7 +18,7 @@ function screeningApi(dependencies: Pick<Dependencies, 'clock' | 'keyedHash'>) {
     '/form-stamp',
     describeRoute({
       tags: ['forms'],
-      summary: `Get the time for a form that somebody begins to fill in, for its header \`${formStampHeader}\``,
+      summary: `Get a signed time when a person starts to fill in a form, to send with it in the header \`${formStampHeader}\``,
       responses: describeResponses({ 200: ['The signed time', formStampSchema] }),
     }),
     noStore,

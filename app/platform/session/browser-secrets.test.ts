@@ -5,7 +5,7 @@ const day = 24 * 60 * 60 * 1000
 const start = Date.parse('2026-11-22T12:00:00Z')
 
 // Local storage is unavailable here, so secrets are kept in memory.
-test('a browser knows its latest sign-ups, says the same when one is sent again, and keeps few', () => {
+test('a browser remembers its latest sign-ups, reuses a secret when resending, and keeps few', () => {
   expect(readBrowserSecrets()).toEqual([])
   const first = createBrowserSecret(start)
   expect(createBrowserSecret(start + day - 1)).toBe(first)
@@ -18,7 +18,7 @@ test('a browser knows its latest sign-ups, says the same when one is sent again,
   expect(kept).not.toContain(first)
 })
 
-test('a clock that was turned back begins a new one', () => {
+test('after the clock is set back, a new one starts', () => {
   const [latest] = readBrowserSecrets()
   expect(createBrowserSecret(start - day)).not.toBe(latest)
 })

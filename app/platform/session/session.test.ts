@@ -33,14 +33,14 @@ function runSessionScript(raw: string | null): string | undefined {
   return dataset.session
 }
 
-test('a stored session says who is signed in', () => {
+test('a stored session contains its user', () => {
   expect(parseSession(JSON.stringify(stored))).toEqual({
     status: 'in',
     user: { id: 'u1', email: 'maya@example.org', fullName: 'Maya', organization: null },
   })
 })
 
-test('a person without a name is still signed in', () => {
+test('a member without a name is still signed in', () => {
   expect(
     parseSession(JSON.stringify({ ...stored, user: { id: 'u1', email: 'maya@example.org' } })),
   ).toMatchObject({
@@ -50,7 +50,7 @@ test('a person without a name is still signed in', () => {
 })
 
 test.each([{ full_name: 7, organization: {} }, { full_name: '', organization: '' }, 'Maya', null])(
-  'a person whose stored name makes no sense (%j) is signed in without one',
+  'a member with an invalid stored name (%j) is signed in without one',
   (user_metadata) => {
     const user = { id: 'u1', email: 7, user_metadata }
     expect(parseSession(JSON.stringify({ ...stored, user }))).toEqual({
@@ -60,16 +60,16 @@ test.each([{ full_name: 7, organization: {} }, { full_name: '', organization: ''
   },
 )
 
-test.each(noSessions)('what is no session (%s) counts as signed out', (raw) => {
+test.each(noSessions)('an invalid session (%s) counts as signed out', (raw) => {
   expect(parseSession(raw)).toEqual({ status: 'out' })
 })
 
-test('the script before the first paint and the page agree on who is signed in', () => {
+test('the script before the first paint and the page agree on the session', () => {
   expect(runSessionScript(JSON.stringify(stored))).toBe('in')
   for (const raw of noSessions) expect(runSessionScript(raw)).toBeUndefined()
 })
 
-test('a browser that denies local storage shows the page signed out', () => {
+test('a browser without local storage shows the page signed out', () => {
   const dataset = {}
   const localStorage = {
     getItem: () => {

@@ -30,7 +30,7 @@ const storages = {
   },
 }
 
-test.each(Object.entries(storages))('what is kept is found again where storage %s', (_state, open) => {
+test.each(Object.entries(storages))('a stored value is read back where storage %s', (_state, open) => {
   const own = open === storages['has room'] ? open() : null
   const storage = createStorage(() => own ?? open())
   expect(storage.getItem('draft')).toBeNull()
@@ -45,7 +45,7 @@ test.each(Object.entries(storages))('what is kept is found again where storage %
   expect([storage.getItem('draft-of-maya'), storage.getItem('draft-of-ada')]).toEqual([null, 'b'])
 })
 
-test('what no longer fits is newer than what was kept before', () => {
+test('a value that no longer fits overrides the stored one in memory', () => {
   const kept = { draft: 'old' }
   const own = createBrowserStorage(0, kept)
   const storage = createStorage(() => own)
@@ -56,7 +56,7 @@ test('what no longer fits is newer than what was kept before', () => {
   expect(kept).toEqual({})
 })
 
-test('what fits again is kept by the browser, for other tabs to change', () => {
+test('a value that fits again is stored by the browser, for other tabs to change', () => {
   const kept: Record<string, string> = { other: 'x' }
   const own = createBrowserStorage(1, kept)
   const storage = createStorage(() => own)

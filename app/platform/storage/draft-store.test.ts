@@ -12,20 +12,20 @@ const draft = createDraftStore({
 
 beforeEach(() => draft.forget())
 
-test('a draft comes back as it was typed, until it is forgotten', () => {
+test('a draft is restored as typed, until it is discarded', () => {
   draft.write({ text: ' Smoke again. 🙂\n' })
   expect(draft.read()).toEqual({ text: ' Smoke again. 🙂\n' })
   draft.forget()
   expect(draft.read()).toEqual({ text: '' })
 })
 
-test.each(['', 'null', '[]', '7', '{{', 'only text'])('what is no draft (%s) is nothing typed', (raw) => {
+test.each(['', 'null', '[]', '7', '{{', 'only text'])('an invalid draft (%s) counts as empty', (raw) => {
   tabStorage.setItem(key, raw)
   expect(draft.read()).toEqual({ text: '' })
   expect(draft.startAttempt({ text: 'a' })).not.toBe('')
 })
 
-test('what is sent again has the same key, so that it is stored once, whatever was typed in between', () => {
+test('a resent draft keeps its key, so that it is stored once, whatever was typed in between', () => {
   const first = draft.startAttempt({ text: 'Only once.' })
   draft.write({ text: '' })
   draft.write({ text: 'Only once.' })
@@ -33,14 +33,14 @@ test('what is sent again has the same key, so that it is stored once, whatever w
   expect(draft.startAttempt({ text: 'Another.' })).not.toBe(first)
 })
 
-test('what was stored is another write the next time', () => {
+test('a stored draft is a new write the next time', () => {
   const first = draft.startAttempt({ text: 'Good morning' })
   draft.forget()
   expect(draft.startAttempt({ text: 'Good morning' })).not.toBe(first)
 })
 
 test.each([7, null, { key: 1, sent: '{"text":"a"}' }, { sent: '{"text":"a"}' }])(
-  'an attempt that makes no sense (%j) does not cost the text',
+  'an invalid attempt (%j) keeps the text',
   (attempt) => {
     tabStorage.setItem(key, JSON.stringify({ text: 'a', attempt }))
     expect(draft.read()).toEqual({ text: 'a' })

@@ -21,24 +21,24 @@ function findProblems(input: unknown) {
   return []
 }
 
-test('a good request passes, cleaned up', () => {
+test('a valid request passes, cleaned up', () => {
   expect(parseInput(schema, { name: ' Maya\r\n' })).toEqual({ name: 'Maya' })
 })
 
-test('a missing field is refused in the words in which an empty one is', () => {
+test('a missing field has the same message as an empty one', () => {
   const problem = { field: 'name', code: 'required', message: 'Please enter your name.' }
   expect(findProblems({})).toEqual([problem])
   expect(findProblems({ name: ' ' })).toEqual([problem])
 })
 
-test('every field with a problem is named, within another by its path', () => {
+test('every invalid field is named, nested ones by their path', () => {
   expect(findProblems({ name: 'Maya Lin', pet: { kind: 'cow' } })).toEqual([
     { field: 'name', code: 'too_long', message: 'Please shorten your name.' },
     { field: 'pet.kind', code: 'invalid', message: 'Choose a cat or a dog.' },
   ])
 })
 
-test('an unknown field is refused by its name, of which a response repeats only a part', () => {
+test('an unknown field is rejected by name, of which a response repeats only a part', () => {
   const unknown = { code: 'unknown_field', message: 'Unknown field.' }
   expect(findProblems({ name: 'Maya', ['x'.repeat(200)]: 1 })).toEqual([
     { field: 'x'.repeat(100), ...unknown },
@@ -48,17 +48,17 @@ test('an unknown field is refused by its name, of which a response repeats only 
   ])
 })
 
-test('a message repeats nothing of what was sent', () => {
+test('a message repeats no input', () => {
   expect(findProblems({ name: 'Maya', note: 'my secret' })).toEqual([
     { field: 'note', code: 'too_long', message: 'Invalid input' },
   ])
 })
 
-test.each([null, 7, 'Maya'])('what is no object (%s) is refused as a whole', (input) => {
+test.each([null, 7, 'Maya'])('a body that is not an object (%s) is rejected as a whole', (input) => {
   expect(findProblems(input)).toEqual([{ field: 'body', code: 'required', message: 'Invalid input' }])
 })
 
-test('of a list that is wrong in thousands of places twenty are named', () => {
+test('of a list with thousands of errors twenty are named', () => {
   const list = requestObject({ ids: v.array(v.pipe(v.string(), v.maxLength(1))) })
   expect(() => parseInput(list, { ids: Array.from({ length: 5_000 }, () => 'too long') })).toThrow(
     expect.objectContaining({ fields: expect.toSatisfy((fields: unknown[]) => fields.length === 20) }),

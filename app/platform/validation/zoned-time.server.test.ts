@@ -20,11 +20,11 @@ test.each([
   ['2026-12-24', 'UTC'],
   ['2026-12-24T18:00', 'Europe/Atlantis'],
   ['2026-12-24T18:00', ''],
-])('%s in %s is none', (localTime, timeZone) => {
+])('%s in %s does not exist', (localTime, timeZone) => {
   expect(findInstant(localTime, timeZone)).toBeNull()
 })
 
-test('a moment is told with its zone', () => {
+test('a time is shown with its zone', () => {
   expect(formatInstant(Date.parse('2026-12-24T17:00:00Z'), 'Europe/Berlin')).toBe(
     'December 24, 2026 at 6:00 PM GMT+1',
   )

@@ -93,7 +93,7 @@ export function createPulseRecorder({ database, clock, log }: RecorderDependenci
       try {
         await store(day, batch)
       } catch (error) {
-        log.warn({ error: describeError(error) }, 'visits could not be counted yet')
+        log.warn({ error: describeError(error) }, 'visits not recorded; will retry')
         putBack(day, batch)
       }
   }

@@ -14,18 +14,18 @@ test.each([
   ['', 'direct', ''],
   ['not a host', 'direct', ''],
   ["=cmd|' /C calc'", 'direct', ''],
-])('a page of %s is of the channel %s', (ref, channel, host) => {
+])('a page of %s belongs to the channel %s', (ref, channel, host) => {
   expect(findSource({ ref, utm: [] }, own)).toEqual({ channel, host, utm: [] })
 })
 
-test('an address that names the source wins, in small letters and without what can’t be read', () => {
+test('a URL that names the source takes precedence, in lower case and without unreadable characters', () => {
   const utm = [` News\u0000Letter\u202e${'x'.repeat(80)}`, 'EMAIL']
   const named = findSource({ ref: 'google.com', utm }, own)
   expect(named).toEqual({ channel: 'utm', host: '', utm: [`newsletter${'x'.repeat(54)}`, 'email'] })
   expect(findSource({ ref: own, utm: [] }, own)).toBeNull()
 })
 
-test('the address of a form is read only if it is this site’s', () => {
+test('a form’s URL is only used if it belongs to this site', () => {
   const query = '/?utm_source=Poster&utm_campaign=school'
   expect(findNamedSource(`https://${own}${query}`, own)?.utm).toEqual(['poster', '', 'school', '', ''])
   expect(findNamedSource(`https://elsewhere.example${query}`, own)).toBeNull()

@@ -43,7 +43,7 @@ export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRec
     describeRoute({
       tags: ['visits'],
       summary: `Report a visitor’s action on a page, in at most ${maxPulseBytes} bytes; needs no client key`,
-      responses: describeResponses({ 204: ['Counted, or left out'] }, [400, 413, 415]),
+      responses: describeResponses({ 204: ['Received'] }, [400, 413, 415]),
     }),
     bodyLimit({ maxSize: maxPulseBytes, onError: refuseSize }),
     validate('json', pulseSchema),

@@ -23,7 +23,7 @@ const origins = [
   { ref: 'www.google.com', utm: ['Newsletter', 'email', 'launch'] },
 ]
 
-test('1,000 visits of 200 browsers from 4 sources over 3 days are counted exactly, and nobody twice a day', async () => {
+test('1,000 visits by 200 browsers from 4 sources over 3 days are counted exactly, each browser once a day', async () => {
   const expected = new Map<string, Set<string>>()
   const everybody = new Map<string, Set<string>>()
   for (let count = 0; count < 1_000; count += 1) {
@@ -62,7 +62,7 @@ test('1,000 visits of 200 browsers from 4 sources over 3 days are counted exactl
   ])
 })
 
-test('after 48 hours no salt and no hash is left, and the sums are', async () => {
+test('after 48 hours no salt and no hash is left, and the totals are', async () => {
   const { site, time, pulses, pulse } = counted
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()
@@ -84,7 +84,7 @@ test('after 48 hours no salt and no hash is left, and the sums are', async () =>
   expect(unlogged).toEqual([{ relname: 'visit_marks' }, { relname: 'visit_salts' }])
 })
 
-test('whoever goes on within the site keeps their source, and an IPv6 network is its first half', async () => {
+test('visits within the site keep their source, and an IPv6 network is its first half', async () => {
   const { pulse, pulses, site } = counted
   const at = (address: string) => ({ address })
   await pulse({ step: 'visit', path: '/stories/x', ref: 't.co' }, at('2001:db8:1:2::1'))
@@ -101,8 +101,8 @@ test('whoever goes on within the site keeps their source, and an IPv6 network is
   ])
 })
 
-describe('what is left out', () => {
-  test('programs, and whoever asks not to be followed, of whom the pages opened are counted', async () => {
+describe('uncounted', () => {
+  test('are bots, and visitors who opt out of tracking except for page views', async () => {
     const { pulse, pulses, site } = counted
     await pulse(
       { step: 'visit', path: '/' },
@@ -120,7 +120,7 @@ describe('what is left out', () => {
     expect(await site.db.query('select from auth.visit_salts')).toEqual([])
   })
 
-  test('the 501st source of a day is counted among all others, and one of before is itself', async () => {
+  test('is no source: the 501st of a day is added to the others, and an earlier one keeps its name', async () => {
     const { pulse, pulses } = counted
     for (let count = 0; count < 510; count += 1)
       await pulse({ step: 'visit', path: '/', utm: [`s${count}`] }, { address: `192.0.2.${count % 200}` })
@@ -134,7 +134,7 @@ describe('what is left out', () => {
     ])
   })
 
-  test('a message that is too long, or not one', async () => {
+  test('are invalid messages and those that are too long', async () => {
     const { send, pulses, site } = counted
     expect((await send('/api/pulse', { step: 'visit', path: `/${'x'.repeat(200)}` })).status).toBe(413)
     for (const body of [
@@ -152,7 +152,7 @@ describe('what is left out', () => {
   })
 })
 
-test('a day whose salt is lost in a crash is known as broken off, and the next is whole', async () => {
+test('a day whose salt is lost in a crash is marked as interrupted, and the next is complete', async () => {
   const { pulse, pulses, site, time } = counted
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()
@@ -169,7 +169,7 @@ test('a day whose salt is lost in a crash is known as broken off, and the next i
   ])
 })
 
-test('what could not be stored is counted later', async () => {
+test('visits that could not be stored are counted later', async () => {
   const { pulse, pulses, site } = counted
   await pulse({ step: 'visit', path: '/' })
   await site.db.query('alter table auth.funnel_days rename to elsewhere')

@@ -220,7 +220,7 @@ describe('deleting the account', () => {
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })
 
-  test('leaves nothing of what they were still writing either', async () => {
+  test('leaves nothing of concurrent writes either', async () => {
     const person = await addFullPerson()
     const lastWords = `with told as (insert into stories (user_id, content) values ($1::uuid, 'Last words.') returning content)
       insert into idempotency_keys (scope, key, request_hash, status, body)
@@ -231,7 +231,7 @@ describe('deleting the account', () => {
     expect(await findTables('Last words.')).toEqual([])
   })
 
-  test('keeps the report that they made for the moderators, and the counts of others right', async () => {
+  test('keeps their reports for the moderators, and others’ counts correct', async () => {
     const person = await addFullPerson()
     const [mine] = await site.db.query<{ story_id: string }>(
       'select story_id from comments where user_id = $1',
@@ -260,21 +260,21 @@ describe('deleting the account', () => {
     expect((await site.call('/api/profile', { as: person })).status).toBe(200)
   })
 
-  test('is for who is signed in', async () => {
+  test('requires signing in', async () => {
     expect(await leave()).toMatchObject({
       status: 401,
       body: { error: { code: 'not_signed_in' } },
     })
   })
 
-  test('twice at once, and once more, is done once', async () => {
+  test('twice at once, and once more, happens once', async () => {
     const person = await addFullPerson()
     const answers = await Promise.all([leave(person), leave(person)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
     expect((await leave(person)).status).toBe(401)
   })
 
-  test('another person’s things stay', async () => {
+  test('leaves others’ data', async () => {
     const [person, other] = [await addFullPerson(), await addFullPerson()]
     await leave(person)
     const { body } = await site.call('/api/profile/export', { as: other })
@@ -290,7 +290,7 @@ describe('deleting the account', () => {
 })
 
 describe('downloading everything', () => {
-  test('holds all that is stored, with dates as ISO 8601, as a file', async () => {
+  test('returns all stored data as a file, with dates in ISO 8601', async () => {
     const person = await addFullPerson()
     await site.db.query(
       `with passkey as (
@@ -417,13 +417,13 @@ describe('downloading everything', () => {
     })
   })
 
-  test('names no hash and no token', async () => {
+  test('contains no hash or token', async () => {
     const person = await addFullPerson()
     const { body } = await site.call('/api/profile/export', { as: person })
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/i)
   })
 
-  test('holds private stories, and nothing of anybody else', async () => {
+  test('contains private stories, and nothing of others', async () => {
     const person = await addFullPerson()
     await site.db.query('update stories set is_public = false, hidden_at = now() where id = $1', [
       person.storyId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 
-test('a HEAD of one’s data takes nothing, leaves no export on the record, and needs a session', async () => {
+test('a HEAD request for the data export sends nothing, is not recorded, and requires a session', async () => {
   const site = await createTestSite()
   const person = await addPerson(site.db)
   const ask = (method: string) => site.call('/api/profile/export', { method, as: person })

@@ -47,7 +47,7 @@ export function createExportResponse(
       try {
         await writeExport(database, person, { parts, now: clock(), totalMs, write })
       } catch (error) {
-        log.warn({ requestId, error: describeError(error) }, 'export broke off')
+        log.warn({ requestId, error: describeError(error) }, 'download of personal data interrupted')
         throw error
       } finally {
         release()

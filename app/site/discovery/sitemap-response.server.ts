@@ -96,7 +96,7 @@ export function createShardResponse({ database, site, log }: SitemapDependencies
     const { requestId } = c.var
     const body = streamShard({ database, site }, shard, (error) => {
       release()
-      if (error) log.warn({ requestId, error: describeError(error) }, 'sitemap broke off')
+      if (error) log.warn({ requestId, error: describeError(error) }, 'sitemap interrupted')
     })
     return c.body(body, 200, headers)
   }

@@ -20,12 +20,12 @@ test.each([
 })
 
 test.each([null, '', 'null', '7', '[]', '{{', '{"closedAt":"soon","hasJoined":"yes"}'])(
-  'what was stored and makes no sense (%s) counts as nothing',
+  'an invalid stored value (%s) counts as nothing',
   (raw) => {
     expect(parseMemory(raw)).toEqual({ closedAt: null, hasJoined: false })
   },
 )
 
-test('what was stored is read back', () => {
+test('stored values are read back', () => {
   expect(parseMemory('{"closedAt":5,"hasJoined":true}')).toEqual({ closedAt: 5, hasJoined: true })
 })

@@ -53,10 +53,7 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
       '/vip-subscriptions/confirm',
       describe(
         'Confirm an address with the token from the email',
-        describeResponses(
-          { 200: ['The address is on the list', vipLinkResponseSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+        describeResponses({ 200: ['Confirmed', vipLinkResponseSchema] }, [400, 401, 404, 413, 415, 429]),
       ),
       validate('json', vipTokenSchema),
       async (c) => {
@@ -67,11 +64,8 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
     .post(
       '/vip-subscriptions/withdraw',
       describe(
-        'Take an address off the list with the token from the email',
-        describeResponses(
-          { 200: ['The address is deleted', vipLinkResponseSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+        'Remove an address from the list with the token from the email',
+        describeResponses({ 200: ['Removed', vipLinkResponseSchema] }, [400, 401, 404, 413, 415, 429]),
       ),
       validate('json', vipTokenSchema),
       async (c) => {

@@ -48,7 +48,7 @@ async function subscribeAndReadMail(): Promise<VipMail> {
   return mail
 }
 
-test('an address is stored once, in its one form, and a mail goes there', async () => {
+test('an address is stored once, normalized, and gets an email', async () => {
   const from = site.mails.length
   const answer = await subscribe(`  ${email.toUpperCase()} `)
   expect(answer).toMatchObject({ status: 202, body: { outcome: 'received' } })
@@ -56,7 +56,7 @@ test('an address is stored once, in its one form, and a mail goes there', async 
   expect(await sendMails(from)).toMatchObject([{ email }])
 })
 
-test('sent again with its key it is done once, and another address needs another key', async () => {
+test('a request resent with its key is processed once, and another address gets another key', async () => {
   const from = site.mails.length
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = (typed: string) =>
@@ -70,7 +70,7 @@ test('sent again with its key it is done once, and another address needs another
   })
 })
 
-test('asking again says the same, and sends nothing more for ten minutes', async () => {
+test('a repeated request gets the same response, and no other email for ten minutes', async () => {
   const from = site.mails.length
   const answers = [await subscribe(), ...(await Promise.all([subscribe(), subscribe(), subscribe()]))]
   for (const { status, body } of answers) {
@@ -86,7 +86,7 @@ test('asking again says the same, and sends nothing more for ten minutes', async
   expect(await sendMails(later)).toHaveLength(1)
 })
 
-test('a mail that was still waiting when a newer one was asked for is not sent besides', async () => {
+test('an email still queued when a newer one was requested is not sent', async () => {
   const from = site.mails.length
   await subscribe()
   await passTime('1 hour')
@@ -94,7 +94,7 @@ test('a mail that was still waiting when a newer one was asked for is not sent b
   expect(await sendMails(from)).toHaveLength(1)
 })
 
-test('the mail’s link confirms once, within a week', async () => {
+test('the email’s link confirms once, within a week', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   expect(await follow('confirm', confirmToken)).toMatchObject({ status: 200, body: { outcome: 'confirmed' } })
   expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
@@ -110,13 +110,13 @@ test('the mail’s link confirms once, within a week', async () => {
   expect(await readRows()).toMatchObject([{ confirmed_at: null }])
 })
 
-test('many tries with one link at once all hear that the address is confirmed', async () => {
+test('many concurrent requests with one link all report the address as confirmed', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   const answers = await Promise.all(Array.from({ length: 20 }, () => follow('confirm', confirmToken)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('the link that has confirmed an address also takes it off the list, and is then no good', async () => {
+test('the link that confirmed an address also removes it from the list, and then stops working', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   await follow('confirm', confirmToken)
   expect(await follow('withdraw', confirmToken)).toMatchObject({ body: { outcome: 'withdrawn' } })
@@ -124,7 +124,7 @@ test('the link that has confirmed an address also takes it off the list, and is 
   expect((await follow('confirm', confirmToken)).status).toBe(404)
 })
 
-test('who is on the list gets the same answer and no mail', async () => {
+test('people on the list get the same response and no email', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   await follow('confirm', confirmToken)
   await passTime('1 day')
@@ -134,7 +134,7 @@ test('who is on the list gets the same answer and no mail', async () => {
   expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
 })
 
-test('withdrawing forgets the address, before it was confirmed or after', async () => {
+test('withdrawing deletes the address, before and after its confirmation', async () => {
   const before = await subscribeAndReadMail()
   expect(await follow('withdraw', before.withdrawToken)).toMatchObject({ status: 200 })
   expect(await readRows()).toEqual([])
@@ -146,14 +146,14 @@ test('withdrawing forgets the address, before it was confirmed or after', async 
   expect((await follow('withdraw', after.withdrawToken)).status).toBe(404)
 })
 
-test('one link does not do the other’s work', async () => {
+test('a link only works for its own purpose', async () => {
   const { confirmToken, withdrawToken } = await subscribeAndReadMail()
   expect((await follow('confirm', withdrawToken)).status).toBe(404)
   expect((await follow('withdraw', confirmToken)).status).toBe(404)
   expect(await readRows()).toMatchObject([{ confirmed_at: null }])
 })
 
-test('a mail provider withdraws by a bare form, without the client key', async () => {
+test('an email provider withdraws with a bare form, without the client key', async () => {
   const { withdrawToken } = await subscribeAndReadMail()
   const post = () =>
     site.call(`/vip/withdraw?token=${withdrawToken}`, {
@@ -179,7 +179,7 @@ test.each([
   ['a@example.org, b@example.org', 'invalid'],
   ['a@example.org\r\nBcc: b@example.org', 'invalid'],
   [7, 'required'],
-])('what is no address (%j) is named, and nothing is stored', async (typed, code) => {
+])('an invalid address (%j) is named, and nothing is stored', async (typed, code) => {
   const from = site.mails.length
   expect(await subscribe(typed)).toMatchObject({
     status: 400,
@@ -188,7 +188,7 @@ test.each([
   expect(site.mails).toHaveLength(from)
 })
 
-test('no token rests in the database as it stands in the mail', async () => {
+test('the database contains no token of an email in plain text', async () => {
   const { confirmToken, withdrawToken } = await subscribeAndReadMail()
   const rows = JSON.stringify(await site.db.query('select v::text from auth.vip_subscriptions v'))
   expect(rows).not.toContain(confirmToken)

@@ -24,13 +24,13 @@ async function readPicture(path: string, headers: Record<string, string> = {}) {
   return { answer, png: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('the site has a picture of 1200 by 630 for those who share its link', async () => {
+test('the site has a share image of 1200 by 630', async () => {
   const { answer, png } = await readPicture('/share.png')
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
-test('who leaves before a picture is drawn takes it from nobody who waits for it', async () => {
+test('a client that leaves before a picture is drawn does not cancel it for others', async () => {
   const images = createShareImageCache()
   const words = siteShareText('Clean Air', 'Know what you breathe.')
   const ofWhoLeft = withTaskOwner(
@@ -42,7 +42,7 @@ test('who leaves before a picture is drawn takes it from nobody who waits for it
 })
 
 describe('a story’s picture', () => {
-  test('is drawn anew when the story says something else, and else not sent again to who has it', async () => {
+  test('is redrawn when the story changes, otherwise not sent again to clients that have it', async () => {
     const id = await addStory(site.db, person, { title: 'Dust' })
     const first = await readPicture(pathOf(id))
     expect(await sharp(first.png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -62,12 +62,12 @@ describe('a story’s picture', () => {
     ],
     ['of nobody', async () => crypto.randomUUID()],
     ['no id at all', async () => 'x'],
-  ])('is not there for one that is %s', async (_what, findId) => {
+  ])('does not exist for a story that is %s', async (_what, findId) => {
     const { status, body } = await site.call(pathOf(await findId()))
     expect({ status, body }).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   })
 
-  test('goes with a story that its author keeps to themself from now on, also for who has it', async () => {
+  test('disappears when its author makes the story private, also for clients that have it', async () => {
     const id = await addStory(site.db, person)
     const { answer } = await readPicture(pathOf(id))
     await site.db.query('update stories set is_public = false where id = $1', [id])
@@ -81,13 +81,13 @@ describe('a story’s picture', () => {
     ['100 characters without a space', 'W'.repeat(100), 'x'.repeat(1000)],
     ['markup', '</svg><script>alert(1)</script>', '<image href="file:///etc/passwd"/>&xxe;'],
     ['marks and controls', 'Z\u0334\u0335\u0336a\u202el\u200bg\ufffdo', '\u0301\u20e3'.repeat(50)],
-  ])('is whole for %s', async (_what, title, content) => {
+  ])('is complete for %s', async (_what, title, content) => {
     const { answer, png } = await readPicture(pathOf(await addStory(site.db, person, { title, content })))
     expect(answer.status).toBe(200)
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
   })
 
-  test('more of them at once than can be drawn are turned away for a while', async () => {
+  test('is temporarily refused if too many are requested at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 60 }, (_, index) => addStory(site.db, person, { title: `No. ${index}` })),
     )
@@ -124,7 +124,7 @@ describe('the words of a picture', () => {
     })
   })
 
-  test('leave out what would say nothing any more, and there are none when nothing is left', () => {
+  test('omit meaningless remains, and are empty when nothing is left', () => {
     expect(storyShareText(storyBy('محمد', 'الهواء (2)', 'The air is thick.'), 'Clean Air')).toMatchObject({
       name: null,
       title: null,
@@ -133,11 +133,11 @@ describe('the words of a picture', () => {
     expect(storyShareText(storyBy(null, '空气', '房间里的空气很闷。'), 'Clean Air')).toBeNull()
   })
 
-  test('call somebody without a name Anonymous', () => {
+  test('call a person without a name Anonymous', () => {
     expect(storyShareText(storyBy(null, null, 'Dust.'), 'Clean Air')).toMatchObject({ name: 'Anonymous' })
   })
 
-  test('are outlines without a gap, wherever they stand', () => {
+  test('are continuous outlines at any position', () => {
     const { trace } = loadTextOutlines(800)
     for (let x = 0; x < 50; x += 0.37)
       expect(trace('The smell after “The Đuống”', x, 188, 66)).toMatch(/^[MLQCZ\d. -]+$/)

@@ -9,7 +9,7 @@ test('a story’s link leads to it among the others', () => {
   expect(storyLink('https://clean-air.example', 'abc')).toBe('https://clean-air.example/community#story-abc')
 })
 
-test('a preview is the first 100 characters, and no character is cut in half', () => {
+test('a preview is the first 100 characters, without splitting one', () => {
   expect(previewText('x'.repeat(101))).toBe('x'.repeat(100))
   expect(previewText('short\nand kept')).toBe('short\nand kept')
   expect(previewText('👩‍👩‍👧‍👦'.repeat(120))).toBe('👩‍👩‍👧‍👦'.repeat(100))

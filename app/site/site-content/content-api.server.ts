@@ -21,7 +21,7 @@ export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock'
       '/desk/content',
       describe(
         'Get the site’s content, your draft and published versions',
-        describeResponses({ 200: ['All of it', deskContentSchema] }, [401, 404]),
+        describeResponses({ 200: ['The content, draft and versions', deskContentSchema] }, [401, 404]),
       ),
       async (c) => c.json(await readDeskContent(dependencies, requireMember(c.var.actor))),
     )
@@ -29,7 +29,7 @@ export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock'
     .post(
       '/desk/content/publish',
       describe(
-        'Have the site say this from now on; `content_changed` names what others have published since `basedOn`',
+        'Publish content; the error `content_changed` lists what others have published since `basedOn`',
         describeResponses({ 200: ['Published', publishedSchema] }, [...bodyErrors, 409]),
       ),
       validate('json', contentRequestSchema),
@@ -55,7 +55,7 @@ function draftRoutes(dependencies: Pick<Dependencies, 'database' | 'clock' | 'si
   return new Hono<ApiEnv>()
     .put(
       '/desk/content/draft',
-      describe('Save your draft', describeResponses({ 200: ['Kept', savedDraftSchema] }, [...bodyErrors])),
+      describe('Save your draft', describeResponses({ 200: ['Saved', savedDraftSchema] }, [...bodyErrors])),
       validate('json', contentRequestSchema),
       async (c) => c.json(await saveDraft(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
     )

@@ -66,7 +66,7 @@ const countRows = () =>
     'select (select count(*) from auth.users) as users, (select count(*) from stories) as stories',
   )
 
-test('a story without a name keeps it out of its title, waiting and public', async () => {
+test('a story without a name keeps the name out of its title, waiting and public', async () => {
   const form = fillForm({ isAnonymous: true })
   expect((await join(form)).status).toBe(201)
   expect(await readWaiting(form.email)).toMatchObject([{ story: { title: 'An Air Quality Story' } }])
@@ -82,7 +82,7 @@ test('a story without a name keeps it out of its title, waiting and public', asy
   })
 })
 
-test('joining opens an account, whose profile and story wait with the one mail that confirms them', async () => {
+test('joining creates an account, whose profile and story wait for the one confirmation email', async () => {
   const form = fillForm()
   const before = site.mails.length
   const { status, body } = await join(form)
@@ -107,7 +107,7 @@ test('joining opens an account, whose profile and story wait with the one mail t
   expect(await readWaiting(form.email)).toEqual([])
 })
 
-test('the same submit twice at once makes one account with one story and one mail', async () => {
+test('the same submission twice at once creates one account with one story and one email', async () => {
   const form = fillForm()
   const before = site.mails.length
   const key = { 'idempotency-key': randomUUID() }
@@ -117,7 +117,7 @@ test('the same submit twice at once makes one account with one story and one mai
   expect(site.mails.length - before).toBe(1)
 })
 
-test('one key for two different submits is refused', async () => {
+test('one key for two different submissions is rejected', async () => {
   const key = { 'idempotency-key': randomUUID() }
   await join(fillForm(), key)
   const { status, body } = await join(fillForm(), key)
@@ -125,7 +125,7 @@ test('one key for two different submits is refused', async () => {
   expect(body).toMatchObject({ error: { code: 'idempotency_key_reused' } })
 })
 
-test('an address that has an account gets the same answer; the story stays out of the account, and a mail says so', async () => {
+test('an address with an account gets the same response, and the story stays outside the account until the email is confirmed', async () => {
   const member = await addPerson(site.db)
   const known = await join(fillForm({ email: member.email }))
   const unknown = await join(fillForm())
@@ -151,7 +151,7 @@ test('a story enters a member’s account when they follow its link, and nothing
   expect(await readWaiting(member.email)).toMatchObject([{ story: { content: 'One of two.' } }])
 })
 
-test('a mailed link alone adds no story to an account with a second factor; its owner adds it after signing in', async () => {
+test('an emailed link alone adds no story to an account with a second factor, and its owner adds it after signing in', async () => {
   const member = await addPerson(site.db)
   await site.db.query(
     `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -166,7 +166,7 @@ test('a mailed link alone adds no story to an account with a second factor; its 
   expect(body).toMatchObject({ stories: [{ content: 'What a stranger wrote.' }] })
 })
 
-test('of two sign-ups with one new address, the confirmed one alone enters the account', async () => {
+test('of two sign-ups with one new address, only the confirmed one enters the account', async () => {
   const form = fillForm()
   await join({ ...form, fullName: 'Mallory', airQualityStory: 'What a stranger wrote.' })
   await join(form)
@@ -178,7 +178,7 @@ test('of two sign-ups with one new address, the confirmed one alone enters the a
   expect(await readWaiting(form.email)).toEqual([])
 })
 
-test('a waiting story lapses with its link', async () => {
+test('a waiting story expires with its link', async () => {
   const member = await addPerson(site.db)
   await join(fillForm({ email: member.email }))
   await issueLastMail()
@@ -188,7 +188,7 @@ test('a waiting story lapses with its link', async () => {
   expect(await readStories(member.email)).toEqual([])
 })
 
-test('nobody learns from the answer that the owner of an address is under a sanction', async () => {
+test('the response never reveals that the owner of an address is under a sanction', async () => {
   const member = await addPerson(site.db)
   await suspendPerson(site.db, member)
   const known = await join(fillForm({ email: member.email }))
@@ -196,7 +196,7 @@ test('nobody learns from the answer that the owner of an address is under a sanc
   expect(await readStories(member.email)).toEqual([])
 })
 
-test('without verification the answer says what became of the story', async () => {
+test('without verification the response says what happened to the story', async () => {
   const open = await createTestSite({ verificationRequired: false })
   expect((await join(fillForm(), {}, open)).body).toEqual({ outcome: 'story_shared' })
   expect((await join(fillForm({ sharePermission: false }), {}, open)).body).toEqual({
@@ -206,7 +206,7 @@ test('without verification the answer says what became of the story', async () =
   expect(body).toMatchObject({ stories: [{ content: 'The candles smoke.' }] })
 })
 
-test('without verification, an address that has an account is refused by name, and nothing is stored or mailed', async () => {
+test('without verification, an address with an account is rejected by name, and nothing is stored or emailed', async () => {
   const open = await createTestSite({ verificationRequired: false })
   const form = fillForm()
   await join(form, {}, open)
@@ -226,7 +226,7 @@ test('without verification, an address that has an account is refused by name, a
   expect(open.mails).toEqual([])
 })
 
-describe('what is wrong is named, and nothing is written', () => {
+describe('an invalid field is named, and nothing is stored', () => {
   test.each([
     ['fullName', '', 'required'],
     ['fullName', '   ', 'required'],
@@ -269,13 +269,13 @@ describe('what is wrong is named, and nothing is written', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('every field at once', async () => {
+  test('all at once', async () => {
     const { body } = await join({})
     const fields = ['fullName', 'email', 'password', 'workDescription', 'airQualityStory']
     expect(body).toMatchObject({ error: { fields: fields.map((field) => ({ field, code: 'required' })) } })
   })
 
-  test.each(['password', '123456', 'qwerty'])('the common password %s', async (password) => {
+  test.each(['password', '123456', 'qwerty'])('for the common password %s', async (password) => {
     const before = await countRows()
     const { status, body } = await join(fillForm({ password }))
     expect({ status, body }).toMatchObject({
@@ -285,7 +285,7 @@ describe('what is wrong is named, and nothing is written', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('an address of a domain that this site refuses, and a closed sign-up', async () => {
+  test('for an address of a refused domain, and a closed sign-up', async () => {
     const refusing = await createTestSite({ refusedEmailDomains: ['example.org'] })
     const refused = await join(fillForm(), {}, refusing)
     expect(refused.body).toMatchObject({ error: { code: 'email_address_invalid', field: 'email' } })
@@ -294,7 +294,7 @@ describe('what is wrong is named, and nothing is written', () => {
   })
 })
 
-test('1,000 characters of any script are kept exactly as typed', async () => {
+test('1,000 characters of any script are stored exactly as typed', async () => {
   const start = `"'<script>alert(1)</script>' 👩‍👩‍👧‍👦 שלום\u2028ﷺ \u202Eabc\u202C\n`
   const length = [...new Intl.Segmenter().segment(start)].length
   const airQualityStory = `${start}${'é'.repeat(1000 - length)}`
@@ -304,7 +304,7 @@ test('1,000 characters of any script are kept exactly as typed', async () => {
   expect(await readStories(form.email)).toMatchObject([{ content: airQualityStory }])
 })
 
-test('the log holds no address, name, story or password', async () => {
+test('the log contains no address, name, story or password', async () => {
   const form = fillForm({
     fullName: 'Findme Name',
     airQualityStory: 'Findme story',

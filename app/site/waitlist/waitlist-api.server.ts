@@ -37,7 +37,7 @@ export function waitlistApi(dependencies: AccountDependencies) {
       responses: describeResponses(
         {
           201: [
-            'The result, which is the same whether or not the address already has an account. Without email verification, an address that has one is a 422',
+            'Joined. The response is the same if the address already has an account; without email verification, that is a 422',
             waitlistResponseSchema,
           ],
         },

@@ -13,23 +13,23 @@ const fields = {
   isAnonymous: true,
 }
 
-test('a kept draft comes back as it was typed', () => {
+test('a draft is restored as typed', () => {
   waitlistDraft.write({ fields })
   expect(waitlistDraft.read()).toEqual({ fields })
 })
 
-test('the password is never kept', () => {
+test('the password is never stored', () => {
   waitlistDraft.startAttempt({ fields: toDraftFields({ ...fields, password: 'correct horse' }) })
   expect(tabStorage.getItem(key)).toContain(fields.email)
   expect(tabStorage.getItem(key)).not.toContain('correct horse')
 })
 
-test.each(['', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is forgotten', (raw) => {
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid draft (%s) is discarded', (raw) => {
   tabStorage.setItem(key, raw)
   expect(waitlistDraft.read()).toBeNull()
 })
 
-test('one field that makes no sense does not cost the others', () => {
+test('one invalid field does not discard the others', () => {
   tabStorage.setItem(key, JSON.stringify({ fields: { ...fields, email: 7 } }))
   expect(waitlistDraft.read()).toEqual({ fields: { ...fields, email: '' } })
 })

@@ -16,7 +16,7 @@ const fail = (code: string, message: string, fieldCode?: string) =>
     }),
   )
 
-test('what is wrong with the account is said as for any other sign-up, wherever the code stands', () => {
+test('account errors read like those of any other sign-up, wherever the code is', () => {
   expect(fail('email_address_invalid', 'No.').title).toBe('Email validation error')
   expect(fail('invalid_request', 'No.', 'email_address_invalid').title).toBe('Email validation error')
   expect(fail('signup_disabled', 'Signups not allowed').title).toBe('Sign up disabled')
@@ -27,7 +27,7 @@ test('what is wrong with the account is said as for any other sign-up, wherever 
 })
 
 test.each([unreachableMessage, unavailableMessage])(
-  'a site that can’t answer asks to try again: %s',
+  'a site that can’t respond asks to try again: %s',
   (message) => {
     const toast = fail('unavailable', message)
     expect(toast.title).toBe('Error saving story')
@@ -39,6 +39,6 @@ test.each([
   ['account_created', 'Account created and story saved! Check your email to verify your account.'],
   ['story_shared', 'Your story is shared with the community.'],
   ['story_saved', 'Your story is saved privately.'],
-] as const)('whoever joined hears what became of it: %s', (outcome, description) => {
+] as const)('a new member is told the result: %s', (outcome, description) => {
   expect(describeSuccess(outcome)).toEqual({ title: 'Welcome to the community', description })
 })

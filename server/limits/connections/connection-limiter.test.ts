@@ -38,23 +38,23 @@ async function askTimes(count: number, localAddress: string): Promise<boolean[]>
   return hasResponse
 }
 
-test('an address holds its share of connections, and others theirs', async () => {
+test('an address has its share of connections, and others theirs', async () => {
   expect(await askTimes(4, '127.0.0.2')).toEqual([true, true, true, false])
   expect(await askTimes(3, '127.0.0.3')).toEqual([true, true, true])
 })
 
-test('a connection that ends makes room for the next', async () => {
+test('a closed connection frees a place for the next', async () => {
   await askTimes(3, '127.0.0.2')
   sockets[0]?.destroy()
   await expect.poll(() => ask('127.0.0.2')).toBe(true)
 })
 
-test('a trusted proxy holds as many as it has visitors', async () => {
+test('a trusted proxy may have as many as it has visitors', async () => {
   expect(await askTimes(6, '127.0.0.9')).toEqual(Array.from({ length: 6 }, () => true))
 })
 
 test.each(['127.0.0.2', '127.0.0.9'])(
-  'of an address that sends a body in crumbs, %s, all connections are closed for a moment, unless it is a proxy’s',
+  'if an address sends a body in tiny pieces, %s, all its connections are closed briefly, unless it is a proxy',
   async (address) => {
     expect([await ask(address), await ask('127.0.0.3')]).toEqual([true, true])
     const [own, ofOther] = sockets

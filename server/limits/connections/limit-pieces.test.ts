@@ -25,16 +25,19 @@ async function sendTo(isRead: boolean, body: string): Promise<Socket> {
 
 afterEach(() => closeServer(server))
 
-test.each([true, false])('a body in crumbs is cut off, whether it is read (%s) or not', async (isRead) => {
-  const socket = await sendTo(isRead, pieces(8_000, 1))
-  socket.resume()
-  await new Promise((resolve) => socket.once('close', resolve))
-})
+test.each([true, false])(
+  'a body in tiny pieces is cut off, whether it is read (%s) or not',
+  async (isRead) => {
+    const socket = await sendTo(isRead, pieces(8_000, 1))
+    socket.resume()
+    await new Promise((resolve) => socket.once('close', resolve))
+  },
+)
 
 test.each([
   ['a hundred words', 100, 4],
   ['many pieces as networks carry them', 1_000, 500],
-])('a body of %s is read whole', async (_, count, length) => {
+])('a body of %s is read completely', async (_, count, length) => {
   const socket = await sendTo(true, `${pieces(count, length)}0\r\n\r\n`)
   expect(`${await once(socket, 'data')}`).toContain(`${count * length} bytes`)
   socket.destroy()

@@ -17,7 +17,7 @@ const rarelyRead = ['/share.png', '/api/docs/swagger-ui.css', '/api/openapi.json
 /** Several times the interval of the site's memory check. */
 const watchedMs = 1_000
 
-test('connections that take every file handle end nothing, and leave room once they are gone', async () => {
+test('the site survives connections that use up all file handles, and serves again once they close', async () => {
   expect((await site.call('/healthz')).status).toBe(200)
   const limit = (await listHandles()).length + 60
   await run('prlimit', ['--pid', `${site.site.pid}`, `--nofile=${limit}`])

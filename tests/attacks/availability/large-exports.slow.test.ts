@@ -60,7 +60,7 @@ async function download(person: SamplePerson): Promise<number> {
   }
 }
 
-test('four people who export half a million rows take little more memory than a small export', async () => {
+test('four members who export half a million rows take little more memory than a small export', async () => {
   await site.call(path, { as: await addPerson(site.db) })
   const before = await readPeakMb(site.site.pid)
   const counts = await Promise.all(people.map(download))
@@ -71,7 +71,7 @@ test('four people who export half a million rows take little more memory than a 
   expect(peak).toBeLessThan(320)
 })
 
-test('readers who never read are cut off before the end of their file, and others go on meanwhile', async () => {
+test('readers who never read are disconnected before the end of their file, without delaying others', async () => {
   const readers = await Promise.all(people.slice(0, atOnce).map(askWithoutReading))
   await expect.poll(countOpenTransactions).toBe(readers.length)
   const other = await addPerson(site.db)
@@ -97,7 +97,7 @@ test('readers who never read are cut off before the end of their file, and other
   expect((await site.call(path, { as: other })).status).toBe(200)
 })
 
-test('a person has one download at a time', async () => {
+test('a member can run only one download at a time', async () => {
   const [person] = people
   if (!person) throw new Error('nobody is there')
   await askWithoutReading(person)

@@ -22,7 +22,7 @@ function ask(path: string, localAddress: string): { request: ClientRequest; stat
   return { request, status }
 }
 
-test('who leaves while a page is made takes it from nobody who waits for the same page', async () => {
+test('a visitor who leaves while a page is rendered does not cancel it for others who wait for the same page', async () => {
   const path = '/community?search=dust'
   await withClient(site.db.connection, async (locker) => {
     await locker.query('begin; lock table stories in access exclusive mode')
@@ -44,7 +44,7 @@ test('who leaves while a page is made takes it from nobody who waits for the sam
   })
 })
 
-test('an upload that its sender breaks off is no failure of the site', async () => {
+test('an upload that the client aborts is not logged as a failure', async () => {
   const headers = {
     apikey: defaultSite.clientKey,
     authorization: `Bearer ${await site.tokenOf(await addPerson(site.db))}`,

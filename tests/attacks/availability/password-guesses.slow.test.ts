@@ -55,7 +55,7 @@ async function guess(addresses: number): Promise<void> {
 }
 
 test.each([1, 10])(
-  'while %s addresses guess passwords on 120 connections, few are compared before somebody else is signed in',
+  'while %s addresses guess passwords on 120 connections, few guesses are compared before another member can sign in',
   async (addresses) => {
     await guess(addresses)
     const signIn = createCaller('127.0.0.77')

@@ -23,7 +23,7 @@ const handIn = (body: string) =>
 
 const report = 'Content-Type: multipart/report; boundary=x\r\n\r\n'
 
-test('mails of 1 MB that cost a parser most keep the site up, its memory within bounds, and nobody waiting', async () => {
+test('emails of 1 MB that are expensive to parse neither stop the site nor exceed its memory nor delay others', async () => {
   const mails = [
     report + '\r\n--x'.repeat(190_000),
     report + '--x\r\nContent-Type: text/html\r\n\r\n<b>\r\n'.repeat(25_000),

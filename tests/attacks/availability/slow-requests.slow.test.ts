@@ -104,7 +104,7 @@ async function expectVisitorIsServed(): Promise<void> {
 }
 
 test.each(Object.entries(kinds))(
-  '300 connections with %s from one address refuse nobody else',
+  '300 connections with %s from one address do not lock out anyone else',
   async (_kind, describe) => {
     const [start, drip] = describe()
     for (let n = 0; n < 300; n += 1) hold('127.0.0.2', start, drip)
@@ -112,7 +112,7 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test('100 connections from each of ten addresses, of all kinds, refuse nobody else', async () => {
+test('100 connections of every kind from each of ten addresses do not lock out anyone else', async () => {
   const starts = Object.values(kinds).map((describe) => describe())
   for (let address = 0; address < 10; address += 1) {
     const [start, drip] = starts[address % starts.length] ?? ['', '']
@@ -121,7 +121,7 @@ test('100 connections from each of ten addresses, of all kinds, refuse nobody el
   await expectVisitorIsServed()
 })
 
-test('64 people behind one address are served at once', async () => {
+test('64 people behind one address are served at the same time', async () => {
   const statuses = await Promise.all(Array.from({ length: 64 }, (_, n) => visit(`/api/stories?search=${n}`)))
   expect(statuses).toEqual(Array.from({ length: 64 }, () => 200))
 })

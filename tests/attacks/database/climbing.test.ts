@@ -101,7 +101,7 @@ async function expectRefused(
 
 const startsAs = (login: Name) => [null, ...documented[login]]
 
-test('the next start of a database that an earlier version made takes what everybody may call', async () => {
+test('starting this version on a database of an earlier one revokes the functions that were open to everyone', async () => {
   const reads = [
     'select query from pg_stat_activity',
     `select set_config('a.b', '', true)`,
@@ -116,7 +116,7 @@ test('the next start of a database that an earlier version made takes what every
 })
 
 describe.each(names)('the login %s', (login) => {
-  test('becomes nobody but its documented roles, by whatever statement', async () => {
+  test('can only take its documented roles, with any statement', async () => {
     const { user } = db.logins[login]
     const allowed: string[] = [user, ...documented[login]]
     const ways = [...clusterRoles.flatMap(takeRole), ...leaveRole]
@@ -127,7 +127,7 @@ describe.each(names)('the login %s', (login) => {
     }
   })
 
-  test('has no right when it has left its role', () =>
+  test('has no privileges after resetting its role', () =>
     expectRefused(
       login,
       null,
@@ -135,7 +135,7 @@ describe.each(names)('the login %s', (login) => {
       /permission denied/,
     ))
 
-  test('neither makes nor changes anything in the cluster or the database', async () => {
+  test('can’t create or change anything in the cluster or the database', async () => {
     const { user } = db.logins[login]
     for (const start of startsAs(login)) await expectRefused(login, start, powers(user), refused)
     await withClient(db.logins[login].connection, async (client) => {
@@ -144,7 +144,7 @@ describe.each(names)('the login %s', (login) => {
     })
   })
 
-  test('reads no key, token, account or email that is not its business', async () => {
+  test('can’t read keys, tokens, accounts or emails that it doesn’t need', async () => {
     const secrets = [
       ...(login === 'accounts' ? [] : [...accountSecrets, 'select work_description from public.profiles']),
       ...(login === 'queue' ? [] : queueSecrets),
@@ -156,7 +156,7 @@ describe.each(names)('the login %s', (login) => {
   })
 })
 
-test('the queue’s login sees nothing of the site, and owns its schema only', async () => {
+test('the queue’s login can’t read the site’s tables and owns only its schema', async () => {
   const reads = [
     'select from public.stories',
     'select from public.profiles',
@@ -175,7 +175,7 @@ test('the queue’s login sees nothing of the site, and owns its schema only', a
   expect(rows).toEqual([{ schema: 'pgboss' }])
 })
 
-test('the accounts login keeps and shows stories, and neither reads nor rewrites them', async () => {
+test('the accounts login stores and publishes stories, but can neither read nor rewrite them', async () => {
   const withheld = await addStory(db, person, { isPublic: false })
   await db.query('update stories set share_permission = true where id = $1', [story])
   const insert = (isPublic: boolean) =>
@@ -211,7 +211,7 @@ test('the accounts login keeps and shows stories, and neither reads nor rewrites
   ])
 })
 
-test('every function that acts as the owner names its schemas, and is not for everybody', async () => {
+test('every function that runs as its owner names its schemas and is revoked from PUBLIC', async () => {
   const open = await db.query(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
       where prosecdef and nspname in ('public', 'auth', 'drizzle') and (
@@ -222,7 +222,7 @@ test('every function that acts as the owner names its schemas, and is not for ev
   expect(open).toEqual([])
 })
 
-test('an injected expression changes neither the role nor whose rows are shown', async () => {
+test('an injected expression changes neither the role nor whose rows are visible', async () => {
   const expressions = [
     `select set_config('app.user_id', '${person.userId}', true)`,
     `update pg_settings set setting = 'auth' where name = 'search_path'`,
@@ -233,7 +233,7 @@ test('an injected expression changes neither the role nor whose rows are shown',
       await expectRefused(login, role, expressions, /permission denied for function set_config/)
 })
 
-test('a transaction still says who it is for', async () => {
+test('a transaction still knows its user afterwards', async () => {
   const [seen] = await attempt('write', 'anon', [
     `set local role member; set local app.user_id = '${person.userId}'`,
   ])

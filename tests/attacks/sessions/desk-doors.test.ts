@@ -41,7 +41,7 @@ async function findOpenDoors(as: string, story: string, theirs?: RegExp): Promis
   return open
 }
 
-test('a session without the second factor finds no desk, though its token claims one', async () => {
+test('a session without the second factor can’t open the desk, even if its token claims one', async () => {
   const owner = await addPerson(site.db, { role: 'owner' })
   const story = await addStory(site.db, owner)
   expect(routes.length).toBeGreaterThan(15)
@@ -53,7 +53,7 @@ test('a session without the second factor finds no desk, though its token claims
   expect((await site.call('/api/desk/staff', { as: open })).status).toBe(200)
 })
 
-test('a session whose role was taken a moment ago finds no desk', async () => {
+test('a session whose role has just been removed can’t open the desk', async () => {
   const [owner, other] = [
     await addPerson(site.db, { role: 'owner' }),
     await addPerson(site.db, { role: 'owner' }),
@@ -67,14 +67,14 @@ test('a session whose role was taken a moment ago finds no desk', async () => {
 test.each([
   ['moderator', /^\/api\/desk(\/(cases|decisions|appeals|word-rules)(\/.*)?|\/statistics)?$/],
   ['analyst', /^\/api\/desk(\/funnel(\/.*)?)?$/],
-] as const)('a %s finds none of the desk’s routes that are for others', async (role, theirs) => {
+] as const)('a %s can’t use the desk’s routes of other roles', async (role, theirs) => {
   const person = await addPerson(site.db, { role })
   const token = await claimSecondFactor(person, person.sessionId)
   expect(routes.filter(({ path }) => theirs.test(path)).length).toBeGreaterThan(0)
   expect(await findOpenDoors(token, await addStory(site.db, person), theirs)).toEqual([])
 })
 
-test('a moderator reads nobody’s address by any route of the desk', async () => {
+test('a moderator can’t read anyone’s address through any route of the desk', async () => {
   const author = await addPerson(site.db, { fullName: 'Ada Author' })
   const story = await addStory(site.db, author)
   const report = { reason: 'illegal', law: 'A law', details: 'It is.', name: 'Vera', isInGoodFaith: true }

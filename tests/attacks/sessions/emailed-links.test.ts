@@ -42,8 +42,8 @@ const countSessions = async (email: string) => {
   return row?.sessions
 }
 
-describe('looking at an emailed link', () => {
-  test('uses nothing up and opens no session, however often a scanner opens its page or asks what it does', async () => {
+describe('opening an emailed link', () => {
+  test('neither uses it up nor opens a session, however often a scanner opens or previews it', async () => {
     const { email } = await site.addAccount(password)
     const sessions = await countSessions(email)
     await calls.post('/auth/v1/recover', { email })
@@ -59,7 +59,7 @@ describe('looking at an emailed link', () => {
     expect((await calls.verify(token, 'recovery')).status).toBe(200)
   })
 
-  test('tells nothing to who has no link: neither who has an account, nor whether a link was ever one', async () => {
+  test('reveals nothing without a valid link: neither whether an account exists nor whether a link ever did', async () => {
     const { email } = await site.addAccount(password)
     await calls.post('/auth/v1/recover', { email })
     const used = await calls.readToken(email)
@@ -127,7 +127,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
   }
 
   test.each([1, 0])(
-    'leaves the stranger’s password worthless in the owner’s browser, which has sent %s sign-ups itself',
+    'leaves the stranger’s password without effect in the owner’s browser, which has sent %s sign-ups itself',
     async (sent) => {
       const { email, token } = await signUpStranger()
       const kept = await keep(token, 'signup', ownersBrowser.slice(0, sent))
@@ -142,7 +142,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     },
   )
 
-  test('counts with its password where the owner of the address says that they chose it', async () => {
+  test('keeps the sign-up’s password if the owner of the address says that they chose it', async () => {
     const { email, token } = await signUpStranger()
     const { json } = await preview(token, 'signup', ownersBrowser)
     expect(v.parse(linkPreviewSchema, json).asksForPassword).toBe(true)
@@ -151,7 +151,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect((await calls.signIn({ email }, strangersPassword)).status).toBe(200)
   })
 
-  test('is shown to the owner of the address before anything of it counts, and deleted at a word', async () => {
+  test('shows the sign-up to the owner of the address before any of it takes effect, and lets them delete it', async () => {
     const { email, token } = await signUpStranger()
     const { json } = await preview(token, 'signup', ownersBrowser)
     const { signUp, choosesPassword } = v.parse(linkPreviewSchema, json)
@@ -170,7 +170,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
   })
 
-  test('is not kept by a link that is sent again, nor by one for a new password', async () => {
+  test('does not keep the sign-up’s password if the link is resent or is for a new password', async () => {
     for (const [path, type] of [
       ['/auth/v1/resend', 'signup'],
       ['/auth/v1/recover', 'recovery'],
@@ -182,7 +182,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     }
   })
 
-  test('takes nothing with it that the owner has sent themselves', async () => {
+  test('keeps what the owner submitted when a stranger’s sign-up is deleted', async () => {
     const { email, token } = await signUpStranger()
     const secret = randomUUID()
     await calls.post('/auth/v1/signup', {
@@ -199,7 +199,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
   })
 })
 
-test('a sign-up from one browser gives its password to no client that follows the link without that browser', async () => {
+test('in another client never reveals the password of a sign-up made in a browser', async () => {
   const secret = randomUUID()
   for (const proof of [{}, { browser_secrets: ['a guess'] }, { browser_secrets: [secret.slice(1)] }]) {
     const email = createEmail()
@@ -211,14 +211,14 @@ test('a sign-up from one browser gives its password to no client that follows th
   }
 })
 
-test('an anonymous story of a sign-up is said to be shown as Anonymous', async () => {
+test('says that an anonymous story of a sign-up is shown as Anonymous', async () => {
   const email = createEmail()
   await calls.post('/api/waitlist', { ...waitlistEntry(email), isAnonymous: true })
   const { json } = await preview(await calls.readToken(email), 'signup')
   expect(v.parse(linkPreviewSchema, json).signUp?.stories).toMatchObject([{ shownAs: 'Anonymous' }])
 })
 
-test('a story that a stranger sent for somebody’s account is shown to its owner, and deleted at a word', async () => {
+test('shows the owner a story that a stranger submitted with their address, and lets them delete it', async () => {
   const { email } = await site.addAccount(password)
   await doors['the waitlist form']?.(email)
   const token = await calls.readToken(email)
@@ -235,7 +235,7 @@ test('a story that a stranger sent for somebody’s account is shown to its owne
   expect((await calls.signIn({ email })).status).toBe(200)
 })
 
-test('nothing is refused by a link that brought nothing, by one for something else, or twice at once', async () => {
+test('can’t delete a sign-up with a link that brought nothing, a link for something else, or twice at once', async () => {
   const { email } = await site.addAccount(password)
   await calls.post('/auth/v1/recover', { email })
   const recovery = await calls.readToken(email)

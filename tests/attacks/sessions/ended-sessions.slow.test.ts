@@ -24,8 +24,8 @@ const endings: Record<string, (member: Member) => Promise<unknown>> = {
     site.call('/auth/v1/logout', { method: 'POST', as: elsewhere }),
 }
 
-describe('a session that was ended', () => {
-  test.each(Object.keys(endings))('by %s reads and writes nothing more through any route', async (how) => {
+describe('an ended session', () => {
+  test.each(Object.keys(endings))('ended by %s can’t read or write through any route', async (how) => {
     const member = await sessions.addMember()
     expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
     await endings[how]?.(member)
@@ -34,7 +34,7 @@ describe('a session that was ended', () => {
     expect(await sessions.readRows(member.person)).toEqual(before)
   })
 
-  test('by the deletion of its account writes nothing that stays', async () => {
+  test('of a deleted account can’t leave any writes behind', async () => {
     const member = await sessions.addMember()
     const { access_token: here } = await sessions.calls.openSession(member.person)
     const deletion = { method: 'POST', as: here }

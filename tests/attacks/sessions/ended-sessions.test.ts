@@ -11,9 +11,9 @@ beforeAll(async () => {
   sessions = await createEndedSessions(site)
 }, startTimeoutMs)
 
-describe('a session that was ended', () => {
+describe('an ended session', () => {
   // One way stands for all; `ended-sessions.slow.test.ts` tests the others.
-  test('by another server reads and writes nothing more through any route', async () => {
+  test('ended by another server can’t read or write through any route', async () => {
     const { addMember, readRows, findOpenRoutes } = sessions
     const member = await addMember()
     expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
@@ -23,7 +23,7 @@ describe('a session that was ended', () => {
     expect(await readRows(member.person)).toEqual(before)
   })
 
-  test('is said so to the API’s clients by a 401, and another session of the person goes on', async () => {
+  test('gets a 401 that says so, while the person’s other sessions continue', async () => {
     const member = await sessions.addMember()
     const { access_token: here } = await sessions.calls.openSession(member.person)
     await site.call('/auth/v1/logout?scope=others', { method: 'POST', as: here })
@@ -46,7 +46,7 @@ test.each(['others', 'global'])(
   },
 )
 
-test('the session of one person lets nobody act as another', async () => {
+test('one person’s session can’t act as another person', async () => {
   const [victim, attacker] = [await sessions.addMember(), await sessions.addMember()]
   const { token: as } = await site.accessTokens.sign({
     ...victim.person,

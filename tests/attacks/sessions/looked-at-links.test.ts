@@ -55,7 +55,7 @@ function listLinks(): string[] {
   return [...new Set(links)].map((link) => link.slice(new URL(link).origin.length))
 }
 
-test('looking at the links of any mail changes nothing, however often and in whatever way a program looks', async () => {
+test('opening the links of any email changes nothing, however often and in whatever way a scanner does it', async () => {
   await haveMailsSent()
   const links = listLinks()
   expect(links.map((link) => link.replace(/\?.*/, '')).sort()).toEqual(

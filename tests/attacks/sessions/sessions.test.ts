@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('one-time links', () => {
-  test('of twenty who follow one at the same moment one gets in, and nobody after that', async () => {
+  test('let in only one of twenty clients that follow one at the same time, and nobody afterwards', async () => {
     const email = createEmail()
     await calls.signUp(email)
     const token = await calls.readToken(email)
@@ -28,7 +28,7 @@ describe('one-time links', () => {
     })
   })
 
-  test('do nothing but what they were sent for', async () => {
+  test('only do what they were sent for', async () => {
     const { email } = await site.addAccount(password)
     await calls.post('/auth/v1/recover', { email })
     const token = await calls.readToken(email)
@@ -41,7 +41,7 @@ describe('one-time links', () => {
 })
 
 describe('sessions', () => {
-  test('ten tabs that wake up at once all stay signed in', async () => {
+  test('in ten tabs that wake up at once all stay signed in', async () => {
     const { refresh_token: token } = await calls.openSession(await site.addAccount(password))
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.renew(token)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await calls.renew(last?.refresh_token ?? '')).status).toBe(200)
   })
 
-  test('a refresh token older than the parent of the active one ends the session and all that came of it', async () => {
+  test('end with all their tokens when a refresh token older than the active one’s parent is used', async () => {
     const person = await site.addAccount(password)
     const { refresh_token: stolen } = await calls.openSession(person)
     const parent = v.parse(sessionSchema, (await calls.renew(stolen)).json)
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect((await site.call('/auth/v1/user', { as: heir.access_token })).status).toBe(403)
   })
 
-  test('a new password ends every other session', async () => {
+  test('on other devices end with a new password', async () => {
     const person = await site.addAccount(password)
     const [mine, other] = [await calls.openSession(person), await calls.openSession(person)]
     const body = { password: 'another long phrase', current_password: password }

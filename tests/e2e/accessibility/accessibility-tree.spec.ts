@@ -226,7 +226,7 @@ const outlinesOfVisitors: Record<string, string> = {
   `,
 }
 
-test('landmarks, headings and names, as a screen reader says them to a visitor', async ({
+test('landmarks, headings and names that a screen reader announces to a visitor', async ({
   page,
   community,
 }) => {
@@ -366,7 +366,7 @@ const outlinesOfMembers: Record<string, string> = {
   `,
 }
 
-test('landmarks, headings and names, as a screen reader says them to a member', async ({
+test('landmarks, headings and names that a screen reader announces to a member', async ({
   page,
   community,
 }) => {

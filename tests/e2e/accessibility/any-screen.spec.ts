@@ -46,7 +46,7 @@ for (const { who, placesOf } of [
   { who: 'a visitor', placesOf: placesOfVisitors },
   { who: 'a member', placesOf: placesOfMembers },
 ])
-  test(`on every screen of ${who} nothing is wider than it, no words lie on others, none is broken, each target is as large as a fingertip, and nothing moves for who asks for that`, async ({
+  test(`every screen of ${who} fits its width, without overlapping or broken words, with large targets, and without motion if reduced motion is requested`, async ({
     page,
     community,
   }) => {

@@ -184,10 +184,7 @@ const pages: DeskPage[] = [
   },
 ]
 
-test('the owner’s pages as a screen reader tells them, and the keyboard’s way through them', async ({
-  browser,
-  site,
-}) => {
+test('the owner’s pages work with a screen reader and the keyboard', async ({ browser, site }) => {
   test.setTimeout(180_000)
   const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
   await owner.emulateMedia({ reducedMotion: 'reduce' })

@@ -50,7 +50,7 @@ async function press(within: Page | Locator, name: string | RegExp): Promise<voi
   await within.getByRole('button', { name }).click()
 }
 
-test('campaigns and waves: none, mistakes, segments, a draft, one that is sent and one of which some is unsure', async ({
+test('campaigns and waves are accessible: none, with errors, with segments, a draft, sent and with unknown deliveries', async ({
   browser,
   site,
 }) => {
@@ -132,7 +132,7 @@ test('campaigns and waves: none, mistakes, segments, a draft, one that is sent a
   await owner.context().close()
 })
 
-test('tokens and webhooks: none, mistakes, secrets shown once, and a log with answers of all kinds', async ({
+test('tokens and webhooks are accessible: none, with errors, with secrets shown once, and a log with all kinds of responses', async ({
   browser,
   site,
 }) => {
@@ -183,7 +183,7 @@ test('tokens and webhooks: none, mistakes, secrets shown once, and a log with an
   await owner.context().close()
 })
 
-test('people: a list, nobody, a record, a file to take and one to bring in, with what is wrong and what became of it', async ({
+test('people pages are accessible: a list, an empty list, a record, an export, and an import with its errors and result', async ({
   browser,
   site,
 }) => {
@@ -234,7 +234,7 @@ test('people: a list, nobody, a record, a file to take and one to bring in, with
   await owner.context().close()
 })
 
-test('the site’s pages: content with mistakes, health, staff, the record and the overview', async ({
+test('the site’s pages are accessible: content with errors, health, staff, the audit log and the overview', async ({
   browser,
   site,
 }) => {

@@ -9,7 +9,10 @@ const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('home and the story box: collapsed, open, too long, not sent, and sent', async ({ page, mail }) => {
+test('home and the story box are accessible: collapsed, open, too long, failed and sent', async ({
+  page,
+  mail,
+}) => {
   await becomeMember(page, mail)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -47,7 +50,7 @@ test('home and the story box: collapsed, open, too long, not sent, and sent', as
   await expect(prompt).toBeVisible()
 })
 
-test('community and a story card: greeted, reacting, commenting, refused, and taking back', async ({
+test('community and a story card are accessible: with a greeting, a reaction, a comment, a refusal and an undo', async ({
   page,
   mail,
   request,
@@ -84,7 +87,11 @@ test('community and a story card: greeted, reacting, commenting, refused, and ta
   await expectSound(page, toasts(page))
 })
 
-test('bookmarks of a member: none, one, and not loaded', async ({ page, mail, request }) => {
+test('a member’s bookmarks are accessible: none, one, and failed to load', async ({
+  page,
+  mail,
+  request,
+}) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Meltemi cools.' }])
   await page.goto('/bookmarks')
@@ -106,7 +113,10 @@ test('bookmarks of a member: none, one, and not loaded', async ({ page, mail, re
   await expectSound(page, main(page))
 })
 
-test('settings: the profile, not loaded, with errors and refused', async ({ page, mail }) => {
+test('the profile settings are accessible: initially, failed to load, with errors and refused', async ({
+  page,
+  mail,
+}) => {
   await becomeMember(page, mail)
   const refuse = async () => {
     await page.route('**/api/profile**', (route) => route.abort())
@@ -145,7 +155,7 @@ test('settings: the profile, not loaded, with errors and refused', async ({ page
   await expectSound(page)
 })
 
-test('settings: what was written, not loaded and none; security and data with errors and refused', async ({
+test('the settings’ lists, security and data are accessible: initially, failed to load, empty, with errors and refused', async ({
   page,
   mail,
 }) => {
@@ -190,7 +200,7 @@ test('settings: what was written, not loaded and none; security and data with er
   await expectSound(page)
 })
 
-test('settings: every question before something is done, and its refusal', async ({
+test('every confirmation dialog in the settings is accessible, also when the action is refused', async ({
   page,
   mail,
   request,

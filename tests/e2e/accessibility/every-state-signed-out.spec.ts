@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name })
 
-test('home: the page, its pictures, and the waitlist form with errors, refused, and sent', async ({
+test('home is accessible: the page, its pictures, and the waitlist form with errors, refused and sent', async ({
   page,
 }) => {
   await page.goto('/')
@@ -43,10 +43,12 @@ test('home: the page, its pictures, and the waitlist form with errors, refused, 
   await expectSound(page, toasts(page))
 })
 
-test.describe('invited', () => {
+test.describe('with the invitation', () => {
   test.use({ isInvited: true })
 
-  test('home: the invitation, with an error, refused, and accepted', async ({ page }) => {
+  test('home’s invitation is accessible: initially, with an error, refused and accepted', async ({
+    page,
+  }) => {
     await page.clock.install()
     await gotoHydrated(page, '/')
     await page.clock.fastForward(3_000)
@@ -75,7 +77,7 @@ test.describe('invited', () => {
   })
 })
 
-test('community: found, nothing found, not loaded, and a link to a story that is not there', async ({
+test('community is accessible: with results, without results, failed to load, and with a link to a missing story', async ({
   page,
   mail,
   request,
@@ -105,7 +107,7 @@ test('community: found, nothing found, not loaded, and a link to a story that is
   await expectSound(page)
 })
 
-test('a story card: linked, its menu, its comments, and what takes signing in', async ({
+test('a story card is accessible: linked, with its menu, its comments, and actions that require signing in', async ({
   page,
   mail,
   request,
@@ -134,7 +136,7 @@ test('a story card: linked, its menu, its comments, and what takes signing in', 
   await expectSound(page)
 })
 
-test('signing in and up: empty, with errors, refused, and sent', async ({ page }) => {
+test('signing in and up is accessible: empty, with errors, refused and sent', async ({ page }) => {
   await page.goto('/auth')
   const signIn = panel(page, 'Sign In')
   await expect(signIn.getByRole('button', { name: 'Sign In' })).toBeEnabled()
@@ -168,7 +170,7 @@ test('signing in and up: empty, with errors, refused, and sent', async ({ page }
   await expectSound(page, main(page))
 })
 
-test('forgotten passwords and mailed links: asked for, refused, sent, not reachable, and used up', async ({
+test('forgotten passwords and emailed links are accessible: requested, refused, sent, unreachable and used up', async ({
   page,
   mail,
   request,
@@ -223,7 +225,7 @@ test('forgotten passwords and mailed links: asked for, refused, sent, not reacha
   }
 })
 
-test('the VIP list: confirming and leaving, not reachable, done, and with a link that no longer works', async ({
+test('the VIP list is accessible: confirming and leaving, unreachable, done, and with an expired link', async ({
   page,
   mail,
   request,
@@ -261,7 +263,11 @@ test('the VIP list: confirming and leaving, not reachable, done, and with a link
   await shows('This link no longer works')
 })
 
-test('bookmarks of a visitor: none, one, and not loaded', async ({ page, mail, request }) => {
+test('a visitor’s bookmarks are accessible: none, one, and failed to load', async ({
+  page,
+  mail,
+  request,
+}) => {
   const [id] = await shareStories(request, await createMember(request, mail), [{ content: 'Ostro, kept.' }])
   await page.goto('/bookmarks')
   await expect(page.getByText('No bookmarks yet')).toBeVisible()
@@ -276,7 +282,7 @@ test('bookmarks of a visitor: none, one, and not loaded', async ({ page, mail, r
   await expectSound(page, main(page))
 })
 
-test('settings, the papers, and what is not there', async ({ page }) => {
+test('the settings, the legal pages and the 404 page are accessible', async ({ page }) => {
   for (const [address, heading] of [
     ['/settings', 'Settings'],
     ['/privacy', 'Privacy Policy'],

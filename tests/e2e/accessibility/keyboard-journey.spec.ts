@@ -39,7 +39,10 @@ const stories = `
   the story “Story by Wolfeschlegelst”
 `
 
-test('the keyboard’s way through the home page, and through all of a story', async ({ page, community }) => {
+test('Tab reaches everything on the home page and in a whole story, in order', async ({
+  page,
+  community,
+}) => {
   await visit(page, { path: '/' })
   // The form is hydrated when near the viewport; on a slow machine the focus could pass it before.
   await page.getByRole('form').scrollIntoViewIfNeeded()
@@ -85,7 +88,7 @@ test('the keyboard’s way through the home page, and through all of a story', a
   )
 })
 
-test('the keyboard’s way through the other pages of a visitor', async ({ page, community: _ }) => {
+test('Tab reaches everything on a visitor’s other pages, in order', async ({ page, community: _ }) => {
   const ways: [path: string, way: string][] = [
     [
       '/community',
@@ -196,7 +199,7 @@ const twoSessions = {
   unlistedCount: 0,
 }
 
-test('the keyboard’s way through the pages of a member, and through a dialog', async ({
+test('Tab reaches everything on a member’s pages and stays in a dialog, in order', async ({
   page,
   community,
 }) => {
@@ -291,7 +294,7 @@ test('the keyboard’s way through the pages of a member, and through a dialog',
   )
 })
 
-test('skipping leads past the header, and what a key has opened gives the focus back', async ({
+test('the skip link jumps past the header, and closing an overlay returns the focus', async ({
   page,
   community,
 }) => {
@@ -316,7 +319,7 @@ test('skipping leads past the header, and what a key has opened gives the focus 
   await expect(deletion).toBeFocused()
 })
 
-test('a message is passed by Tab, and gives the focus back when a key has dismissed it', async ({ page }) => {
+test('Tab passes a toast, and dismissing it with a key returns the focus', async ({ page }) => {
   await visit(page, { path: '/auth' })
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill('nobody@example.org')

@@ -81,7 +81,7 @@ async function answerStory(page: Page, card: Locator): Promise<void> {
   await expect(send).toBeFocused()
 }
 
-test('everything can be done with the keyboard alone', { tag: '@journey' }, async ({ page, mail }) => {
+test('every action works with the keyboard alone', { tag: '@journey' }, async ({ page, mail }) => {
   test.setTimeout(180_000)
   const header = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/')

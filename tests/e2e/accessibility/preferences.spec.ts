@@ -5,7 +5,10 @@ test.describe('in high contrast', () => {
     await page.emulateMedia({ forcedColors: 'active' })
   })
 
-  test('buttons have an edge, and what is chosen differs from what is not', async ({ page, community }) => {
+  test('buttons have a border, and selected items look different from others', async ({
+    page,
+    community,
+  }) => {
     await visit(page, { path: '/community' })
     const background = (name: string) =>
       page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
@@ -26,11 +29,7 @@ test.describe('in high contrast', () => {
   })
 })
 
-test('a story is printed with its text, its author and its date, and without what only a screen can do', async ({
-  page,
-  site,
-  community,
-}) => {
+test('a printed story has its text, author and date, without controls', async ({ page, site, community }) => {
   await visit(page, { path: `/stories/${community.ids[2]}` })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const article = page.getByRole('article')

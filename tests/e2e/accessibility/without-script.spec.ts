@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const mailedLink = '/auth/confirm?token_hash=x&type=signup'
 
-test('without JavaScript every page is read, on a phone and on a desk', { tag: '@journey' }, async ({
+test('every page is readable without JavaScript, on a phone and on a desktop', { tag: '@journey' }, async ({
   browser,
   site,
   mail,

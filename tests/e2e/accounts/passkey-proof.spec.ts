@@ -19,7 +19,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(list.getByRole('listitem')).toHaveCount(1)
 }
 
-test('a passkey proves who one is before the account is deleted, by the keyboard alone', async ({
+test('a passkey confirms the owner’s identity before the account is deleted, by keyboard alone', async ({
   page,
   mail,
 }) => {
@@ -37,7 +37,7 @@ test('a passkey proves who one is before the account is deleted, by the keyboard
   await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
   await expectSound(page, dialog)
 
-  await test.step('whoever can’t show that it’s theirs proves nothing', async () => {
+  await test.step('fails if the passkey’s owner can’t verify themselves', async () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await tabTo(page, page.getByRole('button', { name: 'Use a passkey instead', exact: true }))
     await page.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test('a passkey proves who one is before the account is deleted, by the keyboard
     await expect(dialog).toBeVisible()
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   })
-  await test.step('its owner does', async () => {
+  await test.step('succeeds for its owner', async () => {
     const proof = page.waitForResponse('**/api/settings/proof/passkey')
     await page.keyboard.press('Enter')
     expect((await proof).status()).toBe(204)
@@ -56,7 +56,7 @@ test('a passkey proves who one is before the account is deleted, by the keyboard
   })
 })
 
-test('whoever has no passkey is offered none', async ({ page, mail }) => {
+test('members without a passkey are not offered one', async ({ page, mail }) => {
   await addAuthenticator(page)
   await becomeMember(page, mail)
   await page.goto('/settings/data')
@@ -69,7 +69,7 @@ test('whoever has no passkey is offered none', async ({ page, mail }) => {
   await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
 })
 
-test('a passkey opens the desk to staff who signed in with their password', async ({
+test('staff who signed in with their password open the desk with a passkey', async ({
   page,
   servers: [{ dataFolder }],
   mail,

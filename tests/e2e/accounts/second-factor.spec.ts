@@ -92,7 +92,7 @@ async function useUp(page: Page, { email, password }: Person, codes: string[]): 
   }
 }
 
-test('an authenticator app is set up and asked for by the keyboard alone, and a recovery code stands in for it', async ({
+test('an authenticator app is set up and used by keyboard alone, and a recovery code replaces it', async ({
   page,
   mail,
 }) => {
@@ -104,27 +104,27 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
   for (let told = 0; told < 2; told += 1)
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('your account at')
 
-  await test.step('the password alone signs nobody in', async () => {
+  await test.step('the password alone does not sign in', async () => {
     await signOut(page)
     await enterPassword(page, person)
     expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
     await expectSound(page)
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   })
-  await test.step('a wrong code is said beside the field', async () => {
+  await test.step('a wrong code shows an error at the field', async () => {
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/isn’t right/)
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Code' }).fill('')
   })
-  await test.step('the right one does', async () => {
+  await test.step('the right code signs in', async () => {
     await page.getByRole('textbox', { name: 'Code' }).focus()
     await page.keyboard.type(await nextCode(secret))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/')
   })
-  await test.step('a recovery code does, once', async () => {
+  await test.step('a recovery code signs in once', async () => {
     await signOut(page)
     await enterPassword(page, person)
     await page.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter')
@@ -135,7 +135,7 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
     await openSecurity(page)
     await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
   })
-  await test.step('whoever has used them all makes new ones', async () => {
+  await test.step('a member who has used up the recovery codes creates new ones', async () => {
     await useUp(page, person, codes.slice(1))
     await page.reload()
     await expect(page.getByText('You have no recovery codes.')).toBeVisible()
@@ -143,7 +143,7 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
     await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('New recovery codes')
   })
-  await test.step('a mailed link asks for the code as well', async () => {
+  await test.step('an emailed link asks for the code too', async () => {
     await signOut(page)
     await page.goto('/auth/forgot')
     await page.getByLabel('Email').fill(person.email)
@@ -153,7 +153,7 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/auth/new-password')
   })
-  await test.step('whoever wants to be somebody else finds the sign-in form', async () => {
+  await test.step('switching accounts shows the sign-in form', async () => {
     await signOut(page)
     await enterPassword(page, person)
     await page.getByRole('button', { name: 'Sign in as someone else' }).click()
@@ -161,7 +161,7 @@ test('an authenticator app is set up and asked for by the keyboard alone, and a 
   })
 })
 
-test('the app is turned off again, and the password alone signs in', async ({ page, mail }) => {
+test('after the app is turned off, the password alone signs in', async ({ page, mail }) => {
   test.setTimeout(180_000)
   const person = await becomeMember(page, mail)
   await openSecurity(page)
@@ -195,11 +195,11 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
   await page.keyboard.press('Enter')
   await expect(list.getByText('My phone')).toBeVisible()
 
-  await test.step('the same device has one already', async () => {
+  await test.step('the same device can’t be added twice', async () => {
     await page.getByRole('button', { name: 'Add another passkey' }).click()
     await expect(page.getByRole('alert')).toContainText('already has a passkey')
   })
-  await test.step('it signs in', async () => {
+  await test.step('the passkey signs in', async () => {
     // Otherwise the offer in the address field would be accepted before the button is pressed.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
     await signOut(page)
@@ -211,7 +211,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
     await button.press('Enter')
     await expect(page).toHaveURL('/')
   })
-  await test.step('it is removed, and signs nobody in any more', async () => {
+  await test.step('a removed passkey no longer signs in', async () => {
     await openSecurity(page)
     await page.getByRole('button', { name: 'Remove My phone' }).click()
     await expectAccessible(page)
@@ -226,7 +226,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
   })
 })
 
-test('a passkey is offered where the address is typed', async ({ page, mail }) => {
+test('the address field offers a passkey', async ({ page, mail }) => {
   const { cdp, authenticatorId } = await addAuthenticator(page)
   await becomeMember(page, mail)
   await openSecurity(page)

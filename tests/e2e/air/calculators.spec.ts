@@ -1,10 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a visitor without script calculates, is told what is wrong, and shares the address', async ({
-  browser,
-  site,
-}) => {
+test('a visitor without scripts calculates, sees errors, and shares the URL', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -15,7 +12,7 @@ test('a visitor without script calculates, is told what is wrong, and shares the
     await page.getByRole('link', { name: /Which purifier does my room need/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which purifier for a room')
   })
-  await test.step('a mistake is named in its place, and what was typed stays', async () => {
+  await test.step('an error appears at its field, and the input is kept', async () => {
     await page.getByLabel('Floor area').fill('20')
     await page.getByLabel('Ceiling height').fill('high')
     await page.getByRole('button', { name: 'Calculate' }).click()
@@ -26,7 +23,7 @@ test('a visitor without script calculates, is told what is wrong, and shares the
     await expect(page.getByLabel('Floor area')).toHaveValue('20')
     await expect(page.getByRole('heading', { name: 'Please check what you typed' })).toBeInViewport()
   })
-  await test.step('the result stands in view', async () => {
+  await test.step('the result is in view', async () => {
     await page.getByLabel('Ceiling height').fill('2,5')
     await page.getByLabel('A purifier’s CADR').fill('250')
     await page.getByRole('button', { name: 'Calculate' }).click()
@@ -38,7 +35,7 @@ test('a visitor without script calculates, is told what is wrong, and shares the
   const address = page.url()
   await context.close()
 
-  await test.step('another opens the address with scripts, and sees the same', async () => {
+  await test.step('someone else opens the URL with scripts and sees the same', async () => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
     await other.goto(address)
     await expect(other.getByRole('region', { name: 'Result' })).toContainText('250 m³/h (147 cfm)')
@@ -47,7 +44,7 @@ test('a visitor without script calculates, is told what is wrong, and shares the
   })
 })
 
-test('readings of an evening become air changes, and readings that say nothing are refused', async ({
+test('an evening’s readings yield the air change rate, and readings without a decay are rejected', async ({
   page,
 }) => {
   await page.goto('/calculators/air-changes')
@@ -67,7 +64,7 @@ test('readings of an evening become air changes, and readings that say nothing a
   await expectAccessible(page)
 })
 
-test('a purifier’s test names its estimate, and repeats give the interval', async ({ page }) => {
+test('a purifier test shows its estimate, and repeated runs give an interval', async ({ page }) => {
   const fall = (perHour: number) =>
     Array.from(
       { length: 12 },

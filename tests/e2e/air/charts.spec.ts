@@ -91,7 +91,7 @@ async function zoomAndReturn(page: Page, drawn: Locator): Promise<void> {
 
 test.use({ timezoneId: 'UTC' })
 
-test('a purifier’s effect is said honestly, shared with strangers, and gone once it isn’t', async ({
+test('a purifier’s effect is reported with its uncertainty, shared with strangers, and gone once unshared', async ({
   page,
   browser,
   site,
@@ -101,7 +101,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
   await keepFile(page)
   await gotoHydrated(page, '/air/charts')
 
-  await test.step('the chart stands with its readings as a table', async () => {
+  await test.step('the chart and the table of its readings are shown', async () => {
     await expect(picture(page)).toBeVisible()
     await page.getByText('These readings as a table').click()
     await expect(page.getByRole('rowheader', { name: '20 May 2024' })).toBeVisible()
@@ -110,7 +110,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(page).toHaveURL(/from=2024-05-13/)
     await page.getByRole('link', { name: 'Three months' }).click()
   })
-  await test.step('what was done is marked, and what changed is said with its interval', async () => {
+  await test.step('a change is marked, and its effect is shown with an interval', async () => {
     await page.getByLabel('When, by your clock?').fill('2024-05-13T12:00')
     await page.getByRole('button', { name: 'Add the mark' }).click()
     await page.getByRole('link', { name: 'What changed? Purifier on, 13 May 2024, 12:00' }).click()
@@ -121,8 +121,8 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(effect).toContainText('Procedure 2.')
     await expectAccessible(page)
   })
-  await test.step('a value is read with the arrow keys and under the pointer', () => readValues(page))
-  await test.step('a part is seen larger at an address of its own, and going back shows the rest', () =>
+  await test.step('values are read with the arrow keys and the pointer', () => readValues(page))
+  await test.step('a part is enlarged at its own URL, and going back shows the whole chart', () =>
     zoomAndReturn(page, picture(page)))
   await page.getByRole('button', { name: 'Share this period' }).click()
   const shared = page.getByRole('list', { name: 'Shared charts' }).getByRole('link')
@@ -132,7 +132,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const stranger = await context.newPage()
   await stranger.setViewportSize({ width: 390, height: 800 })
-  await test.step('a stranger reads it on a phone without script, and learns no date', async () => {
+  await test.step('a stranger reads it on a phone without scripts, and sees no dates', async () => {
     await stranger.goto(address)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('PM2.5 in µg/m³: bedroom')
     await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day/ })).toBeVisible()
@@ -141,7 +141,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(stranger.getByRole('slider')).toBeHidden()
     expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
   })
-  await test.step('with script, a tap on a phone tells a value, and a part of it is shown by minutes', async () => {
+  await test.step('with scripts, a tap on a phone shows a value, and a part of it shows minutes', async () => {
     const phone = await browser.newContext({
       ...{ baseURL: site.url, hasTouch: true },
       viewport: { width: 390, height: 800 },
@@ -165,7 +165,7 @@ test('a purifier’s effect is said honestly, shared with strangers, and gone on
     await expect(picture(stranger).locator('desc')).toContainText(/^From Day 4\d,/)
     await phone.close()
   })
-  await test.step('it is gone as soon as it isn’t shared', async () => {
+  await test.step('it disappears as soon as it is unshared', async () => {
     await page.getByRole('button', { name: /^Stop sharing/ }).click()
     await expect(page.getByRole('button', { name: /^Stop sharing/ })).toBeHidden()
     expect((await stranger.goto(address))?.status()).toBe(404)

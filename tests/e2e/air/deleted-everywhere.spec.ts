@@ -47,7 +47,7 @@ const everywhere = (isShown: boolean) => ({
   'API of the story': isShown,
 })
 
-test('readings that are deleted on one server are gone from every place of the other within a second', async ({
+test('readings deleted on one server disappear from every page of the other within a second', async ({
   page,
   servers: [, second],
   mail,

@@ -16,14 +16,14 @@ const aranet = [
   '"05/04/2022 11:59:00 PM","1130","69,1","1"',
 ].join('\n')
 
-test('a member brings a file, is asked what it does not say, and sees what it holds', async ({
+test('a member uploads a file, answers questions about missing information, and sees its content', async ({
   page,
   mail,
 }) => {
   await becomeMember(page, mail)
   await gotoHydrated(page, '/air')
 
-  await test.step('the questions come with examples from the file', async () => {
+  await test.step('the questions show examples from the file', async () => {
     await choose(page, 'bedroom.csv', aranet)
     const contents = page.getByRole('region', { name: 'bedroom.csv' })
     await expect(contents.getByRole('heading', { name: 'bedroom.csv' })).toBeFocused()
@@ -32,7 +32,7 @@ test('a member brings a file, is asked what it does not say, and sees what it ho
     await expect(page.getByLabel(/Which number in a date is the day\?/)).toHaveValue('day-first')
     await expectAccessible(page)
   })
-  await test.step('with the answers the file is read', async () => {
+  await test.step('with the answers, the file is read', async () => {
     await page.getByLabel(/Which number in a date is the day\?/).selectOption('month-first')
     await page.getByLabel(/In which time zone/).selectOption('Asia/Tokyo')
     await page.getByRole('button', { name: 'Read the file' }).press('Enter')
@@ -46,7 +46,7 @@ test('a member brings a file, is asked what it does not say, and sees what it ho
     await expect(page.getByRole('form', { name: 'Save these readings' })).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step('another file takes its place, dropped by mouse', async () => {
+  await test.step('a dropped file replaces it', async () => {
     const transfer = await page.evaluateHandle(() => {
       const data = new DataTransfer()
       data.items.add(
@@ -60,7 +60,7 @@ test('a member brings a file, is asked what it does not say, and sees what it ho
   })
 })
 
-test('what is no table is refused in a sentence beside the field, and the next file is read', async ({
+test('a file that is not a table is rejected at the field, and the next file is read', async ({
   page,
   mail,
 }) => {

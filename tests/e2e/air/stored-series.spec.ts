@@ -20,13 +20,13 @@ async function confirmDeletion(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a visitor’s file waits while they sign in, becomes a series, is taken along, and is deleted', async ({
+test('a visitor’s file is kept during sign-in, stored as a series, downloaded and deleted', async ({
   page,
   request,
   mail,
 }) => {
   const person = await createMember(request, mail)
-  await test.step('a visitor sees what the file holds, and is asked to sign in', async () => {
+  await test.step('a visitor sees the file’s content and is asked to sign in', async () => {
     await gotoHydrated(page, '/calculators')
     await page.getByRole('link', { name: 'See what it logged' }).click()
     await choose(page, 'office.csv', office)
@@ -36,7 +36,7 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign in to save them' }).click()
   })
-  await test.step('signed in, the file and its answers are still there', async () => {
+  await test.step('after signing in, the file and its answers are still there', async () => {
     const panel = page.getByRole('tabpanel', { name: 'Sign In' })
     await panel.getByLabel('Email').fill(person.email)
     await panel.getByLabel('Password', { exact: true }).fill(person.password)
@@ -44,7 +44,7 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
     await expect(page).toHaveURL('/air')
     await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('UTC+09:00')
   })
-  await test.step('it is kept in a new room', async () => {
+  await test.step('it is saved in a new room', async () => {
     const form = keepForm(page)
     await form.getByLabel('What kind of room is it?').selectOption('Office')
     await form.getByLabel('Floor area in m²').fill('20.5')
@@ -57,13 +57,13 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
     await expect(page.getByText('720 ppm')).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step('it comes back as it was given', async () => {
+  await test.step('the download equals the uploaded data', async () => {
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as CSV: CO₂' }).click()
     const file = await readFile(await (await started).path(), 'utf8')
     expect(file).toBe('Time,CO2 (ppm)\r\n2024-01-02T01:00:00.000Z,700\r\n2024-01-02T01:05:00.000Z,720\r\n')
   })
-  await test.step('and is deleted at once', async () => {
+  await test.step('it is deleted immediately', async () => {
     await page.getByRole('button', { name: 'Delete: CO₂' }).click()
     await confirmDeletion(page)
     await expect(page.getByText('No readings yet.')).toBeVisible()
@@ -74,16 +74,13 @@ test('a visitor’s file waits while they sign in, becomes a series, is taken al
   })
 })
 
-test('readings are typed, a span of them is deleted, and a device is given a token', async ({
-  page,
-  mail,
-}) => {
+test('readings are typed in, a period is deleted, and a device gets a token', async ({ page, mail }) => {
   await becomeMember(page, mail)
   const loadRooms = await hold(page, '**/api/air/own')
   const asked = page.waitForRequest('**/api/air/own')
   await page.goto('/air')
   await asked
-  await test.step('a line that is none is named', async () => {
+  await test.step('an invalid line is named', async () => {
     const form = page.getByRole('region', { name: 'Type readings' })
     await form.getByLabel('What kind of room is it?').selectOption('Cellar')
     await loadRooms()
@@ -117,7 +114,7 @@ test('readings are typed, a span of them is deleted, and a device is given a tok
     await confirmDeletion(page)
     await expect(section.getByText('Home Assistant, Cellar')).toHaveCount(0)
   })
-  await test.step('a span goes, and the rest stays', async () => {
+  await test.step('a period is deleted, and the rest is kept', async () => {
     await page.getByRole('link', { name: 'Cellar' }).click()
     await page.getByRole('button', { name: 'Delete a period: Radon' }).click()
     const dialog = page.getByRole('dialog')

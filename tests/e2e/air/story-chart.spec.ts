@@ -16,14 +16,14 @@ function kitchenFile(): string {
   return ['Time,PM2.5 (ug/m3)', ...rows].join('\n')
 }
 
-test('a file of somebody new becomes a chart in a story that a stranger reads without scripts, until it is deleted', {
+test('a new visitor’s file becomes a chart in a story that a stranger reads without scripts, until it is deleted', {
   tag: '@journey',
 }, async ({ page, browser, site, mail }) => {
   await becomeMember(page, mail)
   await gotoHydrated(page, '/community')
   await page.getByRole('button', { name: 'Share your air quality story...' }).click()
   await page.getByLabel('Your story').fill('Each evening, when we fry.')
-  await test.step('the file leads through its preview', async () => {
+  await test.step('the file leads to its preview', async () => {
     await page.getByText('Upload a sensor file').click()
     await page
       .getByLabel('Choose a sensor file, or drop it here')
@@ -34,7 +34,7 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
     await form.getByRole('button', { name: 'Save these readings' }).click()
     await page.getByRole('button', { name: 'Show it in a story' }).click()
   })
-  await test.step('the story box has the chart, and what was typed before', async () => {
+  await test.step('the story box has the chart and the text typed earlier', async () => {
     await expect(page).toHaveURL(/\/community/)
     await expect(page.getByLabel('Your story')).toHaveValue('Each evening, when we fry.')
     await expect(page.getByLabel(/^Measurements/)).toHaveValue(/.+/)
@@ -42,7 +42,7 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
     await expect(page.getByText('Story shared successfully!')).toBeVisible()
   })
 
-  await test.step('a file brought while that story is edited comes back to it, with what was typed', async () => {
+  await test.step('a file added while editing that story returns to it with the typed text', async () => {
     await page
       .getByRole('article')
       .filter({ hasText: 'Each evening, when we fry.' })
@@ -70,7 +70,7 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
   const stranger = await context.newPage()
   await stranger.setViewportSize({ width: 390, height: 800 })
   const measured = stranger.getByRole('article').filter({ hasText: 'Each evening, when we fry.' })
-  await test.step('a stranger finds it among stories with measurements, and reads it', async () => {
+  await test.step('a stranger finds it among the stories with measurements and reads it', async () => {
     await stranger.goto('/community')
     await stranger.getByRole('link', { name: 'With measurements' }).click()
     await expect(measured).toContainText('5 days: half of the readings below 11 µg/m³, the highest 90 µg/m³')
@@ -85,7 +85,7 @@ test('a file of somebody new becomes a chart in a story that a stranger reads wi
     await gotoHydrated(page, new URL(stranger.url()).pathname)
     await expectAccessible(page)
   })
-  await test.step('it leaves the story once its readings are deleted', async () => {
+  await test.step('it disappears from the story once its readings are deleted', async () => {
     await gotoHydrated(page, '/air')
     await page.getByRole('button', { name: /^Delete everything/ }).click()
     await page

@@ -45,7 +45,7 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
   ).toBe(0)
 }
 
-test('what somebody writes runs in nobody’s browser, wherever it is shown', async ({
+test('scripts in user texts never run in a reader’s browser, on any page', async ({
   page,
   mail,
   request,

@@ -3,7 +3,7 @@ import { createPerson, fillWaitlistForm, followEmailLink, readEmailLink } from '
 import { expectSound } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a form sent while the database does not answer is kept, and stored once when sent again', async ({
+test('a form sent while the database is unavailable keeps its input, and is stored once when sent again', async ({
   page,
   mail,
   site,

@@ -5,7 +5,7 @@ import { createDataFolder, findFreePort, waitUntilReady } from '#tests/servers/r
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expect, test } from '../support/test.ts'
 
-test('`npm run dev` serves pages that are hydrated, and listen for changes', async ({ browser }) => {
+test('`npm run dev` serves pages that hydrate and respond to events', async ({ browser }) => {
   test.setTimeout(180_000)
   const { dataFolder, remove } = await createDataFolder()
   const port = await findFreePort()
@@ -52,7 +52,7 @@ test('`npm run dev` serves pages that are hydrated, and listen for changes', asy
   }
 })
 
-test('the page of components is for development only: the built site has none', async ({ request, site }) => {
+test('the built site does not serve the page of components', async ({ request, site }) => {
   expect((await request.get(`${site.url}/ui`)).status()).toBe(404)
   expect(globSync('build/client/assets/ui-*')).toEqual([])
 })

@@ -64,7 +64,7 @@ async function followLink(page: Page, link: string, { email }: Person): Promise<
   await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
 }
 
-test('somebody signs up at the other service, has a profile here, and signs out', async ({
+test('a person signs up at the external auth service, has a profile here, and signs out', async ({
   page,
   site,
   service,
@@ -102,7 +102,7 @@ test('somebody signs up at the other service, has a profile here, and signs out'
   expect(passwords).toEqual([])
 })
 
-test('a story of the waitlist’s form waits outside the account until its author has confirmed their address and adds it', async ({
+test('a waitlist story stays outside the account until its author confirms the address and adds it', async ({
   page,
   mail,
 }) => {
@@ -124,7 +124,7 @@ test('a story of the waitlist’s form waits outside the account until its autho
   await expect(main(page)).toContainText('Smoke in the kitchen.')
 })
 
-test('a forgotten password, a proof, a session ended elsewhere, and leaving', async ({
+test('forgotten passwords, proofs, sessions ended elsewhere and deletion work with the external auth service', async ({
   page,
   stranger,
   mail,
@@ -178,7 +178,7 @@ async function haveNoPasskeys(page: Page): Promise<void> {
     )
 }
 
-test('what the other service does not have is offered nowhere', async ({ page, mail }) => {
+test('features that the external auth service lacks are not offered', async ({ page, mail }) => {
   await haveNoPasskeys(page)
   const person = createPerson()
   const asked = page.waitForResponse('**/auth/v1/passkeys/authentication/options')

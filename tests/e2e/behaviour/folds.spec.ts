@@ -5,7 +5,7 @@ import { apikey } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('what somebody reports, hides or mutes folds at once, stays so after a reload, and comes back', async ({
+test('a text that a member reports, hides or mutes folds immediately, stays folded after a reload, and can be shown again', async ({
   page,
   mail,
   request,
@@ -81,7 +81,7 @@ test('what somebody reports, hides or mutes folds at once, stays so after a relo
   ).toBeVisible()
 })
 
-test('what is folded does not show for a moment after a reload, and comes back where nobody says that it is', async ({
+test('folded texts are never visible during a reload, and reappear once they are no longer folded', async ({
   page,
   mail,
   request,
@@ -116,7 +116,7 @@ test('what is folded does not show for a moment after a reload, and comes back w
   await expect(card('Out of my sight.')).toBeVisible()
 })
 
-test('a muted person’s comments are folded, and the reported one', async ({ page, mail, request }) => {
+test('a muted person’s comments and a reported comment are folded', async ({ page, mail, request }) => {
   const author = await createMember(request, mail)
   const [story = ''] = await shareStories(request, author, [{ content: 'Talk below.' }])
   const loud = await createMember(request, mail, { fullName: 'Lou Loud' })

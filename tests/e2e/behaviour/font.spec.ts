@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const isFontShown = (page: Page) => page.evaluate(() => document.fonts.check('16px Manrope'))
 
-test('the page’s own font moves nothing when it comes late', async ({ page }) => {
+test('the web font causes no layout shift when it loads late', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const readShifts = await watchShifts(page)
   for (const path of ['/', '/community', '/auth']) {

@@ -11,7 +11,7 @@ const toComparable = (html = '') => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 
 
 const waiting = 'Waiting for a moderator'
 
-test('who writes what is held is told so, and finds it in its place after a reload; nobody else does', async ({
+test('the author of a held text is told, and sees it in its place after a reload; others don’t', async ({
   page,
   mail,
   request,
@@ -61,7 +61,7 @@ test('who writes what is held is told so, and finds it in its place after a relo
     await page.locator('#stories-section').scrollIntoViewIfNeeded()
     await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(waiting)
   })
-  await test.step('the story at its own address', async () => {
+  await test.step('the story at its own URL', async () => {
     const id = await page.locator('[id^=story-]', { hasText: 'dustbuster makes me' }).getAttribute('id')
     const address = `/stories/${id?.slice('story-'.length)}`
     expect((await page.goto(address))?.status()).toBe(404)

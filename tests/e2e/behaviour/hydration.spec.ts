@@ -38,7 +38,7 @@ test('events before hydration are replayed after it', async ({ page, mail, reque
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a message about an event before hydration leaves what was pressed in view', async ({
+test('a toast about an event before hydration leaves the clicked element in view', async ({
   page,
   mail,
   request,
@@ -59,7 +59,7 @@ test('a message about an event before hydration leaves what was pressed in view'
   await love.click({ trial: true })
 })
 
-test('events in a part that is hydrated later are replayed when it is', async ({ page, mail, request }) => {
+test('events in a part that hydrates later are replayed then', async ({ page, mail, request }) => {
   const author = await createMember(request, mail)
   await shareStories(request, author, [{ content: 'Clicked at home.' }])
   const release = await holdScripts(page)
@@ -84,7 +84,7 @@ test('events in a part that is hydrated later are replayed when it is', async ({
   await expect(page.getByText('Signed out successfully')).toBeVisible()
 })
 
-test('a reason for a report that was chosen before hydration stays chosen, and none is sent unasked', async ({
+test('a report’s reason chosen before hydration stays chosen, and no report is sent without confirmation', async ({
   page,
   mail,
   request,
@@ -111,7 +111,7 @@ test('a reason for a report that was chosen before hydration stays chosen, and n
   await expect(reason).toHaveAccessibleDescription('Please choose a reason.')
 })
 
-test('a menu that was opened before hydration stays open, and closes after a navigation', async ({
+test('a menu opened before hydration stays open, and closes after a navigation', async ({
   page,
   mail,
   request,
@@ -130,7 +130,7 @@ test('a menu that was opened before hydration stays open, and closes after a nav
   await expect(settings).toBeHidden()
 })
 
-test('a story far down the list is hydrated when it is near the viewport, or receives an event', async ({
+test('a story far down the list hydrates when it is near the viewport or receives an event', async ({
   page,
   mail,
   request,
@@ -182,7 +182,7 @@ test('a story far down the list is hydrated when it is near the viewport, or rec
   await expect(stories).toHaveText([/Far down, place 1\./])
 })
 
-test('stories that two lists share are kept, hydrated or not, and show what is new', async ({
+test('stories in two successive lists are kept, hydrated or not, and show new data', async ({
   page,
   mail,
   request,
@@ -208,9 +208,7 @@ test('stories that two lists share are kept, hydrated or not, and show what is n
   await expect(stories.nth(8)).toContainText('Below, place 0.')
 })
 
-test('somebody who left the home page before its parts were hydrated and comes back finds it whole', async ({
-  page,
-}) => {
+test('the home page is complete after leaving it before hydration and coming back', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/community.data*', async (route) => {
@@ -226,7 +224,7 @@ test('somebody who left the home page before its parts were hydrated and comes b
   await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
 })
 
-test('a part whose script can’t be loaded keeps its HTML, and the script is requested again', async ({
+test('a part whose script fails to load keeps its HTML, and the script is requested again', async ({
   page,
   mail,
   request,
@@ -252,7 +250,7 @@ test('a part whose script can’t be loaded keeps its HTML, and the script is re
   await expect(story.getByText('No comments yet')).toBeVisible()
 })
 
-test('messages are announced on an error page and after it', async ({ page }) => {
+test('toasts are announced on an error page and after it', async ({ page }) => {
   await page.goto('/community', { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => history.pushState({}, '', '/nowhere'))
@@ -267,7 +265,7 @@ test('messages are announced on an error page and after it', async ({ page }) =>
   await expect(page.locator('[data-sonner-toast]')).toBeVisible()
 })
 
-test('what is typed and chosen before hydration selects the list', async ({ page }) => {
+test('text typed and options chosen before hydration filter the list', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Search stories').fill('nothing has this')
@@ -354,10 +352,7 @@ test('a page is painted before its scripts are requested', async ({ page }) => {
   }
 })
 
-test('a page in a hidden tab, or whose paints can’t be observed, is hydrated all the same', async ({
-  browser,
-  site,
-}) => {
+test('a page in a hidden tab, or whose paints can’t be observed, hydrates too', async ({ browser, site }) => {
   for (const arrange of [
     () => Object.defineProperty(document, 'hidden', { value: true }),
     () => Reflect.deleteProperty(window, 'PerformanceObserver'),

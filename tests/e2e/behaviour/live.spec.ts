@@ -22,7 +22,7 @@ const waitForStream = (page: Page, query: RegExp) =>
 const readPlace = (page: Page) =>
   page.evaluate(() => ({ scrollY, focused: document.activeElement?.outerHTML.slice(0, 200) }))
 
-test('a comment that is written on one server shows on the other, to press, and moves nothing', async ({
+test('a comment written on one server is offered on the other without moving the page', async ({
   page,
   browser,
   servers: [, second],
@@ -65,7 +65,7 @@ test('a comment that is written on one server shows on the other, to press, and 
   await reader.context().close()
 })
 
-test('a list says that there are new stories, and shows them when asked', async ({
+test('a list announces new stories and shows them on click', async ({
   page,
   browser,
   servers: [, second],
@@ -96,7 +96,7 @@ test('a list says that there are new stories, and shows them when asked', async 
   await writer.context().close()
 })
 
-test('the bell counts without a reload, in each of a person’s tabs, of which one holds the stream', async ({
+test('the bell updates without a reload in all of a member’s tabs, only one of which holds the stream', async ({
   page,
   browser,
   servers: [, second],
@@ -133,7 +133,7 @@ test('the bell counts without a reload, in each of a person’s tabs, of which o
   await reader.context().close()
 })
 
-test('a visitor is told as well, by asking, and has no stream', async ({
+test('a visitor gets updates by polling, without a stream', async ({
   page,
   browser,
   servers: [, second],

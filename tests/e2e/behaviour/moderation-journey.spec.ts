@@ -84,7 +84,7 @@ async function openNotice(page: Page, subject: string | RegExp): Promise<Locator
   return notice
 }
 
-test('what is reported, hidden, objected to and shown again is told to everybody, and is as it was', {
+test('everyone involved is told of a report, a hidden story, an appeal and its reversal, which restores the story', {
   tag: '@journey',
 }, async ({ page: author, stranger, browser, baseURL, request, site }) => {
   test.setTimeout(240_000)
@@ -122,7 +122,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     expect((await stranger.request.get(`/stories/${id}`)).status()).toBe(404)
   })
 
-  await test.step('its author and those who reported it are told', async () => {
+  await test.step('its author and the reporters are notified', async () => {
     const told = await expectMail(author, ada.email, /hidden/i)
     await expect(told).toContainText('names a neighbor and her illness')
     await expect(await expectMail(reader, rita.email, /you reported/)).toContainText(
@@ -132,7 +132,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     await expect(await openNotice(reader, /you reported/)).toContainText(title)
   })
 
-  await test.step('the author objects', async () => {
+  await test.step('the author appeals', async () => {
     // Also shown at their story's URL.
     await stranger.goto(`/stories/${id}`)
     await expect(stranger.getByRole('link', { name: 'Your notices' })).toBeHidden()
@@ -146,7 +146,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     await expect(author.getByText('A moderator will answer.')).toBeVisible()
   })
 
-  await test.step('who decided can’t answer, and a colleague takes it back', async () => {
+  await test.step('the moderator who decided can’t answer; a colleague reverses the decision', async () => {
     await moderator.goto('/desk/appeals')
     await expect(moderator.getByText('You made this decision. A colleague has to answer.')).toBeVisible()
     await colleague.goto('/desk/appeals')
@@ -157,7 +157,7 @@ test('what is reported, hidden, objected to and shown again is told to everybody
     await expect(colleague.getByText('No open appeals.')).toBeVisible()
   })
 
-  await test.step('the story stands as it stood, for everybody', async () => {
+  await test.step('the story is visible to everyone again', async () => {
     await expect(await expectMail(author, ada.email, 'Our answer to your appeal')).toContainText(
       'A different person reviewed it.',
     )
@@ -191,7 +191,7 @@ async function letStand(moderator: Page, about: string): Promise<void> {
   })
 }
 
-test('a visitor reads on the page of their report what became of it, objects there, and is answered', async ({
+test('a visitor reads the outcome on their report’s status page, appeals there, and gets an answer', async ({
   page: moderator,
   stranger,
   browser,
@@ -219,7 +219,7 @@ test('a visitor reads on the page of their report what became of it, objects the
   await shareStories(request, ada, [{ title: about, content: 'She coughs until five.' }])
   const email = 'viktor@example.org'
 
-  await test.step('the receipt leads to a page that says it waits', async () => {
+  await test.step('the receipt links to a page that says the report is pending', async () => {
     await reportAsVisitor(stranger, about, email)
     const receipt = await expectMail(stranger, email, /We have your report CA-/)
     await receipt.getByRole('link', { name: /report\/status/ }).click()
@@ -235,7 +235,7 @@ test('a visitor reads on the page of their report what became of it, objects the
     expect([wrongSecret.status(), wrongReference.status()]).toEqual([404, 404])
   })
 
-  await test.step('the outcome leads there as well, and they object', async () => {
+  await test.step('the outcome links there too, and they appeal', async () => {
     await letStand(moderator, about)
     const outcome = await expectMail(stranger, email, /you reported/)
     const href = await outcome.getByRole('link', { name: /report\/status/ }).getAttribute('href')
@@ -248,7 +248,7 @@ test('a visitor reads on the page of their report what became of it, objects the
     await expect(stranger.getByText('A moderator will answer.')).toBeVisible()
   })
 
-  await test.step('a colleague answers, by mail and on the page', async () => {
+  await test.step('a colleague answers, by email and on the page', async () => {
     await moderator.goto('/desk/appeals')
     await expect(moderator.getByText('You made this decision. A colleague has to answer.')).toBeVisible()
     await colleague.goto('/desk/appeals')

@@ -37,10 +37,10 @@ const isWhollySeen = (part: Locator) =>
     )
   })
 
-test.describe('invited', () => {
+test.describe('with the invitation', () => {
   test.use({ isInvited: true })
 
-  test('the invitation is used on the lowest window, and its way out stays in reach', async ({ page }) => {
+  test('the invitation works in the lowest window, with its close button in reach', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await gotoHydrated(page, '/')
@@ -90,7 +90,7 @@ const findCovered = (page: Page, selected = pressable) =>
 
 const signInToast = (page: Page) => page.locator('[data-sonner-toast]').filter({ hasText: 'Please sign in' })
 
-test('a toast covers nothing that can be pressed at any width, and goes with the page', async ({
+test('a toast covers no control at any width, and disappears with the page', async ({
   page,
   community: { ids },
 }) => {

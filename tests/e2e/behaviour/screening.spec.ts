@@ -12,7 +12,7 @@ async function readStamp(page: Page, path: RegExp, send: () => Promise<void>): P
   return (await sent).headers()['form-stamp']
 }
 
-test('a comment says when its box got the focus, and what filled in a field that nobody sees', async ({
+test('a comment is sent with a form stamp from its box’s first focus, or marked if a hidden field is filled in', async ({
   page,
   mail,
   request,
@@ -39,7 +39,7 @@ test('a comment says when its box got the focus, and what filled in a field that
   await expect(card.getByText('By a program.')).toBeVisible()
 })
 
-test('the story box and the waitlist form are watched from the first focus, once', async ({
+test('the story box and the waitlist form get one hidden field, at the first focus', async ({
   page,
   stranger,
   mail,

@@ -9,7 +9,7 @@ import {
 import { createPerson, joinWaitlist, waitForInbox } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('`npm start` serves a site whose mail is read in its inbox, and Ctrl-C leaves no process behind', async ({
+test('`npm start` serves a site whose emails are in its inbox, and Ctrl-C leaves no process behind', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -23,7 +23,7 @@ const settle = (page: Page) =>
     .first()
     .evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
 
-test('a toast never covers the form that it speaks of, and is dismissed by a fingertip', async ({
+test('a toast never covers the form it is about, and a fingertip can dismiss it', async ({
   page,
   community: _,
 }) => {
@@ -50,7 +50,7 @@ test('a toast never covers the form that it speaks of, and is dismissed by a fin
   }
 })
 
-test('what takes time says so before there is an answer', async ({ page, community }) => {
+test('slow actions show that they are in progress', async ({ page, community }) => {
   await visit(page, { path: '/auth' })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const hold = (glob: string) =>
@@ -76,7 +76,7 @@ test('what takes time says so before there is an answer', async ({ page, communi
   answer()
 })
 
-test('nothing that was painted moves while a page loads', async ({ page, community, mail }) => {
+test('nothing painted moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   // None comes late: `font.spec.ts` bounds what that moves.
   await page.route('**/*.woff2', (route) => route.abort())
@@ -92,10 +92,7 @@ test('nothing that was painted moves while a page loads', async ({ page, communi
     expect.soft(await findShifts(path), `${path}, signed in`).toEqual([])
 })
 
-test('a search says what has come of it, for those who don’t see the list change', async ({
-  page,
-  community: _,
-}) => {
+test('a search announces its result to screen readers', async ({ page, community: _ }) => {
   await visit(page, { path: '/community' })
   const status = page.getByRole('region', { name: 'Stories' }).getByRole('status')
   for (const [typed, said] of [
@@ -108,7 +105,7 @@ test('a search says what has come of it, for those who don’t see the list chan
   }
 })
 
-test('each field tells keyboards and password managers what it is for', async ({ page, community: _ }) => {
+test('each field tells keyboards and password managers its purpose', async ({ page, community: _ }) => {
   const fields = (part: Locator) =>
     part
       .locator('input:not([type=checkbox]), textarea')

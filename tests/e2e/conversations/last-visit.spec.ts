@@ -5,7 +5,7 @@ import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('who comes back sees what is new in a thread and in the list; a visitor is asked nothing', async ({
+test('a returning member sees what is new in a thread and in the list; a visitor sees no such note', async ({
   page,
   stranger,
   site,

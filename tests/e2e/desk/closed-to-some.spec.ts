@@ -5,7 +5,7 @@ import { enrollAuthenticator } from '../support/second-factor.ts'
 import { signIn } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
 
-test('a search for people asks who it is that searches, and then finds them', async ({ browser, site }) => {
+test('searching people first requires a fresh proof', async ({ browser, site }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage()
   const owner = await join(page.request, 'Olga Owner')
   await runInDatabase(
@@ -38,7 +38,7 @@ test('a search for people asks who it is that searches, and then finds them', as
   await page.context().close()
 })
 
-test('a moderator who is suspended reads why the desk is closed', async ({ browser, site }) => {
+test('a suspended moderator reads why the desk is closed', async ({ browser, site }) => {
   const page = await openDesk(browser, site, { fullName: 'Mo Moderator' })
   await page.goto('/desk/cases')
   await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()

@@ -18,7 +18,7 @@ async function expectUsable(page: Page): Promise<void> {
   }
 }
 
-test('an owner gives a program a token and revokes it, and has another told of things by a webhook', async ({
+test('an owner creates and revokes an API token, and adds a webhook that receives events', async ({
   page,
   mail,
   site,

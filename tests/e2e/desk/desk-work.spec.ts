@@ -25,7 +25,7 @@ async function openCase(page: Page, about: string): Promise<string> {
   return page.url()
 }
 
-test('a moderator takes a decision back at the desk, says why, and everybody reads the story again', async ({
+test('a moderator reverses a decision with a reason, and everyone can read the story again', async ({
   browser,
   site,
   request,
@@ -85,7 +85,7 @@ test('a moderator takes a decision back at the desk, says why, and everybody rea
   await moderator.context().close()
 })
 
-test('what its author edits meanwhile is read again before it is decided, and undone from the list of decisions', async ({
+test('a case whose text was edited meanwhile must be read again, and its decision is undone from the list of decisions', async ({
   browser,
   site,
   request,
@@ -116,7 +116,7 @@ test('what its author edits meanwhile is read again before it is decided, and un
   await moderator.context().close()
 })
 
-test('what a colleague takes, leaves or decides shows in the queue, without anybody’s doing', async ({
+test('the queue shows cases that colleagues reserve, release or decide, without a reload', async ({
   browser,
   site,
   request,
@@ -153,7 +153,7 @@ test('what a colleague takes, leaves or decides shows in the queue, without anyb
   for (const page of [moderator, colleague]) await page.context().close()
 })
 
-test('a moderator opens a case that nobody reported, and decides all of its author as one, by keyboard', async ({
+test('a moderator opens a case about an unreported text, and decides all cases of its author together, by keyboard', async ({
   browser,
   site,
   request,
@@ -222,7 +222,7 @@ test('a moderator opens a case that nobody reported, and decides all of its auth
   await analyst.context().close()
 })
 
-test('with single keys switched off none acts, and a case is decided with Tab, Space and Enter', async ({
+test('without keyboard shortcuts, single keys do nothing, and Tab, Space and Enter decide a case', async ({
   browser,
   site,
   request,
@@ -268,7 +268,7 @@ test('with single keys switched off none acts, and a case is decided with Tab, S
   await moderator.context().close()
 })
 
-test('after three quarters of an hour at the desk a break is proposed, and to nobody who had one', async ({
+test('a break is suggested after 45 minutes at the desk, except to those who took one', async ({
   browser,
   site,
 }) => {

@@ -24,7 +24,7 @@ async function expectUsable(page: Page): Promise<void> {
   }
 }
 
-test('an owner sees today’s visits, chooses days and a source by the address, and takes them along', async ({
+test('an owner sees today’s visits, chooses days and a source in the URL, and downloads them', async ({
   page,
   mail,
   site,

@@ -10,7 +10,7 @@ const test = base.extend<object, { ownSite: true }>({
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('an owner sees how the site is, and chooses to have it mailed', async ({ page, mail, site }) => {
+test('an owner sees the health checks and turns on the daily email', async ({ page, mail, site }) => {
   await becomeMember(page, mail, { fullName: 'Olga Owner' })
   await becomeOwner(page, site)
   await page.goto('/desk/health')

@@ -57,7 +57,7 @@ const everywhere = (state: 'there' | 'gone') => ({
   sitemap: state,
 })
 
-test('what a moderator hides on one server is gone from every place of the other within a second, and comes back whole', async ({
+test('a text hidden on one server disappears from every page of the other within a second, and returns complete', async ({
   page,
   servers: [first, second],
   mail,

@@ -37,7 +37,7 @@ async function open(page: Page, about: string): Promise<void> {
 
 const expectInWindow = (target: Locator) => expect(target).toBeInViewport({ ratio: 1 })
 
-test('no rule is named that no reporter and no moderator named, and none is sent', async ({
+test('a decision has no preselected rule unless a reporter or moderator named one', async ({
   browser,
   site,
   request,
@@ -80,7 +80,7 @@ test('no rule is named that no reporter and no moderator named, and none is sent
   await moderator.context().close()
 })
 
-test('what several are decided by is chosen, unless the reports of all of them name it', async ({
+test('for several cases the rule must be chosen, unless all their reports name the same one', async ({
   browser,
   site,
   request,
@@ -119,7 +119,7 @@ const screens = [
 ]
 
 for (const viewport of screens)
-  test(`after a decision the next case begins at its top, beside the way back: ${viewport.width} pixels wide`, async ({
+  test(`after a decision the next case starts at its top, beside the undo link: ${viewport.width} pixels wide`, async ({
     browser,
     site,
     request,
@@ -157,7 +157,7 @@ for (const viewport of screens)
     await moderator.context().close()
   })
 
-test('after the last case the message about it has the focus', async ({ browser, site, request }) => {
+test('after the last case the toast about it has the focus', async ({ browser, site, request }) => {
   const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
   // Closes the cases that other tests left on this site.
   await runInDatabase(

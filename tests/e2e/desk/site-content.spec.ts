@@ -32,7 +32,7 @@ async function expectHeadline(request: APIRequestContext, address: string, headl
 const formOf = (page: Page) => page.getByRole('form', { name: 'Site content' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an owner writes a headline, looks at it, publishes it on every server, and takes it back', async ({
+test('an owner edits a headline, previews it, publishes it on every server, and restores the previous version', async ({
   page,
   browser,
   servers: [first, second],

@@ -39,7 +39,7 @@ async function signInHere({ page, person, secret }: Owner): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a session that ends in the middle of a form asks for a sign-in in its place, and the text is there again', async ({
+test('a session that ends while a form is filled in asks for a sign-in in its place, and keeps the input', async ({
   browser,
   site,
   page: stranger,
@@ -96,7 +96,7 @@ test('a session that ends in the middle of a form asks for a sign-in in its plac
   await page.context().close()
 })
 
-test('a decision that is undone, left for another case or reloaded keeps what was typed for its case', async ({
+test('a decision’s typed text is kept for its case when undone, left for another case or reloaded', async ({
   browser,
   site,
   request,

@@ -32,7 +32,7 @@ const closeOffers = (page: Page) =>
     page.keyboard.press('Escape'),
   )
 
-test('a visit, the form that is seen and begun are told once each, and nothing is stored', async ({
+test('a visit and the shown and started form are each reported once, and nothing is stored in the browser', async ({
   page,
   context,
 }) => {
@@ -61,10 +61,7 @@ test('a visit, the form that is seen and begun are told once each, and nothing i
   ])
 })
 
-test('whoever asks not to be followed is told of as a page, and as nothing else', async ({
-  page,
-  context,
-}) => {
+test('visitors with Global Privacy Control are counted only as a page view', async ({ page, context }) => {
   await context.setExtraHTTPHeaders({ 'sec-gpc': '1' })
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
@@ -80,10 +77,7 @@ test('whoever asks not to be followed is told of as a page, and as nothing else'
   expect(await context.cookies()).toEqual([])
 })
 
-test('in a browser that denies all storage the visit is counted, and the page works', async ({
-  browser,
-  site,
-}) => {
+test('without browser storage the visit is counted, and the page works', async ({ browser, site }) => {
   // Not the `context` fixture, whose errors fail the test: React Router's scroll restoration logs that storage is denied.
   const context = await browser.newContext({
     baseURL: site.url,

@@ -94,7 +94,7 @@ const choose = (page: Page, text: string) =>
     buffer: Buffer.from(text),
   })
 
-test('an owner invites a wave of fifty, one joins, and a file of people goes out and comes in, and back again', async ({
+test('an owner invites a wave of fifty, of whom one joins, and exports, imports and undoes a file of people', async ({
   browser,
   site,
   page: guest,

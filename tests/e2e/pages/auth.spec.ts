@@ -22,7 +22,7 @@ async function fillSignUp(page: Page, { fullName, email, password }: Person): Pr
 
 const sendSignUp = (page: Page) => signUpPanel(page).getByRole('button', { name: 'Sign Up' }).click()
 
-test('the page has two tabs, for the keyboard too', async ({ page }) => {
+test('the tabs for signing in and up work with the keyboard', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -33,7 +33,7 @@ test('the page has two tabs, for the keyboard too', async ({ page }) => {
   await expect(signUpPanel(page)).toBeVisible()
 })
 
-test('signing up, confirming, signing out and in say so in the words of the catalogue', async ({
+test('signing up, confirming, signing out and signing in show the specified messages', async ({
   page,
   mail,
 }) => {
@@ -59,7 +59,7 @@ test('signing up, confirming, signing out and in say so in the words of the cata
   await expect(page).toHaveURL('/')
 })
 
-test('a wrong password is said in a toast that stays and beside the form, and what was typed is kept', async ({
+test('a wrong password shows a lasting toast and an error at the form, and the input is kept', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -80,7 +80,7 @@ test('a wrong password is said in a toast that stays and beside the form, and wh
   await expect(page.getByText('Error signing in')).toHaveCount(0)
 })
 
-test('what is wrong is said beside each field, and nothing is sent', async ({ page }) => {
+test('errors appear at each field, and nothing is sent', async ({ page }) => {
   await page.goto('/auth')
   const calls: string[] = []
   page.on('request', (call) => {
@@ -101,7 +101,7 @@ test('what is wrong is said beside each field, and nothing is sent', async ({ pa
   expect(calls).toEqual([])
 })
 
-test('a connection that drops is said, and the same sign-up can be sent again', async ({ page, mail }) => {
+test('a lost connection is reported, and the same sign-up can be sent again', async ({ page, mail }) => {
   const person = createPerson()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -117,7 +117,7 @@ test('a connection that drops is said, and the same sign-up can be sent again', 
   await mail.waitForMessage(person.email)
 })
 
-test('an answer that names nobody is a failure too', async ({ page }) => {
+test('a sign-in response without a user is treated as a failure', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillSignUp(page, createPerson())
@@ -127,10 +127,7 @@ test('an answer that names nobody is a failure too', async ({ page }) => {
   await expect(signUpPanel(page)).toContainText('Failed to create account')
 })
 
-test('a forgotten password is replaced by way of a mail, and only the new one signs in', async ({
-  page,
-  mail,
-}) => {
+test('a forgotten password is reset by email, and only the new one signs in', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
@@ -157,7 +154,7 @@ test('a forgotten password is replaced by way of a mail, and only the new one si
   await signInByForm(page, { ...person, password: 'a brand new phrase' })
 })
 
-test('a mailed link leads on to the page that its account was opened for', async ({ page, mail }) => {
+test('an emailed link continues to the page that the account was created from', async ({ page, mail }) => {
   const person = createPerson()
   await signUpUnnamed(page, person, '?redirect_to=/community%3Fsort%3Doldest')
   await followEmailLink(page, await readEmailLink(mail, person.email))
@@ -165,7 +162,7 @@ test('a mailed link leads on to the page that its account was opened for', async
   await expect(page.getByText('Email verified')).toBeVisible()
 })
 
-test('without a mailed link, a new password takes the current one', async ({ page, mail }) => {
+test('without an emailed link, changing the password requires the current one', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await signInByForm(page, person)
@@ -176,7 +173,7 @@ test('without a mailed link, a new password takes the current one', async ({ pag
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
 })
 
-test('a password can be looked at, and Caps Lock is pointed out', async ({ page }) => {
+test('a password can be shown, and Caps Lock is pointed out', async ({ page }) => {
   await page.goto('/auth')
   const panel = signInPanel(page)
   const field = panel.getByLabel('Password', { exact: true })
@@ -194,7 +191,7 @@ test('a password can be looked at, and Caps Lock is pointed out', async ({ page 
   await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
 })
 
-test('password managers are told what each field is', async ({ page }) => {
+test('each field tells password managers its purpose', async ({ page }) => {
   await page.goto('/auth')
   const hints = (panel: ReturnType<typeof signInPanel>) =>
     panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
@@ -204,7 +201,7 @@ test('password managers are told what each field is', async ({ page }) => {
   expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])
 })
 
-test('signing in leads back to a page of this site, and to no other', async ({ page, mail, site }) => {
+test('signing in returns only to pages of this site', async ({ page, mail, site }) => {
   const person = await becomeMember(page, mail)
   const arrive = async (returnTo: string) => {
     await page.evaluate(() => localStorage.clear())

@@ -16,7 +16,7 @@ const slide = (page: Page, title: string) => carousel(page).getByRole('group', {
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('the text of each picture stands out from what is behind it, in light and dark', async ({ page }) => {
+test('each picture’s text has enough contrast in light and dark mode', async ({ page }) => {
   await gotoHydrated(page, '/')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -31,7 +31,7 @@ test('the text of each picture stands out from what is behind it, in light and d
   }
 })
 
-test.describe('under a finger', () => {
+test.describe('with touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   /** Swipes with one finger from the middle of the picture. */
@@ -50,7 +50,7 @@ test.describe('under a finger', () => {
     await touch.detach()
   }
 
-  test('the pictures are swiped through both ways, and the page still scrolls', async ({ page }) => {
+  test('the pictures can be swiped both ways, and the page still scrolls', async ({ page }) => {
     await gotoHydrated(page, '/')
     await carousel(page).scrollIntoViewIfNeeded()
     await swipe(page, { x: -120, y: 8 })

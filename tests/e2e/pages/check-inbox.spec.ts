@@ -22,7 +22,7 @@ for (const [width, height] of [
   [1440, 900],
   [1024, 560],
 ] as const)
-  test(`the message after joining is not covered by the toast that repeats it, at ${width} by ${height} px`, async ({
+  test(`the message after joining is not covered by its toast, at ${width} by ${height} px`, async ({
     page,
   }) => {
     const person = createPerson()
@@ -51,10 +51,7 @@ for (const [width, height] of [
     }).toPass({ timeout: 30_000 })
   })
 
-test('whoever joined the waitlist is told where to look for as long as they have to', async ({
-  page,
-  mail,
-}) => {
+test('new waitlist members are reminded to check their email until they confirm', async ({ page, mail }) => {
   test.setTimeout(180_000)
   const person = createPerson()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -66,7 +63,7 @@ test('whoever joined the waitlist is told where to look for as long as they have
   await expectSoundEverywhere(page, waitlist(page))
   expect(await readStorage(page)).not.toContain(person.password)
 
-  await test.step('after a reload, and after having been elsewhere', async () => {
+  await test.step('after a reload, and after visiting another page', async () => {
     await reloadHydrated(page)
     await showWaitlist(page)
     await expect(notice(page, person.email)).toBeVisible()
@@ -81,13 +78,13 @@ test('whoever joined the waitlist is told where to look for as long as they have
   })
 
   const otherTab = await page.context().newPage()
-  await test.step('in another tab, also where one signs in', async () => {
+  await test.step('in another tab, also on the sign-in page', async () => {
     await gotoHydrated(otherTab, '/auth')
     await expect(notice(otherTab, person.email)).toBeVisible()
   })
 
   const first = await readEmailLink(mail, person.email)
-  await test.step('the email is sent again, or it is said why not', async () => {
+  await test.step('the email is sent again, or the reason why not is shown', async () => {
     const again = waitlist(page).getByRole('button', { name: 'Send again' })
     await page.route('**/auth/v1/resend*', (route) =>
       route.fulfill({
@@ -124,7 +121,7 @@ test('whoever joined the waitlist is told where to look for as long as they have
   })
 })
 
-test('a wrong address is corrected with everything else still in the form', async ({ page, mail }) => {
+test('a wrong address is corrected with the rest of the form kept', async ({ page, mail }) => {
   const person = createPerson()
   // One long word without a hyphen, so that no line can break in it.
   const mistyped = { ...person, email: `mistypedandlong${person.email.replaceAll('-', '')}` }
@@ -163,7 +160,7 @@ test('a wrong address is corrected with everything else still in the form', asyn
   await expect(page.getByText('The same story, to the right address.')).toHaveCount(1)
 })
 
-test('whoever signed up on its own page is told the same, and finds it after a reload', async ({ page }) => {
+test('members who signed up at /auth get the same reminder, also after a reload', async ({ page }) => {
   const person = createPerson()
   const { fullName, email } = person
   await page.goto('/auth')
@@ -183,9 +180,7 @@ test('whoever signed up on its own page is told the same, and finds it after a r
   await expect(panel.getByLabel('Full name')).toHaveValue(fullName)
 })
 
-test('a wrong address of the waitlist that is corrected where one signs in leads back to the story', async ({
-  page,
-}) => {
+test('a wrong waitlist address corrected on the sign-in page returns to the story', async ({ page }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Not to be typed twice.' })
   await expect(notice(page, person.email)).toBeVisible()

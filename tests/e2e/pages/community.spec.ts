@@ -56,7 +56,7 @@ test.beforeEach(({ community }) => {
   ids = community.ids
 })
 
-test('the list is in the HTML, and grows, and is found again by its address', async ({ page }) => {
+test('the list is in the HTML, loads more, and is restored from its URL', async ({ page }) => {
   // Without the pulse, which only reports the visit.
   const calls = watchApi(page, /^\/(api\/(?!pulse)|auth\/v1\/)/)
   await gotoHydrated(page, '/community')
@@ -102,9 +102,7 @@ test.describe('on a phone', () => {
       }
     })
 
-  test('a place far down the list is found again, whichever way somebody comes back to it', async ({
-    page,
-  }) => {
+  test('the position far down the list is restored, however the visitor returns', async ({ page }) => {
     await gotoHydrated(page, '/community')
     const story = card(page, 'Paged 30')
     // Instantly: a scroll by wheel would continue for some frames while the position is measured.
@@ -124,7 +122,7 @@ test.describe('on a phone', () => {
       await page.goBack()
       await expectThere()
     })
-    await test.step('by loading the page again', async () => {
+    await test.step('by reloading the page', async () => {
       await reloadHydrated(page)
       await expectThere()
     })
@@ -135,7 +133,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('the way to the panel below the list leads to it', async ({ page }) => {
+  test('the link to the panel below the list works', async ({ page }) => {
     await gotoHydrated(page, '/community')
     await page.getByRole('button', { name: 'Join Community' }).click()
     await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeInViewport()
@@ -143,7 +141,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('searching finds text, title, name and issue, and lives in the address', async ({ page }) => {
+test('searching finds text, title, name and issue, and is in the URL', async ({ page }) => {
   await page.goto('/community')
   for (const [typed, count] of [
     ['PAGED 44', 1],
@@ -178,7 +176,7 @@ test('searching finds text, title, name and issue, and lives in the address', as
   await expect(cards(page)).toHaveCount(20)
 })
 
-test('what is typed while a search becomes the address stays, and is searched for', async ({ page }) => {
+test('text typed while a search updates the URL is kept and searched for', async ({ page }) => {
   await gotoHydrated(page, '/community')
   await page.evaluate(() => {
     const push = history.pushState.bind(history)
@@ -198,7 +196,7 @@ test('what is typed while a search becomes the address stays, and is searched fo
   await expect(search(page)).toHaveValue('')
 })
 
-test('of several searches the last one wins, however late the others answer', async ({ page }) => {
+test('the last of several searches wins, even if the others respond later', async ({ page }) => {
   await page.goto('/community')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/stories?search=paged+1*', async (route) => {
@@ -215,7 +213,7 @@ test('of several searches the last one wins, however late the others answer', as
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a list that can’t be loaded says so in its place, and can be asked for again', async ({ page }) => {
+test('a list that fails to load says so in its place, and can be requested again', async ({ page }) => {
   await gotoHydrated(page, '/community')
   await page.route('**/api/stories?**', (route) => route.abort())
   await search(page).fill('paged 44')
@@ -229,7 +227,7 @@ test('a list that can’t be loaded says so in its place, and can be asked for a
   await expect(failure).toHaveCount(0)
 })
 
-test('without JavaScript one can search, sort and turn pages', async ({ browser, site }) => {
+test('search, sort order and pages work without JavaScript', async ({ browser, site }) => {
   const page = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
   await page.goto('/community')
   await expect(cards(page)).toHaveCount(20)
@@ -247,13 +245,13 @@ test('without JavaScript one can search, sort and turn pages', async ({ browser,
   await expect(search(page)).toHaveValue('paged')
 })
 
-test('an address that names no list is a clear 400', async ({ request }) => {
+test('a URL with invalid list parameters gets a clear 400', async ({ request }) => {
   for (const query of ['sort=id', 'pages=99', 'cursor=x', `search=${'x'.repeat(101)}`, 'search=%00'])
     expect((await request.get(`/community?${query}`)).status(), query).toBe(400)
   expect((await request.get('/community?utm_source=mail')).status()).toBe(200)
 })
 
-test('the links of a story are copied, and a denied clipboard is told', async ({ page, context, site }) => {
+test('a story’s links are copied, and a denied clipboard is reported', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/community')
   const story = card(page, 'Paged 44')
@@ -280,7 +278,7 @@ test('the links of a story are copied, and a denied clipboard is told', async ({
   await expect(page.getByText('Could not copy link to clipboard.')).toBeVisible()
 })
 
-test('the menu works by keyboard alone, and gives the focus back', async ({ page }) => {
+test('the menu works by keyboard alone and returns the focus', async ({ page }) => {
   await page.goto('/community')
   const button = card(page, 'Paged 44').getByRole('button', { name: 'Story options' })
   await button.focus()
@@ -304,7 +302,7 @@ for (const { path, width } of [
   { path: '/community', width: 390 },
   { path: '/', width: 390 },
 ])
-  test(`the menu of a story opens beside its button, whole: ${path} at ${width} px`, async ({ page }) => {
+  test(`a story’s menu opens completely beside its button: ${path} at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await gotoHydrated(page, path)
     const all = await cards(page).all()
@@ -326,10 +324,7 @@ for (const { path, width } of [
     }
   })
 
-test('a browser that shares natively is asked to, and thinking better of it is silent', async ({
-  page,
-  site,
-}) => {
+test('native sharing is used if available, and canceling it shows no message', async ({ page, site }) => {
   await page.addInitScript(() => {
     const asked: ShareData[] = []
     Object.assign(window, { asked })
@@ -359,7 +354,7 @@ test('a browser that shares natively is asked to, and thinking better of it is s
   await expect(page.getByText('Copy failed')).toHaveCount(0)
 })
 
-test('a story’s link leads to it, also when it is on no loaded page', async ({ page }) => {
+test('a story’s link leads to it even if no loaded page contains it', async ({ page }) => {
   const calls = watchApi(page)
   await page.goto(`/community#story-${ids[30]}`)
   await expect(card(page, 'Paged 30')).toBeFocused()
@@ -384,7 +379,7 @@ test('a story’s link leads to it, also when it is on no loaded page', async ({
   await expect(cards(page).first().getByRole('button', { name: 'Hide Comments' })).toBeVisible()
 })
 
-test('a link to a story that is not there says so', async ({ page }) => {
+test('a link to a missing story says so', async ({ page }) => {
   for (const id of [crypto.randomUUID(), 'nonsense']) {
     await page.goto('/auth')
     await page.goto(`/community#story-${id}`)
@@ -393,7 +388,7 @@ test('a link to a story that is not there says so', async ({ page }) => {
   }
 })
 
-test('a story has a page of its own with a preview for those it is shared with', async ({ page, site }) => {
+test('a story has its own page, with a preview for link sharing', async ({ page, site }) => {
   const answer = await page.goto(`/stories/${ids[7]}`)
   expect(answer?.status()).toBe(200)
   const preview = `${word} no. 7. ${'The vents rattle. '.repeat(10)}`.slice(0, 100)
@@ -411,7 +406,7 @@ test('a story has a page of its own with a preview for those it is shared with',
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/stories/${ids[7]}`)
 })
 
-test('a story that is not there gives the 404 page, whatever is asked for', async ({ page }) => {
+test('a missing story gives the 404 page for every query', async ({ page }) => {
   for (const id of [crypto.randomUUID(), '1', 'a%00b', `' or 1=1`]) {
     const answer = await page.goto(`/stories/${encodeURIComponent(decodeURIComponent(id))}`)
     expect(answer?.status(), id).toBe(404)
@@ -419,7 +414,7 @@ test('a story that is not there gives the 404 page, whatever is asked for', asyn
   }
 })
 
-test('whoever is signed out has no story box', async ({ page }) => {
+test('visitors have no story box', async ({ page }) => {
   for (const path of ['/', '/community']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: /Share your air quality story/ })).toHaveCount(0)
@@ -429,7 +424,7 @@ test('whoever is signed out has no story box', async ({ page }) => {
 const openBox = (page: Page) => page.getByRole('button', { name: /Share your air quality story/ }).click()
 const box = (page: Page) => page.getByRole('form', { name: 'Share Your Air Quality Story' })
 
-test('a story is told in the box: counted, kept over a reload, sent, and first in the list', async ({
+test('a story written in the box is counted, kept after a reload, sent, and first in the list', async ({
   page,
 }) => {
   await signIn(page, author)
@@ -467,7 +462,7 @@ test('a story is told in the box: counted, kept over a reload, sent, and first i
   await expect(box(page).getByLabel('Your story')).toHaveValue('')
 })
 
-test('on the home page the list is renewed too', async ({ page }) => {
+test('the list on the home page is refreshed too', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/')
   // Hydrated when near the viewport.
@@ -479,7 +474,7 @@ test('on the home page the list is renewed too', async ({ page }) => {
   await expect(page.locator('#stories-section').getByRole('article')).toHaveCount(6)
 })
 
-test('more stories can be had while the list is being renewed', async ({ page }) => {
+test('more stories can be loaded during a refresh', async ({ page }) => {
   await signIn(page, author)
   await gotoHydrated(page, '/community')
   await openBox(page)
@@ -494,7 +489,7 @@ test('more stories can be had while the list is being renewed', async ({ page })
   await expect(cards(page).first()).toContainText('Told beside.')
 })
 
-test('too long a story is said beside it, and nothing is sent', async ({ page }) => {
+test('a story that is too long shows an error beside it, and is not sent', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/community')
   await openBox(page)
@@ -507,7 +502,7 @@ test('too long a story is said beside it, and nothing is sent', async ({ page })
   expect(calls).toEqual([])
 })
 
-test('a story whose answer is lost is said to have failed, kept, and stored once', async ({ page }) => {
+test('a story whose response is lost is reported as failed, kept, and stored once', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/community')
   await openBox(page)
@@ -528,7 +523,7 @@ test('a story whose answer is lost is said to have failed, kept, and stored once
   await expect(card(page, 'The line broke.')).toHaveCount(1)
 })
 
-test('a session that ended meanwhile costs no text: who signs in again goes on', async ({ page }) => {
+test('signing in again after the session ended keeps the typed text', async ({ page }) => {
   await signIn(page, author)
   // If they came later, these requests would find the session ended, or renew it.
   const requests = [/\/api\/reactions\?/, /\/api\/events/].map((path) => page.waitForResponse(path))

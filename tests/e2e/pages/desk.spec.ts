@@ -123,7 +123,7 @@ async function downloadPeople(owner: Page, person: Person): Promise<void> {
   await expect(owner.getByRole('list', { name: 'Latest files of people' })).toContainText('rows downloaded')
 }
 
-test('the desk is one shell for everybody, and nothing to whoever has no role', async ({
+test('the desk has one frame for all roles, and looks missing to people without a role', async ({
   page,
   mail,
   request,
@@ -149,7 +149,7 @@ test('the desk is one shell for everybody, and nothing to whoever has no role', 
   for (const address of addresses) await expectNothing(page, address)
 })
 
-test('the first owner claims the site, invites a colleague, and takes the role back', {
+test('the first owner claims the site, invites a colleague, and removes their role', {
   tag: '@journey',
 }, async ({ page, stranger, mail, request, site }) => {
   test.setTimeout(180_000)

@@ -40,7 +40,7 @@ async function choosePassword(page: Page, { email }: Person, password: string): 
   await expect(page.getByText('Password saved')).toBeVisible()
 }
 
-test('a link that somebody else sends on changes nothing before a click, and says whose account it opens', async ({
+test('a forwarded link changes nothing before a click, and says whose account it opens', async ({
   page,
   mail,
   request,
@@ -68,7 +68,7 @@ test('a link that somebody else sends on changes nothing before a click, and say
   expect(await readSession(page)).toContain(attacker.email)
 })
 
-test('a scanner that opens a link in a browser of its own uses nothing up', async ({
+test('a scanner that opens a link in its own browser does not use it up', async ({
   page,
   stranger,
   mail,
@@ -86,7 +86,7 @@ test('a scanner that opens a link in a browser of its own uses nothing up', asyn
   await expect(page).toHaveURL('/auth/new-password')
 })
 
-test('a sign-up that is confirmed in another browser shows what was sent, and has its password chosen anew', async ({
+test('a sign-up confirmed in another browser shows what was sent, and asks for a new password', async ({
   page,
   stranger,
   mail,
@@ -113,7 +113,7 @@ test('a sign-up that is confirmed in another browser shows what was sent, and ha
   }).toPass()
 })
 
-test('a sign-up that is confirmed in another browser keeps its password where its reader says that they chose it', async ({
+test('a sign-up confirmed in another browser keeps its password if the reader says that they chose it', async ({
   page,
   stranger,
   mail,
@@ -128,7 +128,7 @@ test('a sign-up that is confirmed in another browser keeps its password where it
   await signIn(stranger, person)
 })
 
-test('what is confirmed in another browser goes on, after the password, to the page that was asked for', async ({
+test('after the password, a sign-up confirmed in another browser continues to the requested page', async ({
   page,
   mail,
   request,
@@ -143,7 +143,7 @@ test('what is confirmed in another browser goes on, after the password, to the p
   await expect(page).toHaveURL('/community?search=ghibli')
 })
 
-test('a browser knows each of its sign-ups: the one with a wrong address, and the one that followed', async ({
+test('a browser recognizes all its sign-ups: the one with a wrong address and the corrected one', async ({
   page,
   mail,
 }) => {
@@ -163,7 +163,7 @@ test('a browser knows each of its sign-ups: the one with a wrong address, and th
   }
 })
 
-test('what somebody else signed up with is deleted when the owner of the address says so, who is signed in nowhere', async ({
+test('a stranger’s sign-up is deleted when the signed-out owner of the address asks for it', async ({
   page,
   stranger,
   mail,
@@ -187,7 +187,7 @@ test('what somebody else signed up with is deleted when the owner of the address
   await expectRefused(stranger, person)
 })
 
-test('a story that came with somebody else’s sign-up is deleted at one click, and signs nobody in', async ({
+test('a story from a stranger’s sign-up is deleted with one click, which signs no one in', async ({
   page,
   stranger,
   mail,
@@ -213,7 +213,7 @@ test('a story that came with somebody else’s sign-up is deleted at one click, 
   await expect(page.getByText('Not a word of it mine.')).toHaveCount(0)
 })
 
-test('a link that signs in does so at a click, and offers another once it was used', async ({
+test('a sign-in link works with one click, and offers a new link once used', async ({
   page,
   mail,
   request,
@@ -235,11 +235,7 @@ test('a link that signs in does so at a click, and offers another once it was us
   expect((await mail.waitForMessage(email)).parsed.text).toContain('type=magiclink')
 })
 
-test('a link that was followed says so to its reader, and offers a way on', async ({
-  page,
-  stranger,
-  mail,
-}) => {
+test('a used link says so and offers a way to continue', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await page.goto('/auth?returnTo=/community')
   await sendSignUp(page, person)
@@ -258,7 +254,7 @@ test('a link that was followed says so to its reader, and offers a way on', asyn
   await expect(stranger).toHaveURL('/auth?returnTo=%2Fcommunity')
 })
 
-test('a sign-up at another site keeps its password only if the reader says that they chose it', async ({
+test('a sign-up for another site keeps its password only if the reader says that they chose it', async ({
   page,
 }) => {
   const preview = {
@@ -287,7 +283,7 @@ test('a sign-up at another site keeps its password only if the reader says that 
   expect(answers).toMatchObject([{ keepsPassword: true }, { keepsPassword: false }])
 })
 
-test('a link for another site says where it goes on, and hands over to it at a click', async ({ page }) => {
+test('a link for another site names that site, and continues there on click', async ({ page }) => {
   const preview = {
     email: 'ada@example.org',
     newEmail: null,

@@ -19,11 +19,7 @@ import { expect, test } from '../support/test.ts'
 const permission =
   'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
 
-test('a story says whose it is, of which organization, and how long ago it was told', async ({
-  stranger: page,
-  mail,
-  request,
-}) => {
+test('a story shows its author, organization and age', async ({ stranger: page, mail, request }) => {
   const author = await createMember(request, mail, { organization: 'Lungs United' })
   await shareStories(request, author, [{ content: 'Tramontana, two hours ago.' }])
   await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
@@ -37,7 +33,7 @@ test('a story says whose it is, of which organization, and how long ago it was t
     await expect(card.getByRole('button', { name: reaction })).toBeVisible()
 })
 
-test('who has given no name is Anonymous, with a U, and greeted by the address', async ({
+test('members without a name are shown as Anonymous and greeted by address', async ({
   page,
   mail,
   request,
@@ -55,7 +51,7 @@ test('who has given no name is Anonymous, with a U, and greeted by the address',
   await expect(page.getByRole('article').getByText('U', { exact: true })).toBeVisible()
 })
 
-test('whoever is signed in is on the waitlist, hears what is next, and chooses among nine issues', async ({
+test('a signed-in member is on the waitlist, reads what comes next, and chooses among nine issues', async ({
   page,
   mail,
 }) => {
@@ -90,7 +86,7 @@ test('whoever is signed in is on the waitlist, hears what is next, and chooses a
   ])
 })
 
-test('what loads later says so: the session, the stories, and the comments', async ({
+test('the session, the stories and the comments show that they are loading', async ({
   page,
   mail,
   request,
@@ -136,7 +132,7 @@ const withSite = (env: Record<string, string>, work: (url: string) => Promise<vo
 
 const send = (page: Page) => page.getByRole('button', { name: 'Join the Waitlist' }).click()
 
-test('a new site has no stories and no mail, and says how to change that', async ({ page }) => {
+test('a new site says that it has no stories or emails, and how to change that', async ({ page }) => {
   test.setTimeout(180_000)
   await withSite({}, async (url) => {
     await page.goto(`${url}/community`)
@@ -158,7 +154,7 @@ test('a new site has no stories and no mail, and says how to change that', async
   })
 })
 
-test('without verification, a story is shared or saved at once, and a known address is said', async ({
+test('without verification, stories are shared or saved immediately, and a known address is reported', async ({
   page,
 }) => {
   await withSite({ EMAIL_VERIFICATION: 'false' }, async (url) => {
@@ -219,7 +215,7 @@ test('without verification, a story is shared or saved at once, and a known addr
   })
 })
 
-test('readings that no address holds are refused in the page, where they stay', async ({ page }) => {
+test('readings too long for a URL are rejected on the page and kept there', async ({ page }) => {
   await gotoHydrated(page, '/calculators/air-changes')
   const readings = page.getByLabel('Readings since the room became empty')
   await readings.fill('20:10 1339\n'.repeat(1_440))
@@ -249,7 +245,9 @@ const refusals = [
 ] as const
 
 for (const [env, title, text] of refusals)
-  test(`a site that takes nobody, or not this one, says so in both forms: ${title}`, async ({ page }) => {
+  test(`a site closed to new members, or to this address, says so in both forms: ${title}`, async ({
+    page,
+  }) => {
     await withSite(env, async (url) => {
       await page.goto(url)
       await fillWaitlistForm(page, createPerson(), { text: 'Not taken.' })

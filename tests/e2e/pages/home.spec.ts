@@ -28,7 +28,7 @@ const currentSlide = (page: Page, title: string) =>
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Be first in line', includeHidden: true })
 
 test.describe('the home page', () => {
-  test('says what is coming, with the source of its figure, and leads on', async ({ page, site }) => {
+  test('says what is coming, cites the source of its figure, and links on', async ({ page, site }) => {
     await page.goto('/')
     await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Clean Air for Everyone' })).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('the home page', () => {
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('brings who wants to tell a story to the form, with the focus', async ({ page }) => {
+  test('leads to the form and focuses it', async ({ page }) => {
     await gotoHydrated(page, '/')
     await page.getByRole('button', { name: 'Share Your Story' }).click()
     const section = page.getByRole('region', { name: 'Waitlist' })
@@ -81,7 +81,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
   })
 
-  test('counts what the community has done', async ({ page, mail }) => {
+  test('counts the community’s activity', async ({ page, mail }) => {
     const person = createPerson()
     await page.goto('/')
     const impact = page.getByRole('region', { name: 'Community Impact' })
@@ -97,7 +97,7 @@ test.describe('the home page', () => {
     }).toPass()
   })
 
-  test('shows who is signed in their account and the story box, and no form', async ({ page, mail }) => {
+  test('shows members their account and the story box instead of the form', async ({ page, mail }) => {
     const person = createPerson()
     await joinWaitlist(page, person, { text: 'Signed in.' })
     await followEmailLink(page, await readEmailLink(mail, person.email))
@@ -121,14 +121,14 @@ test.describe('the home page', () => {
     ).toBeVisible()
   })
 
-  test('has nothing to scroll sideways on the narrowest screen', async ({ page }) => {
+  test('does not scroll sideways on the narrowest screen', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto('/')
     await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
-  test('is read without JavaScript', async ({ browser, site }) => {
+  test('is readable without JavaScript', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/')
@@ -148,7 +148,7 @@ test.describe('the carousel', () => {
     await page.mouse.move(0, 0)
   })
 
-  test('goes on every five seconds, and from the last picture to the first', async ({ page }) => {
+  test('advances every five seconds, and wraps from the last picture to the first', async ({ page }) => {
     for (const title of [...titles.slice(1), 'Family Wellness']) {
       await page.clock.runFor(5_000)
       await expect(currentSlide(page, title)).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('the carousel', () => {
     await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'off')
   })
 
-  test('stays while it is hovered or has the focus, and while the tab is hidden', async ({ page }) => {
+  test('stops while it is hovered or focused, and while the tab is hidden', async ({ page }) => {
     await carousel(page).hover()
     await page.clock.runFor(20_000)
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
@@ -173,7 +173,7 @@ test.describe('the carousel', () => {
     await expect(currentSlide(page, 'Family Wellness')).toBeVisible()
   })
 
-  test('is paused and played by its button', async ({ page }) => {
+  test('pauses and plays with its button', async ({ page }) => {
     await carousel(page).getByRole('button', { name: 'Pause slideshow' }).click()
     await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
@@ -186,7 +186,7 @@ test.describe('the carousel', () => {
     await expect(currentSlide(page, 'Workplace Fresh Air')).toBeVisible()
   })
 
-  test('is worked by the keyboard, wraps both ways, and then says what it shows', async ({ page }) => {
+  test('works with the keyboard, wraps both ways, and then announces its picture', async ({ page }) => {
     await carousel(page).getByRole('button', { name: 'Previous picture' }).press('Enter')
     await expect(currentSlide(page, 'Indoor vs Outdoor')).toBeVisible()
     await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite')
@@ -201,7 +201,7 @@ test.describe('the carousel', () => {
     )
   })
 
-  test('stands still for who asks for less motion', async ({ page }) => {
+  test('does not move if reduced motion is requested', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(carousel(page).getByRole('button', { name: 'Play slideshow' })).toBeVisible()
     await page.clock.runFor(20_000)
@@ -212,9 +212,7 @@ test.describe('the carousel', () => {
 test.describe('the invitation to the VIP list', () => {
   test.use({ isInvited: true })
 
-  test('opens after three seconds, counts down, and stays away for a week once it was closed', async ({
-    page,
-  }) => {
+  test('opens after three seconds, counts down, and stays away for a week once closed', async ({ page }) => {
     await stopClock(page)
     await gotoHydrated(page, '/')
     await page.getByRole('button', { name: 'Share Your Story' }).focus()
@@ -252,7 +250,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(popup(page)).toHaveCount(0)
   })
 
-  test('waits until nobody types, and while a form is begun', async ({ page }) => {
+  test('does not open while the visitor types or has started a form', async ({ page }) => {
     await stopClock(page)
     await gotoHydrated(page, '/')
     const name = page.getByLabel('Full name')
@@ -270,7 +268,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(popup(page)).toBeVisible()
   })
 
-  test('never comes to who is signed in, who finds the offer on the page', async ({ page, mail }) => {
+  test('is never shown to members, who find the offer on the page', async ({ page, mail }) => {
     const person = createPerson()
     await joinWaitlist(page, person, { text: 'No popup, please.' })
     await followEmailLink(page, await readEmailLink(mail, person.email))
@@ -286,7 +284,7 @@ test.describe('the invitation to the VIP list', () => {
     await expect(offer.getByLabel('Email')).toHaveValue(person.email)
   })
 
-  test('stores an address, which a mail confirms and one click withdraws', async ({
+  test('stores an address, which an email confirms and one click removes', async ({
     page,
     mail,
     request,
@@ -334,7 +332,7 @@ test.describe('the invitation to the VIP list', () => {
     expect(oneClick.status()).toBe(200)
   })
 
-  test('is left without JavaScript, too', async ({ page, browser, mail, site }) => {
+  test('is in the page without JavaScript too', async ({ page, browser, mail, site }) => {
     const { email } = createPerson()
     await gotoHydrated(page, '/')
     await popup(page).getByLabel('Email').fill(email)

@@ -35,7 +35,7 @@ async function expectCountBesideBell(page: Page): Promise<void> {
   await page.setViewportSize(before)
 }
 
-test('an author is told of a comment, follows it to the very comment, and can mute the story', async ({
+test('an author is notified of a comment, follows the link to it, and can mute the story', async ({
   page,
   stranger: reader,
   mail,
@@ -110,7 +110,7 @@ const passTenMinutes = (site: RunningSite) =>
      insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
   )
 
-test('what an author has not seen for ten minutes comes by mail, which leads to the very comment and stops at a click', async ({
+test('notifications unseen for ten minutes come by email, which links to the comment and unsubscribes with one click', async ({
   page,
   stranger: reader,
 }) => {
@@ -263,7 +263,7 @@ const makeUpInWorker = `
   self.opened = []
   clients.openWindow = async (url) => void self.opened.push(url)`
 
-test('a device is told after a press: it shows what is new, which leads to the very comment', async ({
+test('after a click, a device shows push notifications that link to the comment', async ({
   page,
   stranger: reader,
   mail,
@@ -324,7 +324,7 @@ test('a device is told after a press: it shows what is new, which leads to the v
   await expect.poll(countWorkers).toBe(0)
 })
 
-test('a browser that can’t show notifications, or mustn’t, says so', async ({ page, mail }) => {
+test('a browser that can’t or may not show notifications says so', async ({ page, mail }) => {
   await becomeMember(page, mail)
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   await page.goto('/settings/notifications')

@@ -13,7 +13,7 @@ async function choose(page: Page, card: Locator, name: string): Promise<void> {
   await entry(page, name).click()
 }
 
-test('an author edits a story in its place, and everybody sees at once that it was edited, and after what', async ({
+test('an author edits a story in place, and everyone immediately sees the edit and the earlier versions', async ({
   page,
   stranger,
   mail,
@@ -30,7 +30,7 @@ test('an author edits a story in its place, and everybody sees at once that it w
 
   const form = page.getByRole('form', { name: 'Edit your story' })
   const content = form.getByLabel('Your story')
-  await test.step('what is typed is kept over a reload, and gone once it is cancelled', async () => {
+  await test.step('typed text is kept after a reload, and deleted on cancel', async () => {
     await choose(page, card, 'Edit story')
     await expect(content).toBeFocused()
     await expect(content).toHaveValue('The mistral blows dust.')
@@ -46,7 +46,7 @@ test('an author edits a story in its place, and everybody sees at once that it w
     await choose(page, card, 'Edit story')
     await expect(content).toHaveValue('The mistral blows dust.')
   })
-  await test.step('a failure is said in the form, and costs nothing that was typed', async () => {
+  await test.step('a failure is shown in the form, and the input is kept', async () => {
     await form.getByLabel('Title').fill('')
     await form.getByLabel('Mold').check()
     await content.fill('The mistral blows sand.')
@@ -57,7 +57,7 @@ test('an author edits a story in its place, and everybody sees at once that it w
     await expectSound(page, card)
     await page.unroute('**/api/stories/*')
   })
-  await test.step('saved, it stands there for everybody', async () => {
+  await test.step('once saved, everyone sees it', async () => {
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(card).toContainText('The mistral blows sand.')
     await expect(card).toContainText(/Edited less than a minute ago, after people had reacted/)
@@ -77,7 +77,7 @@ test('an author edits a story in its place, and everybody sees at once that it w
   })
 })
 
-test('a deleted story is gone for everybody at once, and comes back only when its author takes that back', async ({
+test('a deleted story disappears for everyone immediately, and returns only if its author undoes that', async ({
   page,
   stranger,
   mail,
@@ -128,7 +128,7 @@ test('a deleted story is gone for everybody at once, and comes back only when it
   expect(await statusFor()).toBe(404)
 })
 
-test('a comment is edited and deleted in its place, and that can be taken back', async ({
+test('a comment is edited and deleted in place, and the deletion can be undone', async ({
   page,
   mail,
   request,

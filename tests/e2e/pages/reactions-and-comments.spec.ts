@@ -20,7 +20,11 @@ function recordCalls(page: Page): string[] {
   return calls
 }
 
-test('a reaction shows at once, costs one request and outlasts a reload', async ({ page, mail, request }) => {
+test('a reaction shows immediately, needs one request and is kept after a reload', async ({
+  page,
+  mail,
+  request,
+}) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'React to me.' }])
   const read = page.waitForResponse('**/api/reactions?*')
@@ -40,7 +44,7 @@ test('a reaction shows at once, costs one request and outlasts a reload', async 
   await expect(love).toHaveAccessibleName('Love 0')
 })
 
-test('clicking fast ends in the state of the last click', async ({ page, mail, request }) => {
+test('fast clicks end in the state of the last click', async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Click me fast.' }])
   await page.goto('/community')
@@ -56,7 +60,7 @@ test('clicking fast ends in the state of the last click', async ({ page, mail, r
   await expect(sad).toHaveAccessibleName('Sad 1')
 })
 
-test('a reaction that the server refuses is taken back, and said', async ({ page, mail, request }) => {
+test('a reaction that the server refuses is reverted and reported', async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Refuse me.' }])
   await page.goto('/community')
@@ -69,7 +73,7 @@ test('a reaction that the server refuses is taken back, and said', async ({ page
   await expect(helpful).toHaveAccessibleName('Helpful 0')
 })
 
-test('without JavaScript nothing looks as if it could be pressed that can’t, and reactions are read', async ({
+test('without JavaScript reactions are readable, and nothing that does not work looks clickable', async ({
   browser,
   site,
   mail,
@@ -92,7 +96,7 @@ test('without JavaScript nothing looks as if it could be pressed that can’t, a
   await context.close()
 })
 
-test('a visitor reads and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
+test('a visitor can read and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Read me only.' }])
   await visitor.goto('/community')
@@ -104,7 +108,7 @@ test('a visitor reads and is told to sign in', async ({ page, stranger: visitor,
   await expect(card.getByRole('link', { name: 'Sign in to join the conversation' })).toBeVisible()
 })
 
-test('comments are loaded when first opened, written by one request, and removed by their author', {
+test('comments load when first opened, are written by one request, and are deleted by their author', {
   tag: '@journey',
 }, async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
@@ -153,7 +157,7 @@ test('comments are loaded when first opened, written by one request, and removed
   await expect(card.getByRole('button', { name: 'Undo' })).toBeFocused()
 })
 
-test('a comment that could not be sent is kept, and written once when sent again', async ({
+test('a comment that fails to send is kept, and stored once when sent again', async ({
   page,
   mail,
   request,
@@ -206,7 +210,7 @@ test('a comment that could not be sent is kept, and written once when sent again
   await expect(field).toHaveValue('For later.')
 })
 
-test('one’s own new comment stands there once, also where others are still to be loaded', async ({
+test('a member’s new comment appears once, even if others have not loaded yet', async ({
   page,
   mail,
   request,
@@ -228,7 +232,7 @@ test('one’s own new comment stands there once, also where others are still to 
   await expect(written.getByRole('listitem').last()).toContainText('Of my own.')
 })
 
-test('on a shared computer nobody finds what another person typed or pressed, and the focus is not lost', async ({
+test('on a shared computer no one sees another person’s input or reactions, and the focus is kept', async ({
   page,
   mail,
   request,
@@ -269,7 +273,7 @@ test('on a shared computer nobody finds what another person typed or pressed, an
   await expect(love).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a visitor’s bookmarks are kept in the browser, and move into the account at sign-in', async ({
+test('a visitor’s bookmarks are kept in the browser, and move to the account at sign-in', async ({
   page,
   mail,
   request,
@@ -330,7 +334,7 @@ test('a report is confirmed', async ({ page, mail, request }) => {
   ).toBeVisible()
 })
 
-test('comments that can’t be loaded say so, and can be asked for again', async ({ page, mail, request }) => {
+test('comments that fail to load say so, and can be requested again', async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Fail to load.' }])
   await page.goto('/community')

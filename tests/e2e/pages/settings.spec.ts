@@ -32,7 +32,7 @@ async function openSettings(
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
 }
 
-test('signed out, the settings say so, and signing in leads back to them', async ({ page, mail }) => {
+test('signed out, the settings ask for a sign-in that returns to them', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/settings/security')
@@ -48,7 +48,7 @@ test('signed out, the settings say so, and signing in leads back to them', async
   await expect(section(page, 'Email address')).toContainText(person.email)
 })
 
-test('on a phone the settings are a short menu, each section one screen, and the way back is in sight', async ({
+test('on a phone the settings are a short menu, each section is one screen, and the back link is in view', async ({
   page,
   mail,
 }) => {
@@ -83,7 +83,7 @@ test('on a phone the settings are a short menu, each section one screen, and the
   await expect(menu).toBeVisible()
 })
 
-test('a new name stands in the other tab at once, and a wrong one is said beside the field', async ({
+test('a new name appears in the other tab immediately, and an invalid one shows an error at the field', async ({
   page,
   context,
   mail,
@@ -111,10 +111,7 @@ test('a new name stands in the other tab at once, and a wrong one is said beside
   await expect(page.getByLabel('Organization')).toHaveValue('Navy')
 })
 
-test('what was typed is kept when the connection drops, and when the session has ended meanwhile', async ({
-  page,
-  mail,
-}) => {
+test('the input is kept when the connection drops or the session has ended', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await openSettings(page)
   const name = page.getByLabel('Full name')
@@ -148,7 +145,7 @@ test('what was typed is kept when the connection drops, and when the session has
   await expect(page.getByText('Profile saved')).toBeVisible()
 })
 
-test('as soon as the line is back a session is renewed, however often that failed before', async ({
+test('the session is renewed as soon as the connection is back, after any number of failures', async ({
   page,
   mail,
 }) => {
@@ -169,7 +166,7 @@ test('as soon as the line is back a session is renewed, however often that faile
   await expect(page.getByText('Profile saved')).toBeVisible()
 })
 
-test('a picture is seen before it is sent, stands beside the stories, and can be taken away', async ({
+test('a picture is previewed before sending, appears beside the stories, and can be removed', async ({
   page,
   mail,
   request,
@@ -205,7 +202,7 @@ test('a picture is seen before it is sent, stands beside the stories, and can be
   await expect(shown).toHaveCount(0)
 })
 
-test('a new password takes a proof, and signs other devices out', async ({
+test('a new password requires a proof, and signs other devices out', async ({
   page,
   mail,
   stranger: elsewhere,
@@ -218,7 +215,7 @@ test('a new password takes a proof, and signs other devices out', async ({
   const change = form.getByRole('button', { name: 'Change password' })
   const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' })
 
-  await test.step('thinking better of it keeps what was typed, and says nothing', async () => {
+  await test.step('canceling keeps the input and shows no message', async () => {
     await next.fill('123456')
     await change.click()
     await expect(proof).toBeVisible()
@@ -228,13 +225,13 @@ test('a new password takes a proof, and signs other devices out', async ({
     await expect(next).toHaveValue('123456')
     await expect(form.getByRole('paragraph').filter({ hasText: 'try again' })).toHaveCount(0)
   })
-  await test.step('a wrong password is said in its place', async () => {
+  await test.step('a wrong password shows an error in its place', async () => {
     await change.click()
     await proof.getByLabel('Password', { exact: true }).fill('not my password')
     await proof.getByRole('button', { name: 'Confirm' }).click()
     await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
   })
-  await test.step('the right one repeats what was asked for, and is asked once', async () => {
+  await test.step('the right one repeats the request without asking again', async () => {
     await confirmIdentity(page, person)
     await expect(next).toHaveAccessibleDescription(/easy to guess/)
     await next.fill('a completely new phrase')
@@ -249,7 +246,7 @@ test('a new password takes a proof, and signs other devices out', async ({
   await signIn(elsewhere, { ...person, password: 'a completely new phrase' })
 })
 
-test('where one is signed in is listed, and each other device is signed out from here', async ({
+test('sessions are listed, and other devices can be signed out', async ({
   page,
   mail,
   browser,
@@ -296,7 +293,7 @@ test('where one is signed in is listed, and each other device is signed out from
   await phone.context().close()
 })
 
-test('a sign-in on a new device is told by email, whose link signs it out at one press', async ({
+test('a sign-in on a new device is reported by email, with a link that signs it out with one click', async ({
   page,
   mail,
   browser,
@@ -336,7 +333,7 @@ test('a sign-in on a new device is told by email, whose link signs it out at one
   await thief.context().close()
 })
 
-test('a new address counts once its mail was followed, and the old one hears of it', async ({
+test('a new address takes effect when its link is opened, and the old one is told', async ({
   page,
   mail,
 }) => {
@@ -362,7 +359,7 @@ test('a new address counts once its mail was followed, and the old one hears of 
   expect(notice.raw).not.toContain(email)
 })
 
-test('a story is withdrawn, shared again and deleted, and strangers see each at once', async ({
+test('a story is made private, shared again and deleted, which strangers see immediately', async ({
   page,
   mail,
   request,
@@ -376,7 +373,7 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   await openSettings(page, 'Stories and comments')
   const own = section(page, 'Your stories').getByRole('article', { name: 'Withdrawn' })
 
-  await test.step('the question can be left by Escape, and the focus goes back', async () => {
+  await test.step('Escape closes the dialog and returns the focus', async () => {
     await own.getByRole('button', { name: 'Make private' }).press('Enter')
     await expect(page.getByRole('dialog', { name: 'Make this story private?' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -384,13 +381,13 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
     await expect(own.getByRole('button', { name: 'Make private' })).toBeFocused()
     await expect(own).toContainText('Public')
   })
-  await test.step('withdrawn', async () => {
+  await test.step('made private', async () => {
     await own.getByRole('button', { name: 'Make private' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make it private' }).click()
     await expect(own).toContainText('Private')
     await expectStatus(404)
   })
-  await test.step('shared again, after reading what that means', async () => {
+  await test.step('shared again, after reading the consequences', async () => {
     await own.getByRole('button', { name: 'Share with everyone' }).click()
     await expect(page.getByRole('dialog')).toContainText('I grant permission to share my story')
     await expect(page.getByRole('dialog')).toContainText('Everyone can read this, as')
@@ -406,7 +403,7 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
     await expect(own).toHaveCount(0)
     await expectStatus(404)
   })
-  await test.step('taken back, and deleted again', async () => {
+  await test.step('restored, and deleted again', async () => {
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeFocused()
     await undo.press('Enter')
@@ -420,7 +417,7 @@ test('a story is withdrawn, shared again and deleted, and strangers see each at 
   })
 })
 
-test('one’s own comment is listed, and deleted', async ({ page, mail, request }) => {
+test('a member’s own comment is listed and deleted', async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail)
   const [id] = await shareStories(request, person, [{ content: 'To be commented on.' }])
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
@@ -447,7 +444,7 @@ test('one’s own comment is listed, and deleted', async ({ page, mail, request 
   await expect(stories.getByRole('article')).toHaveCount(2)
 })
 
-test('everything can be downloaded as one file', async ({ page, mail }) => {
+test('all data can be downloaded as one file', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await openSettings(page, 'Your data')
   const downloading = page.waitForEvent('download')
@@ -462,7 +459,7 @@ test('everything can be downloaded as one file', async ({ page, mail }) => {
   })
 })
 
-test('an account is deleted for good after a fresh proof, in every tab', async ({
+test('an account is deleted permanently after a fresh proof, in every tab', async ({
   page,
   context,
   mail,

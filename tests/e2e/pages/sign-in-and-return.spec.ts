@@ -16,7 +16,7 @@ async function enter(page: Page, { email, password }: Person): Promise<void> {
 const story = (page: Page) => page.locator('article').filter({ hasText: 'هواء بيتي' })
 
 for (const path of ['/', '/community', '/stories/:id'])
-  test(`a visitor who reacts on ${path} signs in and comes back to the story, which has the reaction`, async ({
+  test(`a visitor who reacts on ${path} signs in and returns to the story, which has the reaction`, async ({
     page,
     community: { ids },
     request,
@@ -43,7 +43,7 @@ for (const path of ['/', '/community', '/stories/:id'])
     await expect(support).toHaveAttribute('aria-pressed', 'false')
   })
 
-test('signing in from a comment box leads back into it, and whoever thinks better of it finds nothing done', async ({
+test('signing in from a comment box returns to it, and canceling the sign-in changes nothing', async ({
   page,
   community: { ids },
   request,
@@ -68,7 +68,7 @@ test('signing in from a comment box leads back into it, and whoever thinks bette
 })
 
 for (const browser of ['the same', 'another'] as const)
-  test(`signing up from a story leads back to it, confirmed in ${browser} browser`, async ({
+  test(`signing up from a story returns to it, confirmed in ${browser} browser`, async ({
     page,
     stranger,
     community: { ids },
@@ -92,7 +92,7 @@ for (const browser of ['the same', 'another'] as const)
     await expect(story(reader)).toBeInViewport()
   })
 
-test('a visitor finds their bookmarks from the toast and the header, and signs in from there as it was', async ({
+test('a visitor finds their bookmarks from the toast and the header, and keeps them when signing in there', async ({
   page,
   community: _,
   request,
@@ -124,7 +124,7 @@ test('a visitor finds their bookmarks from the toast and the header, and signs i
   await expect(story(page).getByLabel('Your comment')).toBeVisible()
 })
 
-test('who is signed in tells a story from the top of the home page, also where one was begun', async ({
+test('a member writes a story at the top of the home page, also if one was started there', async ({
   page,
   community: _,
   request,

@@ -16,7 +16,7 @@ async function openBox(page: Page): Promise<void> {
   await prompt(page).click()
 }
 
-test('a thousand characters are counted as the server counts them, without the spaces around them', async ({
+test('a thousand characters are counted as on the server, without surrounding spaces', async ({
   page,
   mail,
 }) => {
@@ -36,7 +36,7 @@ test('a thousand characters are counted as the server counts them, without the s
   await expect(page.getByRole('article').first().getByText(families)).toBeVisible()
 })
 
-test('news of others lies under the open box', async ({ page, mail, request }) => {
+test('news of others appears below the open box', async ({ page, mail, request }) => {
   await becomeMember(page, mail)
   await page.setViewportSize({ width: 1280, height: 720 })
   const streaming = page.waitForResponse(/\/api\/events.*newStories/)
@@ -62,7 +62,7 @@ test('news of others lies under the open box', async ({ page, mail, request }) =
   await expect(page.getByRole('article').filter({ hasText: 'While you write.' })).toBeFocused()
 })
 
-test('a draft that stands in two tabs is shared once, and the other tab says so', async ({
+test('a draft open in two tabs is shared once, and the other tab says so', async ({
   page,
   context,
   mail,
@@ -84,7 +84,7 @@ test('a draft that stands in two tabs is shared once, and the other tab says so'
   await expect(page.getByRole('article').filter({ hasText: 'Only once, please.' })).toHaveCount(1)
 })
 
-test('a story typed into the waitlist form is in the story box after signing in, and one that was sent is not', async ({
+test('a story typed into the waitlist form is in the story box after signing in, unless it was sent', async ({
   page,
   mail,
   request,
@@ -105,7 +105,7 @@ test('a story typed into the waitlist form is in the story box after signing in,
   await expect(box(page)).toHaveCount(0)
 })
 
-test('a story that is shared while a search is on is shown, with the reason', async ({ page, mail }) => {
+test('a story shared during a search is shown with an explanation', async ({ page, mail }) => {
   await becomeMember(page, mail)
   await gotoHydrated(page, '/community?search=nothing+has+this')
   await prompt(page).click()
@@ -120,7 +120,7 @@ test('a story that is shared while a search is on is shown, with the reason', as
   await expect(card).toHaveCount(1)
 })
 
-test('issue tags filter, the address says so, and that can be taken away; the count says of how many', async ({
+test('issue tags filter the list, are in the URL, and can be removed; the count says how many of all', async ({
   page,
   mail,
   request,
@@ -141,7 +141,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
   const articles = page.getByRole('article')
   const remove = page.getByRole('link', { name: 'Remove the filter Wildfire Smoke' })
 
-  await test.step('a tag shows the stories that have it, and not those that say the word', async () => {
+  await test.step('a tag shows the stories that have it, not those that contain the word', async () => {
     await page.goto('/community?search=damp+wall&sort=oldest')
     await page.getByRole('link', { name: 'Stories about Wildfire Smoke' }).click()
     await expect(page).toHaveURL('/community?search=damp+wall&issue=Wildfire+Smoke&sort=oldest')
@@ -154,7 +154,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await expectSoundEverywhere(page, page.getByRole('main'))
   })
 
-  await test.step('words and order are added to it, and outlast a reload', async () => {
+  await test.step('a search and a sort order are combined with it, and kept after a reload', async () => {
     await page.getByLabel('Search stories').fill('damp')
     await page.getByLabel('Search stories').press('Enter')
     await expect(page).toHaveURL('/community?search=damp&issue=Wildfire+Smoke&sort=oldest')
@@ -166,7 +166,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await expect(articles).toHaveCount(2)
   })
 
-  await test.step('two filters are these filters', async () => {
+  await test.step('two filters apply together', async () => {
     await page.goto('/community?issue=Wildfire+Smoke&with=measurements')
     await expect(page.getByText('No stories match these filters.')).toBeVisible()
     await page.goto('/community?search=damp&issue=Wildfire+Smoke&with=measurements')
@@ -174,7 +174,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await page.goto('/community?issue=Wildfire+Smoke&sort=oldest')
   })
 
-  await test.step('it is taken away again, also by the way back', async () => {
+  await test.step('it can be removed, also by going back', async () => {
     await remove.click()
     await expect(page).toHaveURL('/community?sort=oldest')
     await expect(articles).toHaveCount(20)
@@ -183,7 +183,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await expect(articles).toHaveCount(2)
   })
 
-  await test.step('a long list goes on with what is left of it', async () => {
+  await test.step('a long filtered list loads its remaining stories', async () => {
     await gotoHydrated(page, '/community?issue=COVID-19')
     await expect(articles).toHaveCount(20)
     // Not clicked: the cards above get their height between mousedown and mouseup, which moves the link away.
@@ -192,7 +192,7 @@ test('issue tags filter, the address says so, and that can be taken away; the co
     await expect(articles).toHaveCount(21)
   })
 
-  await test.step('an issue that is none, and more than one, is said by name and can be taken away', async () => {
+  await test.step('an unknown issue, or more than one, is named and can be removed', async () => {
     for (const [query, title] of [
       ['issue=mold', 'No issue is called “mold”'],
       ['issue=Wildfire+Smoke&issue=Dust', 'Stories can be filtered by one issue at a time'],
@@ -217,7 +217,7 @@ for (const [width, height] of [
   [320, 640],
   [390, 844],
 ] as const)
-  test(`on a phone of ${width} × ${height} the first story begins on the first screen`, async ({
+  test(`on a phone of ${width} × ${height} the first story starts on the first screen`, async ({
     page,
     mail,
     request,

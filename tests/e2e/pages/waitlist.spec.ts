@@ -25,7 +25,7 @@ function fillUp(text: string, length: number): string {
 const storyCard = (page: Page, author: string) => page.getByRole('article').filter({ hasText: author })
 const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('clean-air-session'))
 
-test('a story told in the waitlist form is read by a stranger, and its author stays signed in', {
+test('a stranger reads a story from the waitlist form, and its author stays signed in', {
   tag: '@journey',
 }, async ({ page, context, stranger, mail }) => {
   const person = createPerson()
@@ -39,12 +39,12 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await expect(page.getByRole('heading', { name: `Check your inbox at ${person.email}` })).toBeFocused()
   })
 
-  await test.step('nobody reads it before the address is verified', async () => {
+  await test.step('no one can read it before the address is verified', async () => {
     await stranger.goto('/community')
     await expect(storyCard(stranger, person.fullName)).toHaveCount(0)
   })
 
-  await test.step('the mailed link verifies, signs in and leads to what comes next', async () => {
+  await test.step('the emailed link verifies, signs in and leads to what comes next', async () => {
     await followEmailLink(page, await readEmailLink(mail, person.email))
     await expect(page).toHaveURL('/#share-your-story')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -52,7 +52,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await expect(page.getByRole('form')).toHaveCount(0)
   })
 
-  await test.step('a stranger reads it exactly as it was typed', async () => {
+  await test.step('a stranger reads it exactly as typed', async () => {
     await stranger.goto('/community')
     const card = storyCard(stranger, person.fullName)
     await expect(card.getByRole('heading')).toHaveText(`${person.fullName}'s Air Quality Story`)
@@ -73,14 +73,14 @@ test('a story told in the waitlist form is read by a stranger, and its author st
     await other.close()
   })
 
-  await test.step('signing in again outlasts a reload', async () => {
+  await test.step('signing in again is kept after a reload', async () => {
     await signInByForm(page, person)
     await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  await test.step('an access token that runs out is renewed', async () => {
+  await test.step('an expired access token is renewed', async () => {
     const { refresh_token: used } = JSON.parse((await readSession(page)) ?? '{}')
     await letAccessTokenRunOut(page)
     await page.reload()
@@ -89,7 +89,7 @@ test('a story told in the waitlist form is read by a stranger, and its author st
   })
 })
 
-test('a story told without permission is read by nobody else', async ({ page, stranger, mail }) => {
+test('no one else can read a story without share permission', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
   await followEmailLink(page, await readEmailLink(mail, person.email))
@@ -101,7 +101,7 @@ test('a story told without permission is read by nobody else', async ({ page, st
   }
 })
 
-test('the first HTML holds the stories, and the page asks the API for nothing', async ({
+test('the first HTML has the stories, and the page requests nothing from the API', async ({
   page,
   mail,
   request,
@@ -138,7 +138,7 @@ test('a used link says so and offers a new one', async ({ page, mail }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('an address that has an account gets the same answer, and a mail that says so', async ({
+test('an address with an account gets the same response, and an email that says so', async ({
   page,
   stranger,
   mail,
@@ -162,7 +162,7 @@ test('an address that has an account gets the same answer, and a mail that says 
   await signInByForm(stranger, person)
 })
 
-test('what was typed outlives a reload, but for the password', async ({ page }) => {
+test('the input is kept after a reload, except the password', async ({ page }) => {
   const person = createPerson()
   await page.goto('/')
   const form = await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
@@ -176,7 +176,7 @@ test('what was typed outlives a reload, but for the password', async ({ page }) 
   ).not.toContain(person.password)
 })
 
-test('what is wrong with a field is said beside it, and nothing is sent', async ({ page }) => {
+test('errors appear at their fields, and nothing is sent', async ({ page }) => {
   await page.goto('/')
   const calls: string[] = []
   page.on('request', (call) => {
@@ -197,7 +197,7 @@ test('what is wrong with a field is said beside it, and nothing is sent', async 
   expect(calls).toEqual([])
 })
 
-test('a path that is not there gives the 404 page', { tag: '@journey' }, async ({ page, site }) => {
+test('an unknown path gives the 404 page', { tag: '@journey' }, async ({ page, site }) => {
   const answer = await page.goto('/no/such/page?x=1')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()

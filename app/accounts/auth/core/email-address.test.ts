@@ -9,7 +9,7 @@ test.each([
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ["o'hara.x@example.org", "o'hara.x@example.org"],
   ['\u212Aelvin@example.org', 'kelvin@example.org'],
-])('%s is kept as %s', (typed, kept) => {
+])('the address %s is stored as %s', (typed, kept) => {
   expect(normalizeEmail(typed)).toBe(kept)
   expect(normalizeEmail(kept)).toBe(kept)
 })
@@ -47,15 +47,15 @@ test.each([
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a'.repeat(64)}.org`,
   `ada@${'a.'.repeat(130)}org`,
-])('%j is no address', (typed) => {
+])('%j is not an email address', (typed) => {
   expect(normalizeEmail(typed)).toBeNull()
 })
 
-test('a megabyte is no address, and found so at once', () => {
+test('a megabyte of text is rejected as an address without delay', () => {
   expect(normalizeEmail(`${'a'.repeat(1_000_000)}@example.org`)).toBeNull()
 })
 
-test('refused domains cover their subdomains and no look-alikes', () => {
+test('refused domains include their subdomains, but not similar names', () => {
   const settings = { allowedEmailDomains: [], refusedEmailDomains: ['Spam.example', 'bücher.example'] }
   expect(isDomainAccepted('a@spam.example', settings)).toBe(false)
   expect(isDomainAccepted('a@mail.spam.example', settings)).toBe(false)
@@ -63,7 +63,7 @@ test('refused domains cover their subdomains and no look-alikes', () => {
   expect(isDomainAccepted('a@notspam.example', settings)).toBe(true)
 })
 
-test('with allowed domains nothing else gets in', () => {
+test('with allowed domains, all others are refused', () => {
   const settings = { allowedEmailDomains: ['example.org'], refusedEmailDomains: ['old.example.org'] }
   expect(isDomainAccepted('a@example.org', settings)).toBe(true)
   expect(isDomainAccepted('a@new.example.org', settings)).toBe(true)

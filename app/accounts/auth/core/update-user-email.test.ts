@@ -16,7 +16,7 @@ async function changeEmail(email: string, next: string): Promise<string> {
   return body.access_token ?? ''
 }
 
-test('the address that an account had hears that it was changed, once it was', async () => {
+test('after a change of address, the old address is notified', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const { access_token: token } = await site.addMember(email, password, { full_name: 'Ada Lovelace' })
   const before = site.mails.length
@@ -31,20 +31,20 @@ test('the address that an account had hears that it was changed, once it was', a
   })
 })
 
-test('the queue holds no address', async () => {
+test('the queue contains no email address', async () => {
   const email = newEmail()
   await changeEmail(email, newEmail())
   expect(JSON.stringify(site.mails)).not.toContain(email)
 })
 
-test('whoever took an account over can’t call the notice back by changing the password', async () => {
+test('changing the password after taking over an account does not cancel the notice', async () => {
   const token = await changeEmail(newEmail(), newEmail())
   const passwords = { password: 'quite another phrase', current_password: password }
   expect((await site.put('/user', passwords, token)).status).toBe(200)
   expect(await site.sendLastMail()).toMatchObject({ template: 'email-changed' })
 })
 
-test('a notice opens nothing', async () => {
+test('a notice contains no link that signs in', async () => {
   await changeEmail(newEmail(), newEmail())
   const token = await site.readToken()
   for (const type of ['signup', 'recovery', 'email_change', 'email'])

@@ -34,6 +34,6 @@ test.each([
   ['node', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, words) => {
+])('%s is described as %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })

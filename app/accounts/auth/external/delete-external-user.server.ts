@@ -25,6 +25,6 @@ export async function deleteExternalUser({ external, userId, log }: DeleteOption
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)
   if (response?.ok || response?.status === 404) return
-  log.error({ status: response?.status ?? null }, 'the auth service did not delete an account')
+  log.error({ status: response?.status ?? null }, 'account not deleted at the auth service')
   throw serviceUnavailable()
 }

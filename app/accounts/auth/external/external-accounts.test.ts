@@ -43,8 +43,8 @@ const secondFactor = (provenBefore = 0): JWTPayload => ({
 const sessionsOf = ({ userId }: HostedSession) =>
   site.db.query('select id, aal, is_external, proven_at from auth.sessions where user_id = $1', [userId])
 
-describe('whoever signs in for the first time', () => {
-  test('has a profile, of what this site would take', async () => {
+describe('a member’s first sign-in', () => {
+  test('creates a profile from the metadata that this site accepts', async () => {
     const session = createHostedSession()
     const profile = await call('/api/profile', session, {
       claims: { user_metadata: { name: ' Ada Air ', organization: 'x'.repeat(500), work_description: '' } },
@@ -58,7 +58,7 @@ describe('whoever signs in for the first time', () => {
     expect(JSON.stringify((await site.call('/api/stories')).body)).toContain('Ada Air')
   })
 
-  test('has one account, however many requests come at once', async () => {
+  test('creates one account, however many requests arrive at once', async () => {
     const session = createHostedSession()
     const calls = Array.from({ length: 20 }, (_, index) =>
       call('/api/profile', session, { claims: { jti: `${index}` } }),
@@ -67,7 +67,7 @@ describe('whoever signs in for the first time', () => {
     expect(await sessionsOf(session)).toHaveLength(1)
   })
 
-  test('finds the story that was sent with the waitlist’s form outside their account, until they add it', async () => {
+  test('finds the story sent with the waitlist form outside the account until they add it', async () => {
     const session = createHostedSession()
     const entry = {
       fullName: 'Typed Name',
@@ -103,7 +103,7 @@ describe('whoever signs in for the first time', () => {
     ).toEqual([{ form: 'waitlist', isConfirmed: true }])
   })
 
-  test('gets no password asked for by the waitlist, which belongs to the other service', async () => {
+  test('needs no password in the waitlist form, because the external service manages passwords', async () => {
     const body = {
       fullName: 'A',
       email: 'a@example.org',
@@ -114,7 +114,7 @@ describe('whoever signs in for the first time', () => {
     expect((await site.call('/api/waitlist', { method: 'POST', body })).status).toBe(400)
   })
 
-  test('is refused where another account has their address, whose owner loses nothing', async () => {
+  test('is refused if another account has the address, which loses nothing', async () => {
     const holder = await addPerson(site.db)
     const session = { ...createHostedSession(), email: holder.email }
     expect(await call('/api/profile', session)).toMatchObject({
@@ -128,7 +128,7 @@ describe('whoever signs in for the first time', () => {
   })
 })
 
-test('an address changed there is changed here', async () => {
+test('is followed by changes of the address made there', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   const email = `next-${session.email}`
@@ -138,7 +138,7 @@ test('an address changed there is changed here', async () => {
   ])
 })
 
-test('a comment is told, and whoever moderates sees what is reported', async () => {
+test('lets them be notified of comments, and moderators see reports about them', async () => {
   const [author, reader, moderator] = [createHostedSession(), createHostedSession(), createHostedSession()]
   for (const one of [author, reader, moderator]) await call('/api/profile', one)
   const storyId = await addStory(site.db, author)
@@ -159,7 +159,7 @@ test('a comment is told, and whoever moderates sees what is reported', async () 
   expect(await queue()).toMatchObject({ status: 200, body: { cases: [{}] } })
 })
 
-test('a story for the address of a known account stays out of it, also before anybody signs in there again', async () => {
+test('does not add a story sent with a known account’s address, even after another sign-in', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   const { email } = session
@@ -176,7 +176,7 @@ test('a story for the address of a known account stays out of it, also before an
   expect((await call('/api/profile/stories', session)).body).toMatchObject({ stories: [] })
 })
 
-test('somebody under a sanction signs in, and shares no story of the waitlist’s form', async () => {
+test('works for a suspended member, but does not publish their waitlist story', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   await suspendPerson(site.db, session)
@@ -196,7 +196,7 @@ test('somebody under a sanction signs in, and shares no story of the waitlist’
 })
 
 describe('a session', () => {
-  test('that ended here stays ended, whatever the other service signs for it', async () => {
+  test('that was ended here stays ended, whatever the external service signs for it', async () => {
     const [session, other] = [createHostedSession(), crypto.randomUUID()]
     await call('/api/profile', session)
     await call('/api/profile', { ...session, sessionId: other })
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect((await call('/api/profile', session)).status).toBe(200)
   })
 
-  test('can’t be taken over by a token that names another person', async () => {
+  test('can’t be taken over with a token for another person', async () => {
     const [session, stranger] = [createHostedSession(), createHostedSession()]
     await call('/api/profile', session)
     const claims = { ...secondFactor(), iat: nowSeconds() + 5 }
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
   })
 
-  test('is as assured as its latest token says, and an older one takes nothing back', async () => {
+  test('has the assurance level of its newest token, which an older one can’t lower', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1', is_external: true }])
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
   })
 
-  test('of somebody who had a second factor here goes by the one there', async () => {
+  test('of a member who had a second factor here uses the external service’s factors', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     await site.db.query(
@@ -251,7 +251,7 @@ describe('a role', () => {
     return session
   }
 
-  test('comes from this site alone, never from a claim', async () => {
+  test('is only granted by this site, never by a claim', async () => {
     const session = createHostedSession()
     const claims = {
       ...secondFactor(),
@@ -263,7 +263,7 @@ describe('a role', () => {
       expect((await call('/api/profile', session, { claims: { ...claims, role } })).status).toBe(401)
   })
 
-  test('opens the desk with the second factor, and a proof of today', async () => {
+  test('opens the desk with the second factor and a fresh sign-in', async () => {
     const owner = await addStaff('owner')
     expect((await call('/api/desk/staff', owner)).status).toBe(404)
     expect((await call('/api/desk/staff', owner, { claims: secondFactor() })).status).toBe(200)
@@ -277,7 +277,7 @@ describe('a role', () => {
     expect((await call('/api/desk/staff', owner, { claims: withoutTimes })).status).toBe(404)
   })
 
-  test('that is taken away is gone at once', async () => {
+  test('that was removed takes effect immediately', async () => {
     const owner = await addStaff('owner')
     const analyst = await addStaff('analyst')
     const claims = secondFactor()
@@ -312,7 +312,7 @@ describe('leaving', () => {
     expect(await site.db.query('select from auth.users where id = $1', [session.userId])).toEqual([])
   })
 
-  test('is undone, and said, when the other service can’t be reached', async () => {
+  test('is rolled back and reported if the external service can’t be reached', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     hosted.failsWith = 500
@@ -322,7 +322,7 @@ describe('leaving', () => {
     expect((await leave(session)).status).toBe(204)
   })
 
-  test('and taking everything along works as before', async () => {
+  test('still allows downloading all data first', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     await addStory(site.db, session, { content: 'Take me along.' })
@@ -340,14 +340,14 @@ test.each([
   ['POST', '/auth/v1/signup', { email: 'a@example.org', password: 'a long phrase' }],
   ['GET', '/auth/v1/user', undefined],
   ['GET', '/auth/v1/.well-known/jwks.json', undefined],
-])('%s %s says where the accounts are', async (method, path, body) => {
+])('%s %s says where the accounts are managed', async (method, path, body) => {
   expect(await site.call(path, { method, body })).toMatchObject({
     status: 410,
     body: { error_code: 'auth_service_elsewhere', msg: expect.stringContaining(hosted.settings.url) },
   })
 })
 
-test('nothing of this site’s own passwords and links is left open', async () => {
+test('disables this site’s own password and link endpoints', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   for (const path of ['', '/passkey', '/passkey/options'])

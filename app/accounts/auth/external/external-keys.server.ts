@@ -43,7 +43,10 @@ export function createExternalKeys({ jwksUrl, log }: ExternalKeysOptions): JWTVe
     } catch (error) {
       const isOfToken = error instanceof errors.JWKSNoMatchingKey
       if (!wasPausing && !isOfToken)
-        log.warn({ jwksUrl, error: describeError(error) }, 'no keys of the auth service')
+        log.warn(
+          { jwksUrl, error: describeError(error) },
+          'keys of the auth service not fetched; known keys stay in use',
+        )
       throw error
     }
   }

@@ -134,7 +134,10 @@ export function createExternalTokens({
           .accounts((tx) => syncExternalSession(tx, toSession(claims, now)))
           .catch((error: unknown) => {
             if (error instanceof ApiError)
-              log.warn({ accountId: claims.sub, code: error.code }, 'no account made')
+              log.warn(
+                { accountId: claims.sub, code: error.code },
+                'account not created for a user of the auth service',
+              )
             throw error
           })
         stored.set(signature, true)

@@ -46,13 +46,13 @@ test.each<[string, JWTPayload]>([
   ['that has run out', { exp: nowSeconds() - 61 }],
   ['from the future', { iat: nowSeconds() + 120 }],
   ['that another app was given', { client_id: crypto.randomUUID() }],
-])('a token %s opens nothing and leaves nothing', async (_what, claims) => {
+])('a token %s gives no access and leaves no trace', async (_what, claims) => {
   const session = createHostedSession()
   expect(await status(await hosted.sign(session, claims))).toBe(401)
   expect(await site.db.query('select from auth.users where email = $1', [session.email])).toEqual([])
 })
 
-test('no token is taken that anybody could sign', async () => {
+test('tokens that anyone could sign are rejected', async () => {
   const { userId, sessionId, email } = createHostedSession()
   const good = await hosted.sign({ userId, sessionId, email })
   const payload = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString())
@@ -80,13 +80,13 @@ test('no token is taken that anybody could sign', async () => {
   expect(await status(good)).toBe(200)
 })
 
-test('this site’s own tokens are worth nothing any more', async () => {
+test('this site’s own tokens are no longer accepted', async () => {
   const session = createHostedSession()
   expect(await status(await hosted.sign(session))).toBe(200)
   expect((await site.call('/api/settings/sessions', { as: session })).status).toBe(401)
 })
 
-test('keys that are known go on while the service can’t be reached, and an unknown one is no error of ours', async () => {
+test('known keys keep working while the service is unreachable, and an unknown key causes no internal error', async () => {
   const service = await startHostedService()
   const own = await createTestSite({ external: service.settings })
   service.failsWith = 500
@@ -104,7 +104,7 @@ test('keys that are known go on while the service can’t be reached, and an unk
   expect(await status(await service.sign(session, {}, unpublished), own)).toBe(401)
 })
 
-test('a key that rotates in is found, one that is gone is refused in time, and a flood asks once', async () => {
+test('a new key is fetched, a removed one is rejected in time, and a flood causes one request', async () => {
   const service = await startHostedService()
   const own = await createTestSite({ external: service.settings })
   const [old] = service.keys
@@ -129,7 +129,7 @@ test.each<[string, (keys: unknown, elsewhere: string) => Response]>([
   ['publishes no JSON', () => new Response('<!doctype html>')],
   ['publishes no list', (keys) => Response.json({ keys: { first: keys } })],
   ['answers with an error', (keys) => Response.json({ keys }, { status: 404 })],
-])('a service that %s signs nobody in, and is asked again', async (_what, publish) => {
+])('a service that %s signs no one in, and is asked again later', async (_what, publish) => {
   const [service, elsewhere] = [await startHostedService(), await startHostedService()]
   elsewhere.keys = service.keys
   const keys = service.keys.map(({ publicJwk }) => publicJwk)
@@ -142,7 +142,7 @@ test.each<[string, (keys: unknown, elsewhere: string) => Response]>([
   expect(await status(await service.sign(createHostedSession()), own)).toBe(200)
 })
 
-test('a published secret, or a key for something else, signs nobody in', async () => {
+test('a published secret or a key for another purpose signs no one in', async () => {
   const service = await startHostedService()
   const [key] = service.keys
   if (!key) throw new Error('the service has no key')
@@ -167,7 +167,7 @@ test('a published secret, or a key for something else, signs nobody in', async (
     expect(await status(token, own)).toBe(401)
 })
 
-test('times that are none are refused, not an error of ours', async () => {
+test('invalid times in claims are rejected without an internal error', async () => {
   for (const claims of [
     { iat: -1e20 },
     { iat: nowSeconds(), amr: [{ method: 'password', timestamp: -1e300 }] },

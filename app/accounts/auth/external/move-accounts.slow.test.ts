@@ -38,17 +38,17 @@ async function run(changes: Record<string, string> = {}): Promise<{ code: number
 
 const count = async (rows: Promise<unknown[]>) => (await rows).length
 
-test('a move that can’t begin says what is missing', async () => {
+test('a move that can’t start says what is missing', async () => {
   expect(await run({ AUTH_SERVICE_KEY: '' })).toMatchObject({
     code: 1,
-    text: expect.stringContaining('Set AUTH_URL and AUTH_SERVICE_KEY'),
+    text: expect.stringContaining('Set AUTH_URL to the service'),
   })
   const refused = await run({ AUTH_SERVICE_KEY: 'quite-another-key' })
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('User not allowed') })
   expect(await second.db.query('select from auth.users')).toEqual([])
 })
 
-test('moving a filled site to a second auth service loses nobody, no story and no role', async () => {
+test('moving a full site to another auth service loses no people, stories or roles', async () => {
   const people = await before.db.query<{ id: string; email: string }>(
     'select id, email from auth.users where email_verified_at is not null order by id',
   )
@@ -57,12 +57,12 @@ test('moving a filled site to a second auth service loses nobody, no story and n
   expect(await run()).toEqual({
     code: 0,
     text: expect.stringMatching(
-      new RegExp(`^${people.length} accounts were moved to .*, 0 were there already`),
+      new RegExp(`^Copied ${people.length} accounts to .*\\. 0 were already there`),
     ),
   })
   expect(await run()).toMatchObject({
     text: expect.stringMatching(
-      new RegExp(`^0 accounts were moved to .*, ${people.length} were there already`),
+      new RegExp(`^Copied 0 accounts to .*\\. ${people.length} were already there`),
     ),
   })
   expect(await readEverything(before.db)).toEqual(everything)
@@ -107,7 +107,7 @@ const exportedSchema = v.object({
   staff: v.nullable(v.object({ role: v.string() })),
 })
 
-test('whoever is known there by another id is named, and nothing is changed', async () => {
+test('people known there under another id are listed, and nothing is changed', async () => {
   const [person] = await before.db.query<{ id: string; email: string }>(
     'select id, email from auth.users where email_verified_at is not null limit 1',
   )

@@ -13,7 +13,7 @@ const preflight = (origin: string) => ({
   },
 })
 
-test('pages of the listed sites may call the auth service, and no others', async () => {
+test('only pages of listed sites may call the auth service', async () => {
   const site = await createTestSite({ redirectUrls: listed })
   const allowed = async (origin: string) => {
     const { headers } = await site.call('/auth/v1/token', preflight(origin))
@@ -37,7 +37,7 @@ test('pages of the listed sites may call the auth service, and no others', async
   ).toBeNull()
 })
 
-test('a listed page may send whatever the auth service takes', async () => {
+test('a listed page may send every header that the auth service accepts', async () => {
   const site = await createTestSite({ redirectUrls: ['https://Shop.example/*'] })
   const { headers } = await site.call('/auth/v1/passkeys', preflight('https://shop.example'))
   expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
@@ -49,7 +49,7 @@ test('a listed page may send whatever the auth service takes', async () => {
 const takenMethods = ({ routes }: { routes: { method: string }[] }) =>
   new Set(routes.map(({ method }) => method).filter((method) => method !== 'ALL'))
 
-test('where none is listed nobody else’s page may', async () => {
+test('without a list, no other site’s page may call it', async () => {
   const site = await createTestSite()
   const { headers } = await site.call('/auth/v1/token', preflight('https://app.example.org'))
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startAuthSite()
 })
 
-test('what becomes of an account is recorded in order, without a word of its person’s', async () => {
+test('account changes are logged in order, without personal data', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const renamed = `new-${email}`
   const member = await site.addMember(email, password, { full_name: 'Findme Lovelace' })
@@ -47,7 +47,7 @@ test('what becomes of an account is recorded in order, without a word of its per
   }
 })
 
-test('a sign-in that failed is in the log with the account’s id, and with no address or password', async () => {
+test('a failed sign-in is logged with the account’s id, without address or password', async () => {
   const api = await createTestSite()
   const { userId, email } = await addPerson(api.db)
   await api.db.query('update auth.users set password_hash = $2 where id = $1', [

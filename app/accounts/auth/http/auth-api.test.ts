@@ -62,7 +62,7 @@ test.each([
   expect(site.mails).toHaveLength(before)
 })
 
-test.each(['email', 'password'])('a megabyte in %s is refused', async (field) => {
+test.each(['email', 'password'])('a megabyte in %s is rejected', async (field) => {
   const { status } = await site.post('/signup', {
     email: newEmail(),
     password,
@@ -82,7 +82,7 @@ test.each([
   ['GET', '/user'],
   ['PUT', '/user'],
   ['POST', '/logout'],
-])('%s %s without a token is 401 no_authorization, with a bad one 403 bad_jwt', async (method, path) => {
+])('%s %s without a token is 401 no_authorization, with an invalid one 403 bad_jwt', async (method, path) => {
   const call = async (authorization?: string) => {
     const response = await fetch(`${site.url}${path}`, {
       method,
@@ -95,7 +95,7 @@ test.each([
   expect(await call('Bearer x.y.z')).toMatchObject({ code: 403, error_code: 'bad_jwt' })
 })
 
-test('a session that was signed out opens nothing, though its access token runs on', async () => {
+test('a signed-out session has no access, even while its access token is valid', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   expect((await site.post('/logout?scope=local', {}, token)).status).toBe(204)
   const refused = { status: 403, body: { error_code: 'session_not_found' } }
@@ -104,7 +104,7 @@ test('a session that was signed out opens nothing, though its access token runs 
   expect(await site.post('/logout?scope=global', {}, token)).toMatchObject(refused)
 })
 
-test('nobody changes their own role, id or confirmation', async () => {
+test('members can’t change their own role, id or confirmation', async () => {
   const { access_token: token, user } = await site.addMember(newEmail(), password)
   for (const change of [
     { role: 'moderator' },
@@ -117,7 +117,7 @@ test('nobody changes their own role, id or confirmation', async () => {
   expect(body).toMatchObject({ id: user.id, role: 'member', email_confirmed_at: expect.any(String) })
 })
 
-test('a wrong part of a change leaves all of it undone', async () => {
+test('a change with one invalid part changes nothing', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, { full_name: 'Ada' })
   const changes = { data: { full_name: 'Grace' }, password: '123456', current_password: password }
   expect(await site.put('/user', changes, token)).toMatchObject({
@@ -127,7 +127,7 @@ test('a wrong part of a change leaves all of it undone', async () => {
   expect((await site.get('/user', token)).body.user_metadata).toEqual({ full_name: 'Ada' })
 })
 
-test('what a person takes back is gone', async () => {
+test('metadata that a member removes is deleted', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, {
     full_name: 'Ada',
     organization: 'Navy',
@@ -136,7 +136,7 @@ test('what a person takes back is gone', async () => {
   expect((await site.get('/user', token)).body.user_metadata).toEqual({ full_name: 'Ada' })
 })
 
-test('a user leaves the server field by field: no hash, nothing that is not listed', async () => {
+test('a user is returned field by field, without hashes or unlisted fields', async () => {
   const email = newEmail()
   const signedUp = await site.post('/signup', { email, password, data: { work_description: 'Mathematics' } })
   expect(v.parse(userBodySchema, signedUp.body)).toMatchObject({ email })
@@ -149,7 +149,7 @@ test('a user leaves the server field by field: no hash, nothing that is not list
   expect(claims).not.toContain('Mathematics')
 })
 
-test('answers with tokens are kept by no cache', async () => {
+test('responses with tokens are never cacheable', async () => {
   const response = await fetch(`${site.url}/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -160,7 +160,7 @@ test('answers with tokens are kept by no cache', async () => {
   expect(keys.headers.get('cache-control')).toContain('max-age')
 })
 
-test('says that it is well, and what it offers', async () => {
+test('reports its health and features', async () => {
   expect((await site.get('/health')).body).toMatchObject({ name: 'GoTrue' })
   expect((await site.get('/settings')).body).toMatchObject({
     disable_signup: false,

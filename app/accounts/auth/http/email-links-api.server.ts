@@ -32,10 +32,11 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       describeRoute({
         tags: ['accounts'],
         summary: 'Follow an emailed link for another site or app that uses this site’s accounts',
-        description: 'Returns the redirect address, with a code to exchange or with the session.',
+        description:
+          'Returns the URL to redirect to, which contains the session or a code to exchange for it.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
-          { 200: ['Where to go on', linkContinuationSchema] },
+          { 200: ['The URL to redirect to', linkContinuationSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       }),
@@ -58,10 +59,10 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       describeRoute({
         tags: ['accounts'],
         summary: 'Preview an emailed link without using it up',
-        description: 'A POST, as the token must not stand in an address.',
+        description: 'Uses POST so that the token doesn’t appear in a URL.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
-          { 200: ['Whose account it is, and what was set up', linkPreviewSchema] },
+          { 200: ['The account’s address, and what the sign-up contained', linkPreviewSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       }),
@@ -81,12 +82,12 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       '/email-links/refusal',
       describeRoute({
         tags: ['accounts'],
-        summary: 'Delete what came with the sign-up of an emailed link, which is used up',
+        summary: 'Delete the sign-up behind an emailed link, and invalidate the link',
         description:
-          'Also deletes the account if it is unconfirmed and has no other pending sign-up. Opens no session.',
+          'Also deletes the account if it is unconfirmed and has no other pending sign-up. Doesn’t sign in.',
         security: [{ clientKey: [] }],
         responses: describeResponses(
-          { 200: ['It is deleted', linkRefusalResponseSchema] },
+          { 200: ['Deleted', linkRefusalResponseSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       }),

@@ -40,7 +40,7 @@ async function addMember() {
 const tokenOf = async ({ tab }: Pick<Awaited<ReturnType<typeof addMember>>, 'tab'>) =>
   (await tab.getSession()).data.session?.access_token ?? ''
 
-test('the account’s owner is mailed of an authenticator app and recovery codes, and of nothing else', async () => {
+test('the owner gets an email about an authenticator app and recovery codes, and about nothing else', async () => {
   const person = await addMember()
   const { email, tab } = person
   const { data } = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -80,7 +80,7 @@ const startedSchema = v.object({
   options: v.looseObject({ challenge: v.string() }),
 })
 
-test('the account’s owner is mailed of a passkey, added and removed', async () => {
+test('the owner gets an email when a passkey is added or removed', async () => {
   const { email, token } = await addMember()
   const { challenge_id, options } = v.parse(
     startedSchema,

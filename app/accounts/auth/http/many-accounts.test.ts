@@ -50,7 +50,7 @@ const listWhole = (reads: v.InferOutput<typeof readsSchema>) =>
   reads.filter(({ wholes }) => wholes > 0).map(({ table }) => table)
 
 test.each(['signup', 'email_change', 'recovery'] as const)(
-  'who asks for a mail of %s has the site look through no whole table',
+  'requesting an email of %s scans no whole table',
   async (type) => {
     const reads: v.InferOutput<typeof readsSchema>[] = []
     const dependencies = {
@@ -73,7 +73,7 @@ test.each(['signup', 'email_change', 'recovery'] as const)(
   },
 )
 
-test('what was done to one account is found, and forgotten with it, without looking through everybody’s record', async () => {
+test('one account’s log entries are found and deleted without scanning the table', async () => {
   const { userId } = await addPerson(site.db)
   const reads = await openConnection().accounts(async (tx) => {
     expect(await listActions(tx, userId)).not.toHaveLength(0)
@@ -83,7 +83,7 @@ test('what was done to one account is found, and forgotten with it, without look
   expect(listWhole(reads)).not.toContain('audit_log')
 })
 
-test('a page that was open for a month renews its session as quickly as on the first day', async () => {
+test('a page that was open for a month renews its session as fast as on the first day', async () => {
   const { refresh_token: refreshToken, user } = await site.addMember(
     `${crypto.randomUUID()}@example.org`,
     password,

@@ -52,11 +52,11 @@ const signOut = async (token: unknown) =>
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length
 
-test('the first sign-in of an account tells nobody of anything', async () => {
+test('the first sign-in of an account sends no email', async () => {
   expect(await listNotices(await addMember())).toEqual([])
 })
 
-test('a sign-in on a new device is told to the account’s owner, once', async () => {
+test('a sign-in on a new device sends the owner one email', async () => {
   const person = await addMember()
   for (const userAgent of [desk, desk, phone, newerPhone]) await signIn(person, userAgent)
   const notices = await listNotices(person)
@@ -69,7 +69,7 @@ test('a sign-in on a new device is told to the account’s owner, once', async (
   expect(mail.text).toContain(`/auth/confirm?device_token=${notice.token}`)
 })
 
-test('a device of the last 90 days is known though nobody is signed in on it, and an older one is not', async () => {
+test('devices of the last 90 days are known even if signed out, and older ones are not', async () => {
   const person = await addMember()
   const pass = (days: number) =>
     site.db.query(
@@ -93,7 +93,7 @@ test('a device of the last 90 days is known though nobody is signed in on it, an
   expect(await listNotices(person)).toMatchObject([{ device: 'Chrome on Android' }])
 })
 
-test('its link signs out every session of that device and no other, as often as it is sent', async () => {
+test('the link signs out all sessions of that device and no others, however often it is sent', async () => {
   const person = await addMember()
   await signIn(person, desk)
   await signIn(person, desk)
@@ -105,7 +105,7 @@ test('its link signs out every session of that device and no other, as often as 
   expect(await countSessions(person)).toBe(1)
 })
 
-test('a device that was signed out by the link is told of again', async () => {
+test('a device signed out by the link is reported again at its next sign-in', async () => {
   const person = await addMember()
   await signIn(person, desk)
   const [first] = await listNotices(person)
@@ -120,7 +120,7 @@ test.each([
   ['too long', 'x'.repeat(201), 400],
   ['none', null, 400],
   ['an object', { $ne: 1 }, 400],
-])('a token that is %s signs nobody out, and tells nothing', async (_what, token, status) => {
+])('a token that is %s signs no one out and reveals nothing', async (_what, token, status) => {
   const person = await addMember()
   await signIn(person, desk)
   expect(await signOut(token)).toBe(status)
@@ -137,7 +137,7 @@ test('opening the link changes nothing, and its token is stored as a hash', asyn
   expect(JSON.stringify(stored)).not.toContain(notice?.token)
 })
 
-test('an address that nobody has confirmed gets no such mail', async () => {
+test('an unconfirmed address gets no such email', async () => {
   const site = await createTestSite({ verificationRequired: false })
   const send = (path: string, userAgent: string, body: object) =>
     site.call(path, { method: 'POST', body, headers: { 'user-agent': userAgent } })

@@ -33,7 +33,7 @@ const signIn = ({ email }: SamplePerson, userAgent: string) =>
     headers: { 'user-agent': userAgent },
   })
 
-test('each session says on what device it was opened, this one first', async () => {
+test('each session names its device, the current one first', async () => {
   const person = await addMember()
   expect((await signIn(person, firefox)).status).toBe(200)
   const { sessions, unlistedCount } = await list(person)
@@ -44,7 +44,7 @@ test('each session says on what device it was opened, this one first', async () 
   expect(unlistedCount).toBe(0)
 })
 
-test('of a browser that says a great deal of itself, 300 characters are kept', async () => {
+test('at most 300 characters of a user agent are stored', async () => {
   const person = await addMember()
   expect((await signIn(person, `${firefox} ${'x'.repeat(5000)}`)).status).toBe(200)
   expect((await list(person)).sessions).toMatchObject([{}, { device: 'Firefox on Linux' }])
@@ -52,7 +52,7 @@ test('of a browser that says a great deal of itself, 300 characters are kept', a
   expect(longest).toEqual({ max: 300 })
 })
 
-test('of very many sessions, the fifty last used are listed and the rest is counted', async () => {
+test('of very many sessions, the 50 most recent are listed and the rest are counted', async () => {
   const person = await addMember()
   await site.db.query(
     `insert into auth.sessions (user_id, refreshed_at)
@@ -65,7 +65,7 @@ test('of very many sessions, the fifty last used are listed and the rest is coun
   expect(unlistedCount).toBe(11)
 })
 
-test('one session is ended at once, and ending it again is as good', async () => {
+test('a session ends immediately, and ending it again succeeds too', async () => {
   const person = await addMember()
   const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
   expect((await site.call('/api/profile', { as: elsewhere })).status).toBe(200)
@@ -75,7 +75,7 @@ test('one session is ended at once, and ending it again is as good', async () =>
   expect((await site.call('/api/profile', { as: person })).status).toBe(200)
 })
 
-test('all others are ended, and this one stays', async () => {
+test('all other sessions end, and this one stays', async () => {
   const person = await addMember()
   const others = [await addSession(site.db, person.userId), await addSession(site.db, person.userId)]
   expect(await end(person)).toBe(204)
@@ -84,7 +84,7 @@ test('all others are ended, and this one stays', async () => {
     expect((await site.call('/api/profile', { as: { ...person, sessionId } })).status).toBe(401)
 })
 
-test('nobody sees or ends another’s session, and is told nothing of it', async () => {
+test('others’ sessions can’t be seen or ended, and their existence is not revealed', async () => {
   const [person, other] = [await addMember(), await addMember()]
   expect(JSON.stringify(await list(person))).not.toContain(other.sessionId)
   expect(await end(person, other.sessionId)).toBe(204)
@@ -93,7 +93,7 @@ test('nobody sees or ends another’s session, and is told nothing of it', async
   expect((await site.call('/api/settings/sessions')).status).toBe(401)
 })
 
-test('a session that has ended lists and ends nothing', async () => {
+test('an ended session can’t list or end sessions', async () => {
   const person = await addMember()
   const ended = { ...person, sessionId: await addSession(site.db, person.userId) }
   expect(await end(person)).toBe(204)

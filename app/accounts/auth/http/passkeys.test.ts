@@ -42,7 +42,7 @@ async function addMember() {
   return { email, token, userId: user.id }
 }
 
-test('the official client registers a passkey, lists and renames it, signs in with it, and removes it', async () => {
+test('the official client registers, lists and renames a passkey, signs in with it, and removes it', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -73,7 +73,7 @@ test('the official client registers a passkey, lists and renames it, signs in wi
   expect((await tab.passkey.list()).data).toEqual([])
 })
 
-test('a passkey is registered and signs in at the second level, without a password', async () => {
+test('a passkey is registered and signs in at the second assurance level, without a password', async () => {
   const { token, userId } = await addMember()
   const { passkey, response } = await register(token)
   expect(response).toMatchObject({ status: 200, body: { friendly_name: 'Passkey' } })
@@ -86,7 +86,7 @@ test('a passkey is registered and signs in at the second level, without a passwo
   expect(Object.values(body)).toMatchObject([{ friendly_name: 'Passkey', last_used_at: expect.any(String) }])
 })
 
-test('the site asks for the device’s own proof of its owner, for its own host only', async () => {
+test('the site requires user verification, and a passkey for its own host', async () => {
   const { token } = await addMember()
   expect((await start('registration', token)).options).toMatchObject({
     rp: { id: 'clean-air.example' },
@@ -103,7 +103,7 @@ test.each([
   ['another site', { origin: 'https://clean-air.example.evil.test' }],
   ['another host', { host: 'evil.test' }],
   ['nobody’s fingerprint or PIN', { isVerified: false }],
-])('a passkey of %s is refused', async (_what, options) => {
+])('a passkey of %s is rejected', async (_what, options) => {
   const { token, userId } = await addMember()
   const refused = { status: 400, body: { error_code: 'webauthn_verification_failed' } }
   expect((await register(token, createSoftPasskey(), options)).response).toMatchObject(refused)
@@ -112,7 +112,7 @@ test.each([
   expect((await signIn(passkey, { userId })).response.status).toBe(200)
 })
 
-test('a passkey that nobody registered, or that names somebody else, is refused', async () => {
+test('an unregistered passkey, or one that names another person, is rejected', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const refused = { status: 400, body: { error_code: 'webauthn_verification_failed' } }
   expect((await signIn(createSoftPasskey(), { userId: own.userId })).response).toMatchObject(refused)
@@ -120,7 +120,7 @@ test('a passkey that nobody registered, or that names somebody else, is refused'
   expect((await signIn(passkey, { userId: other.userId })).response).toMatchObject(refused)
 })
 
-test('a challenge is answered once, in time, for what it was made for and by whom', async () => {
+test('a challenge works once, in time, for its purpose and its person', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const { passkey, sent } = await register(own.token)
   const notFound = { status: 400, body: { error_code: 'webauthn_challenge_not_found' } }
@@ -143,7 +143,7 @@ test('a challenge is answered once, in time, for what it was made for and by who
   ).toMatchObject({ status: 400, body: { error_code: 'webauthn_challenge_expired' } })
 })
 
-test('ten sign-ins at once with one answer open one session', async () => {
+test('ten concurrent sign-ins with one response open one session', async () => {
   const { token } = await addMember()
   const { passkey } = await register(token)
   const { challenge_id, options } = await start('authentication')
@@ -154,7 +154,7 @@ test('ten sign-ins at once with one answer open one session', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('one person has several, names them, and removes one with a fresh proof', async () => {
+test('a member has several passkeys, names them, and removes one with a fresh proof', async () => {
   const { token } = await addMember()
   const first = await register(token)
   const second = await register(token)
@@ -182,7 +182,7 @@ test('one person has several, names them, and removes one with a fresh proof', a
   expect((await signIn(first.passkey)).response.status).toBe(200)
 })
 
-test('a passkey is added and removed by who has just proved who they are', async () => {
+test('adding and removing a passkey requires a fresh proof', async () => {
   const { userId, token } = await addMember()
   const { response } = await register(token)
   const { id } = v.parse(v.object({ id: v.string() }), response.body)
@@ -209,7 +209,7 @@ test.each([
     challenge_id: crypto.randomUUID(),
     credential: { id: '../', rawId: 'a', type: 'public-key', response: {} },
   },
-])('what is no answer of a passkey is refused: %j', async (body) => {
+])('an invalid passkey response is rejected: %j', async (body) => {
   const { token } = await addMember()
   for (const ceremony of ['registration', 'authentication']) {
     const { status, body: answer } = await site.post(`/passkeys/${ceremony}/verify`, body, token)

@@ -30,10 +30,10 @@ export function proofApi(dependencies: ProofDependencies) {
       noStore,
       describeRoute({
         tags: ['settings'],
-        summary: 'Prove that you are the account’s owner',
+        summary: 'Prove by password that you are the account’s owner',
         description:
-          'Needed within ten minutes before what can’t be undone, such as deleting the account: such a request is refused with ' +
-          '`reauthentication_needed` until then.',
+          'Sensitive requests, such as deleting the account, require such a fresh proof from the last ten minutes. Without one, they ' +
+          'are rejected with `reauthentication_needed`.',
         security: [{ clientKey: [], accessToken: [] }],
         responses: describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
       }),
@@ -56,7 +56,7 @@ function passkeyProofApi(dependencies: ProofDependencies) {
       describe(
         'Start a proof with one of your passkeys',
         describeResponses(
-          { 200: ['What a browser asks for it with', startedPasskeyProofSchema] },
+          { 200: ['The options for `navigator.credentials.get`', startedPasskeyProofSchema] },
           [401, 404, 429],
         ),
       ),
@@ -65,7 +65,7 @@ function passkeyProofApi(dependencies: ProofDependencies) {
     .post(
       '/settings/proof/passkey',
       describe(
-        'Prove by a passkey that you are the account’s owner; it counts as a second factor, too',
+        'Prove by passkey that you are the account’s owner; also counts as a second factor',
         describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
       ),
       validate('json', passkeyProofSchema),

@@ -375,7 +375,7 @@ async function send({ call, body, authorization }: ReferenceCall, headers: Recor
   return { status: response.status, headers: response.headers, body: answer }
 }
 
-test.each(calls)('$call with $sends is answered as by the reference: $source', async (row) => {
+test.each(calls)('$call with $sends gets the reference’s response: $source', async (row) => {
   const [status, code, sentence] = row.answer
   const message = row.says ?? sentence
   expect(await send(row)).toMatchObject({ status, body: { code: status, error_code: code, msg: message } })
@@ -384,7 +384,7 @@ test.each(calls)('$call with $sends is answered as by the reference: $source', a
   expect(versioned.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
 })
 
-test('a method that an endpoint doesn’t have is a 405 that names those it has', async () => {
+test('an unsupported method gets a 405 that lists the supported ones', async () => {
   for (const [call, allow] of [
     ['GET /signup', 'POST'],
     ['DELETE /user', 'GET, PUT'],
@@ -396,7 +396,7 @@ test('a method that an endpoint doesn’t have is a 405 that names those it has'
   }
 })
 
-test('what other clients send along is ignored', async () => {
+test('unknown fields of other clients are ignored', async () => {
   const email = newEmail()
   const extras = {
     phone: '',
@@ -425,7 +425,7 @@ test('what other clients send along is ignored', async () => {
   expect((await site.put('/user', { ...extras, email: '', data: null }, token)).status).toBe(200)
 })
 
-test('an address that waits to be confirmed is told to its owner, whether or not somebody has it', async () => {
+test('the owner sees their pending address, whether or not it is taken', async () => {
   const shown = async (wanted: string) => {
     const { access_token: token } = await site.addMember(newEmail(), password)
     const asked = await site.put('/user', { email: wanted, current_password: password }, token)
@@ -442,7 +442,7 @@ test('an address that waits to be confirmed is told to its owner, whether or not
   expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
 })
 
-test('a site whose owner allows it says that an address is taken', async () => {
+test('a site that allows it says that an address is taken', async () => {
   const open = await startAuthSite({ enumerationAllowed: true })
   const taken = newEmail()
   await open.addMember(taken, password)
@@ -453,7 +453,7 @@ test('a site whose owner allows it says that an address is taken', async () => {
   })
 })
 
-test('an access token says what the reference’s say of the user', async () => {
+test('an access token has the same claims as the reference’s', async () => {
   const [, claims = ''] = member.token.split('.')
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: 'authenticated',

@@ -59,7 +59,7 @@ async function requireSession(tab: GoTrueClient): Promise<SessionResponse> {
 }
 
 describe('an authenticator app', () => {
-  test('is set up by the official client and raises the session', async () => {
+  test('is set up by the official client and raises the session’s level', async () => {
     const email = newEmail()
     await site.addMember(email, password)
     const tab = await signedInTab(email)
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
   })
 
-  test('is asked for at the next sign-in, which opens nothing before', async () => {
+  test('is required at the next sign-in, which gives no access before', async () => {
     const { email, tab, factorId, nextCode } = await addProtected()
     const other = await signedInTab(email)
     expect((await other.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     expect((await tab.getUser()).error).toBeNull()
   })
 
-  test('lets somebody sign out who has no code, and nobody else', async () => {
+  test('does not prevent its own member from signing out without a code', async () => {
     const { email, tab } = await addProtected()
     const other = await signedInTab(email)
     const token = await tokenOf(other)
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect((await tab.refreshSession()).error).toBeNull()
   })
 
-  test('leaves other sessions where they are', async () => {
+  test('does not affect other sessions', async () => {
     const email = newEmail()
     await site.addMember(email, password)
     const [tab, other] = [await signedInTab(email), await signedInTab(email)]
@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
     expect((await other.updateUser({ data: { full_name: 'x' } })).error?.code).toBe('insufficient_aal')
   })
 
-  test('is asked for after a mailed link, too', async () => {
+  test('is required after an emailed link too', async () => {
     const { email } = await addProtected()
     const tab = openTab(site)
     await tab.resetPasswordForEmail(email)
@@ -148,7 +148,7 @@ describe('an authenticator app', () => {
       'old',
       ({ secret }: Protected) => showCode(secret, new Date(site.dependencies.clock().getTime() - 90_000)),
     ],
-  ])('takes no %s code', async (_kind, makeCode) => {
+  ])('a %s code is rejected', async (_kind, makeCode) => {
     const person = await addProtected()
     const tab = await signedInTab(person.email)
     const { error } = await tab.mfa.challengeAndVerify({ factorId: person.factorId, code: makeCode(person) })
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
   })
 
-  test('takes a code once, though ten ask with it at the same time', async () => {
+  test('accepts a code once, even in ten concurrent requests', async () => {
     const { email, factorId, nextCode } = await addProtected()
     const tabs = await Promise.all(Array.from({ length: 10 }, () => signedInTab(email)))
     const code = nextCode()
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     expect(again.error?.code).toBe('mfa_verification_failed')
   })
 
-  test('of somebody else is as if it were not there', async () => {
+  test('of another person looks nonexistent', async () => {
     const [own, foreign] = [await addProtected(), await addProtected()]
     const tab = await signedInTab(own.email)
     const challenged = await tab.mfa.challenge({ factorId: foreign.factorId })
@@ -185,7 +185,7 @@ describe('an authenticator app', () => {
     expect(mixed.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
   })
 
-  test('answers a challenge within five minutes', async () => {
+  test('must answer a challenge within five minutes', async () => {
     const { email, factorId, nextCode } = await addProtected()
     const tab = await signedInTab(email)
     const { data } = await tab.mfa.challenge({ factorId })
@@ -194,7 +194,7 @@ describe('an authenticator app', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
-  test('is added beside another one only with that one', async () => {
+  test('can only be added to an existing one with that one’s code', async () => {
     const { email, tab } = await addProtected()
     const other = await signedInTab(email)
     const refused = await other.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
@@ -204,7 +204,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })).error).toBeNull()
   })
 
-  test('that was set up before the account was protected is not verified by the password alone', async () => {
+  test('that was started before the account was protected can’t be verified by the password alone', async () => {
     const email = newEmail()
     await site.addMember(email, password)
     const [own, strange] = [await signedInTab(email), await signedInTab(email)]
@@ -222,7 +222,7 @@ describe('an authenticator app', () => {
     expect((await strange.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
   })
 
-  test('is removed with it and a fresh proof, and the sessions fall back', async () => {
+  test('is removed with its code and a fresh proof, and the sessions’ level drops', async () => {
     const { email, tab, factorId } = await addProtected()
     const other = await signedInTab(email)
     expect((await other.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' })
@@ -248,12 +248,12 @@ describe('an authenticator app', () => {
     [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'nothing' }, 400, 'validation_failed'],
     [{}, 400, 'validation_failed'],
-  ])('is the only kind of factor: %j', async (body, status, error_code) => {
+  ])('no other kind of factor is supported: %j', async (body, status, error_code) => {
     const { access_token } = await site.addMember(newEmail(), password)
     expect(await site.post('/factors', body, access_token)).toMatchObject({ status, body: { error_code } })
   })
 
-  test('is kept encrypted, under a key that the database does not hold', async () => {
+  test('is stored encrypted, with a key outside the database', async () => {
     const { secret, factorId } = await addProtected()
     const [row] = await site.db.query('select secret from auth.factors where id = $1', [factorId])
     expect(JSON.stringify(row)).not.toContain(secret)
@@ -273,7 +273,7 @@ describe('recovery codes', () => {
   const use = async (email: string, code: string | undefined) =>
     site.post('/factors/recovery-codes/verify', { code }, await tokenOf(await signedInTab(email)))
 
-  test('are ten, stand in for the app, each once, however they are typed', async () => {
+  test('are ten, replace the app once each, and are accepted in any spelling', async () => {
     const { email, token, codes } = await addCodes()
     expect(new Set(codes).size).toBe(10)
     const [first = '', second = ''] = codes
@@ -291,13 +291,13 @@ describe('recovery codes', () => {
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('of somebody else open nothing', async () => {
+  test('of another person don’t work', async () => {
     const [own, foreign] = [await addCodes(), await addCodes()]
     expect((await use(own.email, foreign.codes[0])).status).toBe(422)
     expect((await use(own.email, '')).status).toBe(400)
   })
 
-  test('are replaced by new ones', async () => {
+  test('are invalidated by new ones', async () => {
     const { email, token, codes } = await addCodes()
     expect(await site.post('/factors/recovery-codes', undefined, token)).toMatchObject({
       status: 422,
@@ -309,7 +309,7 @@ describe('recovery codes', () => {
     expect((await use(email, v.parse(codesSchema, renewed.body).codes[0])).status).toBe(200)
   })
 
-  test('are made in a session with the second factor only', async () => {
+  test('can only be created in a session with the second factor', async () => {
     const { access_token } = await site.addMember(newEmail(), password)
     expect(await site.post('/factors/recovery-codes', undefined, access_token)).toMatchObject({
       status: 403,

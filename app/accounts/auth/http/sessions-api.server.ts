@@ -39,7 +39,7 @@ export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'd
       '/settings/sessions',
       describeRoute({
         tags,
-        summary: 'List where you are signed in',
+        summary: 'List your sessions',
         security,
         responses: describeResponses({ 200: ['The sessions', ownSessionsSchema] }, [401]),
       }),
@@ -56,7 +56,7 @@ export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'd
       '/settings/sessions',
       describeRoute({
         tags,
-        summary: 'Sign out everywhere else',
+        summary: 'End all your other sessions',
         security,
         responses: describeResponses({ 204: ['Ended'] }, [401]),
       }),
@@ -71,7 +71,7 @@ export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'd
       describeRoute({
         tags,
         summary: 'End one of your sessions',
-        description: 'The same response when it has ended before.',
+        description: 'Responds the same if the session has already ended.',
         security,
         responses: describeResponses({ 204: ['Ended'] }, [400, 401]),
       }),
@@ -92,7 +92,7 @@ export function newDevicesApi({ database, accounts }: Pick<AccountDependencies, 
     describeRoute({
       tags: ['accounts'],
       summary: 'Sign out the new device that an email reported',
-      description: 'The same response for a token that is unknown or was used.',
+      description: 'Responds the same if the token is unknown or was already used.',
       security: [{ clientKey: [] }],
       responses: describeResponses({ 204: ['Signed out'] }, [400, 401, 413, 415, 429]),
     }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const kept = { theme: 'dark', tags: ['a', { b: null }], count: 3, nested: { full_name: 'not a name' } }
 
-test('whatever a client keeps with a user comes back, besides what this site checks', async () => {
+test('all metadata is returned, except the fields that this site validates', async () => {
   const { user, access_token: token } = await site.addMember(newEmail(), password, {
     ...kept,
     full_name: 'Ada',
@@ -27,7 +27,7 @@ test('whatever a client keeps with a user comes back, besides what this site che
   })
 })
 
-test('of several sign-ups only the confirmed one’s counts', async () => {
+test('of several sign-ups, only the confirmed one’s metadata counts', async () => {
   const email = newEmail()
   await site.post('/signup', { email, password, data: { theme: 'a stranger’s' } })
   await site.post('/signup', { email, password, data: { theme: 'dark' } })
@@ -35,12 +35,12 @@ test('of several sign-ups only the confirmed one’s counts', async () => {
   expect(body.user).toMatchObject({ user_metadata: { theme: 'dark' } })
 })
 
-test('it is kept out of the access token, which travels with every request', async () => {
+test('metadata is not in the access token, which travels with every request', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, kept)
   expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('theme')
 })
 
-test('it changes neither role nor confirmation, nor a prototype', async () => {
+test('metadata can’t change the role, the confirmation or a prototype', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   const data = '{"role":"moderator","email_verified":true,"__proto__":{"x":1},"constructor":{"y":1}}'
   expect((await site.put('/user', `{"data":${data}}`, token)).status).toBe(200)
@@ -54,7 +54,7 @@ test.each([
   ['NUL', { text: ['a\u0000b'] }],
   ['NUL in a name', { nested: { 'a\u0000': 1 } }],
   ['half a character', { text: '\ud800' }],
-])('%s in it is refused, and nothing is changed', async (_, data) => {
+])('metadata with %s is rejected, and nothing is changed', async (_, data) => {
   const { access_token: token } = await site.addMember(newEmail(), password, { theme: 'dark' })
   const refused = { status: 400, body: { error_code: 'validation_failed' } }
   expect(await site.put('/user', { data }, token)).toMatchObject(refused)
@@ -62,14 +62,14 @@ test.each([
   expect((await site.get('/user', token)).body.user_metadata).toEqual({ theme: 'dark' })
 })
 
-test('it grows beyond 8 KB by no series of changes', async () => {
+test('metadata can’t grow beyond 8 KB by repeated changes', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   expect((await site.put('/user', { data: { a: 'x'.repeat(5_000) } }, token)).status).toBe(200)
   expect((await site.put('/user', { data: { b: 'x'.repeat(5_000) } }, token)).status).toBe(400)
   expect((await site.put('/user', { data: { a: null, b: 'x'.repeat(5_000) } }, token)).status).toBe(200)
 })
 
-test('lists within lists are stored, a hundred deep at most', async () => {
+test('nested lists are stored up to a hundred levels deep', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   const deep = (levels: number) => `{"data":{"deep":${'['.repeat(levels)}${']'.repeat(levels)}}}`
   expect((await site.put('/user', deep(99), token)).status).toBe(200)

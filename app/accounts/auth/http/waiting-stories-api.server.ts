@@ -24,7 +24,8 @@ export function waitingStoriesApi(dependencies: AccountDependencies) {
       '/profile/waiting-stories',
       describeRoute({
         tags: ['profile'],
-        summary: 'List stories that someone sent with your address, outside your account until you add them',
+        summary:
+          'List stories submitted with your address while signed out, which you can add to your account',
         security,
         responses: describeResponses({ 200: ['The latest 20', waitingStoriesSchema] }, [401, 429]),
       }),

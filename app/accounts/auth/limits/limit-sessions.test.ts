@@ -86,7 +86,7 @@ async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
 
-test('a person opens so many sessions an hour from wherever, and somebody else goes on', async () => {
+test('sessions per person and hour are limited across addresses, without affecting others', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   // Failed sign-ins do not count.
   for (let time = 0; time < 3; time += 1) expect((await signIn(busy, 'a wrong phrase')).status).toBe(400)
@@ -99,7 +99,7 @@ test('a person opens so many sessions an hour from wherever, and somebody else g
   expect((await signIn(other)).status).toBe(200)
 })
 
-test('sessions opened by a passkey count as well', async () => {
+test('sessions opened by passkey count too', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const passkeys = [await addPasskey(busy), await addPasskey(busy)]
   const otherPasskey = await addPasskey(other)
@@ -116,7 +116,7 @@ test('sessions opened by a passkey count as well', async () => {
   expect((await signInByPasskey(otherPasskey)).status).toBe(200)
 })
 
-test('nobody uses up another’s sign-ins by naming them beside a code of their own', async () => {
+test('no one can use up another’s sign-ins by naming them beside their own code', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const verifier = 'v'.repeat(43)
   const exchange = async () => {
@@ -133,7 +133,7 @@ test('nobody uses up another’s sign-ins by naming them beside a code of their 
   expect((await signIn(busy)).status).toBe(429)
 })
 
-test('a person renews so many sessions an hour, whichever they are; somebody else goes on', async () => {
+test('renewals per person and hour are limited across sessions, without affecting others', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   let tokens = [(await openSession(busy)).refresh_token, (await openSession(busy)).refresh_token]
   for (let time = 0; time < limited.allowed('renewalByPerson'); time += 1) {
@@ -148,13 +148,13 @@ test('a person renews so many sessions an hour, whichever they are; somebody els
   expect(await countSessions(busy)).toBe(2)
 })
 
-test('eight tabs that renew all day, each for itself, stay within the limits of renewals', () => {
+test('eight tabs that renew all day separately stay within the limit of renewals', () => {
   const renewalsOfTab = 3_600 / (600 - 90)
   expect(8 * renewalsOfTab * 5).toBeLessThan(renewals.inHour.points)
   expect(8 * renewalsOfTab * 24 * 2).toBeLessThan(renewals.inDay.points)
 })
 
-test('a person sets so many passwords an hour', async () => {
+test('password changes per person and hour are limited', async () => {
   const member = await limited.addMember()
   const { access_token: token } = await openSession(member)
   const change = (current: string, next: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { findNextPage, parseEmailLink } from './email-link.ts'
 
-test('the address in a mail names the token and what it is for', () => {
+test('the URL in an email contains the token and its purpose', () => {
   expect(parseEmailLink(new URLSearchParams('token_hash=abc-_1&type=story_confirmation'))).toEqual({
     tokenHash: 'abc-_1',
     type: 'story_confirmation',
@@ -10,7 +10,7 @@ test('the address in a mail names the token and what it is for', () => {
 })
 
 test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'token_hash=abc&type=admin'])(
-  'an address without a whole link (%s) offers a new one instead',
+  'an incomplete link (%s) offers a new one instead',
   (query) => {
     expect(parseEmailLink(new URLSearchParams(query))).toBeNull()
   },
@@ -25,13 +25,13 @@ const follow = (type: LinkType, returnTo: string, { choosesPassword = false, sta
     origin,
   })
 
-test('a link leads on to the page that was asked for with it, if it is one of this site', () => {
+test('a link continues to the requested page if it belongs to this site', () => {
   expect(follow('signup', '/community?search=dust')).toBe('/community?search=dust')
   for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example', ''])
     expect(follow('magiclink', elsewhere)).toBe('/')
 })
 
-test('a sign-up leads back to where it began in this browser, if the link names no place', () => {
+test('without a requested page, a sign-up returns to where it started in this browser', () => {
   const startedAt = '/stories/1?x=2#comments'
   expect(follow('signup', '/', { startedAt })).toBe(startedAt)
   expect(follow('signup', '/community', { startedAt })).toBe('/community')
@@ -39,18 +39,18 @@ test('a sign-up leads back to where it began in this browser, if the link names 
     expect(follow('signup', '/', { startedAt: elsewhere })).toBe('/#share-your-story')
 })
 
-test('without a place, a sign-up leads to what comes next on the waitlist, and a story to one’s own', () => {
+test('without any page, a sign-up leads to what comes next on the waitlist, and a story to own stories', () => {
   expect(follow('signup', '/')).toBe('/#share-your-story')
   expect(follow('story_confirmation', '/')).toBe('/settings/content')
   expect(follow('magiclink', '/')).toBe('/')
 })
 
-test('the link of a lost password leads to the choice of a new one, and then to the page that was asked for', () => {
+test('the link for a lost password leads to a new one, then to the requested page', () => {
   expect(follow('recovery', '/auth/new-password')).toBe('/auth/new-password')
   expect(follow('recovery', '/community')).toBe('/auth/new-password?returnTo=%2Fcommunity')
 })
 
-test('an account without a password has its first one chosen before it goes on', () => {
+test('an account without a password chooses one before it continues', () => {
   expect(follow('signup', '/community', { choosesPassword: true })).toBe(
     '/auth/new-password?first=&returnTo=%2Fcommunity',
   )

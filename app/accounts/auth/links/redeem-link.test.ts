@@ -23,14 +23,14 @@ async function requestRecoveryToken(email: string): Promise<string> {
 }
 
 test.each(['invite', 'sms', 'account_notice', 'story_confirmation', ''])(
-  'the type %j is none of ours',
+  'the type %j is rejected',
   async (type) => {
     const answer = await verify(await requestSignUpToken(), type)
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
   },
 )
 
-test('a link runs out, counted from the sending of its mail', async () => {
+test('a link expires, counted from when its email was sent', async () => {
   await site.post('/signup', { email: newEmail(), password })
   site.passTime(3 * 86_400)
   const token = await site.readToken()
@@ -42,7 +42,7 @@ test('a link runs out, counted from the sending of its mail', async () => {
   expect(await verify(late, 'signup')).toEqual(refused)
 })
 
-test('a link for a new password runs out after an hour', async () => {
+test('a link for a new password expires after an hour', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const token = await requestRecoveryToken(email)
@@ -50,7 +50,7 @@ test('a link for a new password runs out after an hour', async () => {
   expect(await verify(token, 'recovery')).toEqual(refused)
 })
 
-test('a mail that is sent again voids the token of the first', async () => {
+test('resending an email invalidates the first token', async () => {
   const email = newEmail()
   const first = await requestSignUpToken(email)
   site.passTime(2 * 86_400)
@@ -61,7 +61,7 @@ test('a mail that is sent again voids the token of the first', async () => {
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
-test('somebody whose address is confirmed already and asks for a link is told of the account', async () => {
+test('a confirmed member who requests a link is told about their account', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/resend', { email, type: 'signup' })
@@ -71,7 +71,7 @@ test('somebody whose address is confirmed already and asks for a link is told of
   })
 })
 
-test('a change of address that was asked for is mailed again', async () => {
+test('a requested change of address can be resent', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const { access_token: session } = await site.addMember(email, password)
   await site.put('/user', { email: next, current_password: password }, session)
@@ -79,7 +79,7 @@ test('a change of address that was asked for is mailed again', async () => {
   expect((await verify(await site.readToken(), 'email_change')).body.user).toMatchObject({ email: next })
 })
 
-test('a link sent again lives as long as a new one, and no longer', async () => {
+test('a resent link is valid as long as a new one, not longer', async () => {
   const email = newEmail()
   await requestSignUpToken(email)
   site.passTime(10 * 86_400)
@@ -90,7 +90,7 @@ test('a link sent again lives as long as a new one, and no longer', async () => 
   expect(await verify(token, 'signup')).toEqual(refused)
 })
 
-test('a new password voids every link that is out', async () => {
+test('a new password invalidates all pending links', async () => {
   const email = newEmail()
   const { access_token: session } = await site.addMember(email, password)
   const recovery = await requestRecoveryToken(email)
@@ -102,7 +102,7 @@ test('a new password voids every link that is out', async () => {
   expect(await verify(change, 'email_change')).toEqual(refused)
 })
 
-test('a changed address voids the links that were mailed to the old one', async () => {
+test('a change of address invalidates the links sent to the old one', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const { access_token: session } = await site.addMember(email, password)
   const recovery = await requestRecoveryToken(email)
@@ -111,7 +111,7 @@ test('a changed address voids the links that were mailed to the old one', async 
   expect(await verify(recovery, 'recovery')).toEqual(refused)
 })
 
-test('an address taken while its confirmation was under way stays with whoever has it', async () => {
+test('an address taken while its confirmation was pending stays with its account', async () => {
   const [email, wanted] = [newEmail(), newEmail()]
   const { access_token: session } = await site.addMember(email, password)
   await site.put('/user', { email: wanted, current_password: password }, session)
@@ -122,7 +122,7 @@ test('an address taken while its confirmation was under way stays with whoever h
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
-test('no token rests in the database', async () => {
+test('the database contains no tokens', async () => {
   const token = await requestSignUpToken()
   const rows = await site.db.query<{ row: string }>('select l::text as row from auth.one_time_links l')
   expect(rows.length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ test('no token rests in the database', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('where a link leads in the end is this site, whatever was asked for', async () => {
+test('a link always ends on this site, whatever was requested', async () => {
   await site.post(`/signup?redirect_to=${encodeURIComponent('https://evil.example/')}`, {
     email: newEmail(),
     password,

@@ -39,7 +39,7 @@ const confirmationLinks = {
 } as const
 
 for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', 'change-email'] as const) {
-  test(`the ${template} mail carries its link and its code in both parts`, () => {
+  test(`the ${template} email has its link and code in both parts`, () => {
     const { text, html } = mails[template].render(makeLink(), site)
     expect(text).toContain(`\n${confirmationLinks[template]}\n`)
     expect(html).toContain(`href="${confirmationLinks[template].replaceAll('&', '&amp;')}"`)
@@ -48,7 +48,7 @@ for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', '
   })
 }
 
-test('a link names the page of this site that follows it, and no page elsewhere', () => {
+test('a link contains the next page of this site, and no page elsewhere', () => {
   const render = (redirectTo: string) => confirmSignUp.render(makeLink({ redirectTo }), site).text
   const plain = confirmationLinks['confirm-sign-up']
   expect(render('https://air.example/community?page=2')).toContain(
@@ -58,10 +58,10 @@ test('a link names the page of this site that follows it, and no page elsewhere'
     expect(render(elsewhere)).toContain(`\n${plain}\n`)
 })
 
-describe.each(Object.values(mails))('every mail, here $template', ({ render }) => {
+describe.each(Object.values(mails))('every email, here $template', ({ render }) => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
 
-  test('links to the configured site only and loads nothing from anywhere', () => {
+  test('links only lead to the configured site, and nothing external is loaded', () => {
     const { html, text } = render(link, site)
     const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1])
     expect(targets.length).toBeGreaterThan(1)
@@ -71,7 +71,7 @@ describe.each(Object.values(mails))('every mail, here $template', ({ render }) =
     expect(html).not.toMatch(/<img|<script|<link|url\(|@import/)
   })
 
-  test('has one subject for everybody', () => {
+  test('the subject is the same for everyone', () => {
     const other = makeLink({
       fullName: 'Eve\r\nBcc: v@x.example',
       storyTitle: 'Buy\r\nnow',
@@ -80,14 +80,14 @@ describe.each(Object.values(mails))('every mail, here $template', ({ render }) =
     expect(render(other, site).subject).toBe(render(link, site).subject)
   })
 
-  test('shows markup in a name as text', () => {
+  test('markup in a name is shown as text', () => {
     const name = '<b onload=x>Ada & "Co"<'
     const { html, text } = render(makeLink({ fullName: name }), site)
     expect(text).toContain(`Hello ${name},`)
     expect(html).toContain('Hello &lt;b onload=x&gt;Ada &amp; &quot;Co&quot;&lt;,')
   })
 
-  test('says the same in its text as in its HTML', () => {
+  test('the text and HTML parts say the same', () => {
     const { html, text } = render(link, site)
     const shown = html
       .slice(html.indexOf('</h1>'))
@@ -101,7 +101,7 @@ describe.each(Object.values(mails))('every mail, here $template', ({ render }) =
     expect(rest.trim()).toMatch(/^(If the button doesn’t work, copy this address into your browser)?$/)
   })
 
-  test('has one button at most, and words of its own for the list of mails', () => {
+  test('an email has at most one button and its own preheader', () => {
     const { html, text, subject } = render(link, site)
     expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1)
     const preheader = /opacity:0[^>]*>(.*?)\u034f/.exec(html)?.[1] ?? ''
@@ -110,7 +110,7 @@ describe.each(Object.values(mails))('every mail, here $template', ({ render }) =
     expect(text.startsWith(preheader)).toBe(false)
   })
 
-  test('has a text part that was written as text', () => {
+  test('the text part was written as text', () => {
     const { text } = render(link, site)
     expect(text).not.toMatch(/<[a-z]|&amp;|undefined|null|\r/)
     expect(text).toMatch(/^Hello Ada Lovelace,\n\n/)
@@ -118,7 +118,7 @@ describe.each(Object.values(mails))('every mail, here $template', ({ render }) =
   })
 })
 
-test('the mail to somebody who has an account says so, and how to sign in', () => {
+test('the email to an existing member says so, and how to sign in', () => {
   const { text, html } = alreadyRegistered.render(makeLink({ purpose: 'account_notice' }), site)
   expect(text).toContain('You already have an account')
   expect(text).toContain('\nhttps://air.example/auth\n')
@@ -126,7 +126,7 @@ test('the mail to somebody who has an account says so, and how to sign in', () =
   expect(`${text}${html}`).not.toContain('Tok-en_1')
 })
 
-test('a story that came with a second sign-up is added by a link of its own, and else deleted', () => {
+test('a story sent with another sign-up is added by its own link, otherwise deleted', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
   const { text } = alreadyRegistered.render(link, site)
   expect(text).toContain("“Ada's Air Quality Story”")
@@ -136,7 +136,7 @@ test('a story that came with a second sign-up is added by a link of its own, and
   expect(text).toContain('If you do nothing, the story is deleted')
 })
 
-test('a story title that advertises something is left out', () => {
+test('a promotional story title is omitted', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "win.example's Air Quality Story" })
   const { text, html } = alreadyRegistered.render(link, site)
   expect(`${text}${html}`).not.toContain('win.example')

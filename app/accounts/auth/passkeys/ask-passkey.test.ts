@@ -16,7 +16,7 @@ const askWith = (chosen: unknown) => {
   return askPasskey({ challenge: 'x' })
 }
 
-test('a passkey is handed on as the server takes it', async () => {
+test('a passkey is sent in the format that the server accepts', async () => {
   expect(await askWith(new FakeCredential())).toEqual({
     id: 'key',
     rawId: 'key',
@@ -29,6 +29,6 @@ test('a passkey is handed on as the server takes it', async () => {
 test.each([
   ['none', null],
   ['a password', { type: 'password', toJSON: () => ({ response: {} }) }],
-])('where the browser hands out %s, there is none', async (_case, chosen) => {
+])('a browser that returns %s has no passkey', async (_case, chosen) => {
   expect(await askWith(chosen)).toBeNull()
 })

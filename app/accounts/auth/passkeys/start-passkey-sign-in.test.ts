@@ -17,12 +17,12 @@ function ask(status: number, authUrl?: string) {
 
 const elsewhere = 'https://auth.example/v1'
 
-test('what a passkey is to sign comes from whoever keeps the accounts', async () => {
+test('the passkey challenge comes from the service that manages the accounts', async () => {
   expect(await ask(200)).toEqual(started)
   expect(await ask(200, elsewhere)).toEqual(started)
 })
 
-test('another service that refuses has no passkeys; one that can’t answer now may have them', async () => {
+test('an external service that refuses has no passkeys; one that is unavailable may have them', async () => {
   for (const status of [400, 404, 422]) expect(await ask(status, elsewhere)).toBeNull()
   for (const status of [429, 500])
     await expect(ask(status, elsewhere)).rejects.toMatchObject({ code: 'no_challenge' })

@@ -8,7 +8,7 @@ const email = 'ada@example.org'
 const refusal = (reason: string) => ({ status: 422, code: 'weak_password', reasons: [reason] })
 
 test.each(['123456', 'password', 'PASSWORD', 'Qwerty', 'iLoveYou', 'ｐａｓｓｗｏｒｄ', 'Ada@Example.org'])(
-  '%s is refused as easy to guess',
+  '%s is rejected as easy to guess',
   async (password) => {
     await expect(requireStrongPassword(password, email)).rejects.toMatchObject(refusal('pwned'))
   },
@@ -20,7 +20,7 @@ test.each([
   ['129 letters', `${'xq'.repeat(64)}x`, 'length'],
   ['a million letters', 'x'.repeat(1_000_000), 'length'],
   ['half a surrogate pair', 'zxkqjw\ud800', 'characters'],
-])('%s is no password', async (_, password, reason) => {
+])('%s is not a valid password', async (_, password, reason) => {
   await expect(requireStrongPassword(password, email)).rejects.toMatchObject(refusal(reason))
   expect(v.safeParse(newPasswordField, password).success).toBe(false)
 })
@@ -30,12 +30,12 @@ test.each([
   ['six emoji', '🌬️🌬️🌬️'],
   ['128 emoji', '🌬'.repeat(128)],
   ['spaces within and around', '  two words  '],
-])('%s is a password', async (_, password) => {
+])('%s is a valid password', async (_, password) => {
   await expect(requireStrongPassword(password, email)).resolves.toBeUndefined()
   expect(findPasswordProblem(password)).toBeNull()
 })
 
-test('a password is never cut: the last of 128 characters counts', async () => {
+test('a password is never truncated: the last of 128 characters counts', async () => {
   const long = 'xq'.repeat(64)
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
@@ -43,24 +43,24 @@ test('a password is never cut: the last of 128 characters counts', async () => {
   expect(await verifyPassword(hash, long.slice(0, -1))).toBe(false)
 })
 
-test('the same characters count as the same password, however a keyboard encodes them', async () => {
+test('differently encoded characters count as the same password', async () => {
   const hash = await hashPassword('cafe\u0301 ole\u0301')
   expect(await verifyPassword(hash, 'caf\u00e9 ol\u00e9')).toBe(true)
   expect(await verifyPassword(hash, 'cafe ole')).toBe(false)
 })
 
-test('passwords rest as argon2id with 19 MiB and two passes, salted', async () => {
+test('passwords are stored as salted argon2id hashes with 19 MiB and two passes', async () => {
   const [one, other] = await Promise.all([hashPassword('zxkqjw'), hashPassword('zxkqjw')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
 })
 
-test('nothing matches an account without a password, or no account', async () => {
+test('an account without a password, or no account, never matches', async () => {
   expect(await verifyPassword(noPassword, noPassword)).toBe(false)
   expect(await verifyPassword(null, 'a password that is nobody’s')).toBe(false)
 })
 
-test('of a flood of hashes, what does not fit into the queue is refused at once and the rest is done', async () => {
+test('of a flood of hashes, those beyond the queue are refused immediately and the rest complete', async () => {
   const results = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('zxkqjw')))
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(230 - 1 - 64)

@@ -17,7 +17,7 @@ async function recover(email: string): Promise<string> {
 }
 
 test.each([{ password: nextPassword }, { email: 'next@example.org' }])(
-  'a session alone changes nothing that opens the account: %j',
+  'a session alone can’t change how the account is accessed: %j',
   async (change) => {
     const email = newEmail()
     const { access_token: token } = await site.addMember(email, password)
@@ -35,7 +35,7 @@ test.each([{ password: nextPassword }, { email: 'next@example.org' }])(
   },
 )
 
-test('with the current password a new one is set, through the official client', async () => {
+test('the official client changes the password with the current one', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -46,7 +46,7 @@ test('with the current password a new one is set, through the official client', 
   expect((await site.signIn(email, nextPassword)).status).toBe(200)
 })
 
-test('of two changes at once with the same current password, one counts', async () => {
+test('of two concurrent changes with the same current password, one succeeds', async () => {
   const email = newEmail()
   const { access_token: token } = await site.addMember(email, password)
   const answers = await Promise.all(
@@ -57,12 +57,12 @@ test('of two changes at once with the same current password, one counts', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('what is said of oneself takes no password', async () => {
+test('metadata changes need no password', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   expect((await site.put('/user', { data: { full_name: 'Ada' } }, token)).status).toBe(200)
 })
 
-test('who followed the link of a lost password sets a new one, for an hour and no new address', async () => {
+test('the link for a lost password allows a new one, for an hour and not a new address', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const token = await recover(email)
@@ -72,7 +72,7 @@ test('who followed the link of a lost password sets a new one, for an hour and n
   expect((await site.put('/user', { password: nextPassword }, token)).status).toBe(200)
 })
 
-test('an hour after the link, its session needs the password like any other', async () => {
+test('an hour after the link, its session needs the current password', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -83,7 +83,7 @@ test('an hour after the link, its session needs the password like any other', as
   expect(answer.error_code).toBe('current_password_required')
 })
 
-test('another session of the same person is none of a recovery', async () => {
+test('other sessions of the same person can’t use the recovery', async () => {
   const email = newEmail()
   const { access_token: other } = await site.addMember(email, password)
   await recover(email)

@@ -71,7 +71,7 @@ const unproven = { aal: 'aal1', isProven: false }
 const refused = { status: 400, body: { error: { code: 'webauthn_verification_failed' } } }
 const notFound = { status: 400, body: { error: { code: 'webauthn_challenge_not_found' } } }
 
-test('a passkey proves who one is, to this session alone, and is its second factor from then on', async () => {
+test('a passkey confirms identity for this session only, and counts as its second factor', async () => {
   const { person, passkey } = await addMember()
   const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
   const before = await readSession(elsewhere)
@@ -80,7 +80,7 @@ test('a passkey proves who one is, to this session alone, and is its second fact
   expect(await readSession(elsewhere)).toEqual(before)
 })
 
-test('the browser is asked for this person’s own passkeys, and for its owner’s fingerprint or PIN', async () => {
+test('the browser is asked for this person’s own passkeys, with user verification', async () => {
   const { person, passkey } = await addMember()
   await addMember()
   const { options } = await start(person)
@@ -94,13 +94,13 @@ test.each([
   ['another host', { host: 'evil.test' }],
   ['nobody’s fingerprint or PIN', { isVerified: false }],
   ['a person of another name', { userId: crypto.randomUUID() }],
-])('an answer of %s proves nothing', async (_what, options) => {
+])('a response of %s proves nothing', async (_what, options) => {
   const { person, passkey } = await addMember()
   expect(await prove(person, await answer(person, passkey, options))).toMatchObject(refused)
   expect(await readSession(person)).toMatchObject(unproven)
 })
 
-test('somebody else’s passkey proves nothing, nor does one that nobody registered or that was removed', async () => {
+test('passkeys of others, unregistered and removed ones are rejected', async () => {
   const [own, other] = [await addMember(), await addMember()]
   for (const passkey of [other.passkey, createSoftPasskey()])
     expect(await prove(own.person, await answer(own.person, passkey))).toMatchObject(refused)
@@ -114,7 +114,7 @@ test('somebody else’s passkey proves nothing, nor does one that nobody registe
   })
 })
 
-test('a challenge is answered once, in time, and by whom it was made for, also when the answer is wrong', async () => {
+test('a challenge works once, in time, for its person, even if the answer was wrong', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const sent = await answer(own.person, own.passkey)
   expect((await prove(own.person, sent)).status).toBe(204)
@@ -142,7 +142,7 @@ test('a challenge is answered once, in time, and by whom it was made for, also w
   expect(await readSession(other.person)).toMatchObject(unproven)
 })
 
-test('a challenge for signing in is none for a proof, and the other way round', async () => {
+test('a challenge for signing in does not work as a proof, and vice versa', async () => {
   const { person, passkey } = await addMember()
   const signIn = await site.call('/auth/v1/passkeys/authentication/options', { method: 'POST', body: {} })
   const { challenge_id, options } = v.parse(registrationSchema, signIn.body)
@@ -153,14 +153,14 @@ test('a challenge for signing in is none for a proof, and the other way round', 
   expect((await post('/auth/v1/passkeys/authentication/verify', person, asSignIn)).status).toBe(400)
 })
 
-test('ten times the same answer at once prove once', async () => {
+test('the same response sent ten times at once proves once', async () => {
   const { person, passkey } = await addMember()
   const sent = await answer(person, passkey)
   const responses = await Promise.all(Array.from({ length: 10 }, () => prove(person, sent)))
   expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
 })
 
-test('a session that waits for the code of an app is not opened by a passkey’s proof', async () => {
+test('a passkey’s proof does not open a session that waits for an app’s code', async () => {
   const { person } = await addMember()
   await site.db.query(
     `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -170,7 +170,7 @@ test('a session that waits for the code of an app is not opened by a passkey’s
   expect(await readSession(person)).toMatchObject(unproven)
 })
 
-test('proofs do not pile up in the session', async () => {
+test('proofs do not accumulate in the session', async () => {
   const { person, passkey } = await addMember()
   for (let times = 0; times < 3; times += 1)
     expect((await prove(person, await answer(person, passkey))).status).toBe(204)
@@ -179,7 +179,7 @@ test('proofs do not pile up in the session', async () => {
   expect(JSON.stringify(session).match(/webauthn/g)).toHaveLength(1)
 })
 
-test('a passkey opens the desk that a password leaves closed, and stands in for the current password', async () => {
+test('a passkey opens the desk after a password sign-in, and replaces the current password', async () => {
   const owner = await addPerson(site.db, { role: 'owner', passwordHash: '!' })
   const passkey = await register(owner)
   const sessionId = await addSession(site.db, owner.userId)
@@ -201,7 +201,7 @@ test.each([
   {},
   { challengeId: 'x', credential: {} },
   { challengeId: crypto.randomUUID(), credential: { id: '../', rawId: 'a', type: 'public-key' } },
-])('what is no answer of a passkey is refused: %j', async (body) => {
+])('an invalid passkey response is rejected: %j', async (body) => {
   const { person } = await addMember()
   expect(await prove(person, body)).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
 })

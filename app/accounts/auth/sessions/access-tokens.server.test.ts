@@ -56,7 +56,7 @@ function forge(
   return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key)
 }
 
-test('a token of ours names its owner, role and session', async () => {
+test('our token contains its owner, role and session', async () => {
   const { accessTokens } = site.dependencies
   const actor = await accessTokens.verify(session.access_token)
   expect(actor).toEqual({ role: 'member', userId: session.user.id, sessionId: expect.any(String) })
@@ -68,7 +68,7 @@ test('a token of ours names its owner, role and session', async () => {
   expect(await accessTokens.verify(await forge(claims()))).not.toBeNull()
 })
 
-test('a request without a token acts as nobody', async () => {
+test('a request without a token has no user', async () => {
   expect(await identifyActor(site.dependencies.accessTokens, undefined)).toEqual({ role: 'anon' })
 })
 
@@ -86,11 +86,11 @@ test.each<[string, object]>([
   ['of a role that does not exist', { role: 'service_role' }],
   ['of the accounts role', { role: 'accounts' }],
   ['without a session', { session_id: undefined }],
-])('refuses a token %s', async (_, changes) => {
+])('rejects a token %s', async (_, changes) => {
   expect(await site.dependencies.accessTokens.verify(await forge(claims(changes)))).toBeNull()
 })
 
-test('refuses tokens signed by another key, whatever they call it', async () => {
+test('rejects tokens signed by another key, whatever their header says', async () => {
   const { accessTokens } = site.dependencies
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
@@ -106,7 +106,7 @@ test('refuses tokens signed by another key, whatever they call it', async () => 
     expect(await accessTokens.verify(await forge(claims(), { key: privateKey, header }))).toBeNull()
 })
 
-test('refuses other algorithms: none, and our public key as a shared secret', async () => {
+test('rejects other algorithms: none, and our public key as a shared secret', async () => {
   const { accessTokens } = site.dependencies
   expect(await accessTokens.verify(new UnsecuredJWT(claims()).encode())).toBeNull()
   const { keys } = await accessTokens.publicKeys()
@@ -119,7 +119,7 @@ test('refuses other algorithms: none, and our public key as a shared secret', as
     expect(await accessTokens.verify(token)).toBeNull()
 })
 
-test('refuses a token with a changed claim, and a token of another type', async () => {
+test('rejects a token with a changed claim, and a token of another type', async () => {
   const { accessTokens } = site.dependencies
   const [header, , signature] = session.access_token.split('.')
   const payload = Buffer.from(JSON.stringify(claims({ role: 'moderator' }))).toString('base64url')
@@ -164,7 +164,7 @@ const signIn = ({ sign }: Pick<AccessTokens, 'sign'>) =>
     userMetadata: {},
   })
 
-test('a token runs out after the time set, also where it was just verified', async () => {
+test('a token expires on time, even if it was verified just before', async () => {
   const server = startAtClock()
   const { token, expiresIn } = await signIn(server)
   expect(expiresIn).toBe(600)
@@ -176,7 +176,7 @@ test('a token runs out after the time set, also where it was just verified', asy
   expect(await server.verify(token)).toBeNull()
 })
 
-test('a token that was verified is refused within a minute once its key is withdrawn', async () => {
+test('a verified token is rejected within a minute of its key’s removal', async () => {
   const { db } = await startAuthSite()
   const server = startAtClock(db.database)
   const { token } = await signIn(server)
@@ -186,7 +186,7 @@ test('a token that was verified is refused within a minute once its key is withd
   expect(await server.verify(token)).toBeNull()
 })
 
-test('two servers that start together sign with one key, and publish no secret of it', async () => {
+test('two servers that start together use one key, and never publish its private part', async () => {
   const { db } = await startAuthSite()
   const servers = Array.from({ length: 6 }, () =>
     createAccessTokens({ ...site.dependencies, database: db.database }),

@@ -26,7 +26,7 @@ const purgeOld = () => {
 
 const codeOf = ({ status, body }: AuthResponse) => `${status} ${body.error_code}`
 
-test('a renewal hands out a new refresh token each time', async () => {
+test('a renewal returns a new refresh token each time', async () => {
   const first = await signIn()
   const second = (await renew(first)).body.refresh_token
   site.passTime(600)
@@ -35,7 +35,7 @@ test('a renewal hands out a new refresh token each time', async () => {
   expect((await renew(third)).status).toBe(200)
 })
 
-test('a response that was lost signs nobody out, however long ago it was', async () => {
+test('a lost response signs no one out, however long ago it was', async () => {
   const first = await signIn()
   await renew(first)
   site.passTime(31 * 24 * 3_600)
@@ -45,7 +45,7 @@ test('a response that was lost signs nobody out, however long ago it was', async
   expect((await renew(last)).status).toBe(200)
 })
 
-test('of tokens that came of one, the first to be exchanged makes the others end the session', async () => {
+test('of several tokens from one parent, the first to be exchanged makes the others end the session', async () => {
   const first = await signIn()
   const [here, there] = await Promise.all([renew(first), renew(first)])
   expect([here.status, there.status]).toEqual([200, 200])
@@ -57,7 +57,7 @@ test('of tokens that came of one, the first to be exchanged makes the others end
   expect(codeOf(await renew(next))).toBe('400 refresh_token_not_found')
 })
 
-test('a token older than the parent of the active one ends the session with all its descendants', async () => {
+test('a token older than the parent of the active one ends the session and all its descendants', async () => {
   const first = await signIn()
   const second = (await renew(first)).body.refresh_token
   const third = (await renew(second)).body
@@ -67,7 +67,7 @@ test('a token older than the parent of the active one ends the session with all 
   expect(codeOf(await site.get('/user', third.access_token))).toBe('403 session_not_found')
 })
 
-test('what a server of an earlier version has exchanged may be exchanged again, too', async () => {
+test('a token exchanged by a server of an earlier version can be exchanged again', async () => {
   const first = await signIn()
   const second = (await renew(first)).body.refresh_token
   await site.db.query('update auth.refresh_tokens set parent_id = null')
@@ -78,7 +78,7 @@ test('what a server of an earlier version has exchanged may be exchanged again, 
   expect(codeOf(await renew(third))).toBe('400 refresh_token_not_found')
 })
 
-test('who comes back after weeks with a token that a thief has exchanged ends the session', async () => {
+test('returning after weeks with a token that a thief has exchanged ends the session', async () => {
   const stolen = await signIn()
   let thief = (await renew(stolen)).body.refresh_token
   for (const hours of [25, 30, 27 * 24]) {
@@ -90,7 +90,7 @@ test('who comes back after weeks with a token that a thief has exchanged ends th
   expect(codeOf(await renew(thief))).toBe('400 refresh_token_not_found')
 })
 
-test('a thief who has renewed the same token is found out when both go on', async () => {
+test('a thief who renewed the same token is detected when both continue', async () => {
   const first = await signIn()
   const owner = (await renew(first)).body.refresh_token
   const thief = (await renew(first)).body.refresh_token
@@ -98,7 +98,7 @@ test('a thief who has renewed the same token is found out when both go on', asyn
   expect(codeOf(await renew(thief))).toBe('400 refresh_token_already_used')
 })
 
-test('twenty replays at once end the session, and nobody gets a token', async () => {
+test('twenty concurrent replays end the session, and none gets a token', async () => {
   const first = await signIn()
   const second = (await renew((await renew(first)).body.refresh_token)).body.refresh_token
   const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first)))
@@ -106,7 +106,7 @@ test('twenty replays at once end the session, and nobody gets a token', async ()
   expect(codeOf(await renew(second))).toBe('400 refresh_token_not_found')
 })
 
-test('one session’s end leaves the others alone', async () => {
+test('ending one session leaves the others', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const { refresh_token: first } = await site.addMember(email, password)
   const other = (await site.signIn(email, password)).body.refresh_token
@@ -115,7 +115,7 @@ test('one session’s end leaves the others alone', async () => {
   expect((await renew(other)).status).toBe(200)
 })
 
-test('a sign-out that meets a renewal leaves no session behind', async () => {
+test('a sign-out concurrent with a renewal leaves no session', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const member = await site.addMember(email, password)
   const [signedOut, renewed] = await Promise.all([
@@ -127,7 +127,7 @@ test('a sign-out that meets a renewal leaves no session behind', async () => {
   expect(codeOf(await renew(after))).toBe('400 refresh_token_not_found')
 })
 
-test('no refresh token rests in the database', async () => {
+test('the database contains no refresh tokens', async () => {
   const token = await signIn()
   const rows = await site.db.query<{ row: string }>('select t::text as row from auth.refresh_tokens t')
   expect(rows.length).toBeGreaterThan(0)

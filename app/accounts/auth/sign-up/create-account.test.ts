@@ -52,7 +52,7 @@ const refuse = (token: string) =>
     refuseSignUp(tx, site.dependencies, { token, type: 'signup', now: site.dependencies.clock() }),
   )
 
-test('a story is read by others once the link of its own sign-up was followed, and not before', async () => {
+test('a story is public once the link of its own sign-up is followed, not before', async () => {
   const email = newEmail()
   expect(await submit({ email, content: 'first light' })).toBe('new')
   expect(await readPublicStories()).not.toContain('first light')
@@ -60,7 +60,7 @@ test('a story is read by others once the link of its own sign-up was followed, a
   expect(await readPublicStories()).toContain('first light')
 })
 
-test('a story without permission stays private after the link was followed', async () => {
+test('a story without permission stays private after the link is followed', async () => {
   await submit({ email: newEmail(), content: 'a secret', mayShare: false })
   await followLastMail('signup')
   expect(await readPublicStories()).not.toContain('a secret')
@@ -76,7 +76,7 @@ test('of two submissions for an unconfirmed address, only the confirmed one’s 
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
-test('a story for an existing account is kept privately until its owner confirms it', async () => {
+test('a story for an existing account stays private until its owner confirms it', async () => {
   const email = newEmail()
   const { user } = await site.addMember(email, password)
   expect(await submit({ email, content: 'sent signed out', password: 'something else' })).toBe('existing')
@@ -95,7 +95,7 @@ test('a story for an existing account is kept privately until its owner confirms
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
-test('each of two stories for an existing account has a link that works', async () => {
+test('each of two stories for an existing account has its own link', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await submit({ email, content: 'one of two' })
@@ -106,7 +106,7 @@ test('each of two stories for an existing account has a link that works', async 
   expect(await readPublicStories()).toEqual(expect.arrayContaining(['one of two', 'two of two']))
 })
 
-test('a confirmation that ran out is sent again, for the same story', async () => {
+test('an expired confirmation can be resent for the same story', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await submit({ email, content: 'confirmed late' })
@@ -117,7 +117,7 @@ test('a confirmation that ran out is sent again, for the same story', async () =
   expect(await readPublicStories()).toContain('confirmed late')
 })
 
-test('of several stories for an existing account none is mailed again, as a stranger may have sent the last', async () => {
+test('of several stories for an existing account none is resent, because a stranger may have sent the last', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await submit({ email, content: 'sent by the owner' })
@@ -139,7 +139,7 @@ const countStories = async (email: string) =>
     ])
   ).length
 
-test('a new password voids the link of a waiting story, and the link that is asked for then adds it', async () => {
+test('a new password invalidates a waiting story’s link, and a newly requested link adds the story', async () => {
   const email = newEmail()
   const { access_token: session } = await site.addMember(email, password)
   await submit({ email, content: 'sent before the password changed' })
@@ -153,7 +153,7 @@ test('a new password voids the link of a waiting story, and the link that is ask
   expect(await readPublicStories()).toContain('sent before the password changed')
 })
 
-test('a link for a new password brings no story along that its reader was not shown', async () => {
+test('a link for a new password adds no story that its reader was not shown', async () => {
   const email = newEmail()
   await submit({ email, content: 'what somebody wrote' })
   await site.post('/recover', { email })
@@ -161,7 +161,7 @@ test('a link for a new password brings no story along that its reader was not sh
   expect(await countStories(email)).toBe(0)
 })
 
-test('a link for a new password keeps a story privately that its page has shown', async () => {
+test('a link for a new password keeps a story that its page has shown, as private', async () => {
   const email = newEmail()
   await submit({ email, content: 'kept by its reader' })
   await site.post('/recover', { email })
@@ -173,7 +173,7 @@ test('a link for a new password keeps a story privately that its page has shown'
   expect(await readPublicStories()).not.toContain('kept by its reader')
 })
 
-test('with verification off a new account’s story is shown at once, and an existing one gets none', async () => {
+test('without verification a new account’s story is shown immediately, and an existing account gets none', async () => {
   const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
   await submit({ email, content: 'at once', on: trusting })
@@ -187,7 +187,7 @@ test('with verification off a new account’s story is shown at once, and an exi
   expect(trusting.mails).toEqual([])
 })
 
-test('a story that the owner of the address refuses is deleted, and no restore brings it back', async () => {
+test('a story rejected by the owner of the address is deleted, and a restore does not bring it back', async () => {
   const email = newEmail()
   await submit({ email, content: 'refused' })
   const countErasures = async () =>
@@ -203,7 +203,7 @@ test('a story that the owner of the address refuses is deleted, and no restore b
   expect(await countErasures()).toEqual({ entries: 2 })
 })
 
-test('a failure on the way leaves neither account nor profile', async () => {
+test('a failure halfway leaves neither account nor profile', async () => {
   const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
   await expect(submit({ email, content: ' ', on: trusting })).rejects.toThrow()

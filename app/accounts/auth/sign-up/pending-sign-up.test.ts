@@ -11,7 +11,7 @@ const entry = {
   sentAt,
 }
 
-test('what was sent is kept for a day', () => {
+test('a sent sign-up is remembered for a day', () => {
   expect(parsePendingSignUp(stored(entry), sentAt + 23 * hour)).toEqual({
     form: 'waitlist',
     email: 'ada@example.org',
@@ -22,7 +22,7 @@ test('what was sent is kept for a day', () => {
   expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()
 })
 
-test('a clock that was turned back, and whatever else somebody stored, counts as nothing', () => {
+test('after a clock change or with unknown stored data, nothing is remembered', () => {
   expect(parsePendingSignUp(stored(entry), sentAt - hour)).toBeNull()
   for (const other of [
     null,

@@ -22,7 +22,7 @@ const countRows = async (email: string) => {
 const withoutChance = (body: object) =>
   JSON.parse(JSON.stringify(body).replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'))
 
-test('a sign-up makes an account with its profile, and no session before the address is confirmed', async () => {
+test('a sign-up creates an account with a profile, and no session before the address is confirmed', async () => {
   const email = newEmail()
   const data = { full_name: 'Ada Lovelace', organization: '', work_description: 'Mathematics', email }
   const { status, body } = await site.post('/signup', { email, password, data })
@@ -41,7 +41,7 @@ test('a sign-up makes an account with its profile, and no session before the add
   expect((await site.signIn(email, 'not the password')).body.error_code).toBe('invalid_credentials')
 })
 
-test('twenty sign-ups with one address at once make one account', async () => {
+test('twenty concurrent sign-ups with one address create one account', async () => {
   const email = newEmail()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => site.post('/signup', { email, password })),
@@ -50,13 +50,13 @@ test('twenty sign-ups with one address at once make one account', async () => {
   expect(await countRows(email)).toEqual({ accounts: 1, profiles: 1 })
 })
 
-describe('nothing tells a registered address from a free one', () => {
+describe('a registered address can’t be told from a free one', () => {
   const member = newEmail()
   beforeAll(async () => {
     await site.addMember(member, password)
   })
 
-  test('not the answer to a sign-up, nor what signing in says afterwards', async () => {
+  test('by the response to a sign-up, or by a sign-in afterwards', async () => {
     const free = newEmail()
     const data = { full_name: 'Ada Lovelace' }
     const before = site.mails.length
@@ -87,7 +87,7 @@ describe('nothing tells a registered address from a free one', () => {
     )
   })
 
-  test.each(['/recover', '/resend'])('not %s, which queues a mail job for either', async (path) => {
+  test.each(['/recover', '/resend'])('not by %s, which queues an email in both cases', async (path) => {
     const before = site.mails.length
     const ask = (email: string) => site.post(path, path === '/resend' ? { email, type: 'signup' } : { email })
     const known = await ask(member)
@@ -98,7 +98,7 @@ describe('nothing tells a registered address from a free one', () => {
     expect(await site.sendLastMail()).toBeNull()
   })
 
-  test('not a change of address', async () => {
+  test('by a change of address', async () => {
     const { access_token: token } = await site.addMember(newEmail(), password)
     const free = newEmail()
     const taken = await site.put('/user', { email: member, current_password: password }, token)
@@ -109,7 +109,7 @@ describe('nothing tells a registered address from a free one', () => {
     expect({ ...taken.body, ...unlike }).toEqual({ ...open.body, ...unlike })
   })
 
-  test('but its owner gets a mail, keeps the password and is not renamed', async () => {
+  test('while its owner gets an email, and keeps the password and name', async () => {
     await site.post('/signup', {
       email: member,
       password: 'what an attacker typed',
@@ -128,8 +128,8 @@ describe('nothing tells a registered address from a free one', () => {
   })
 })
 
-describe('an address that somebody else signed up with before', () => {
-  test('belongs to whoever follows the mail of their own sign-up, with their own password', async () => {
+describe('an address that someone else signed up with before', () => {
+  test('belongs to the person who follows the link of their own sign-up, with their own password', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed', data: { full_name: 'Mallory' } })
     await site.post('/signup', { email, password, data: { full_name: 'Ada Lovelace' } })
@@ -140,7 +140,7 @@ describe('an address that somebody else signed up with before', () => {
     expect((await site.signIn(email, password)).status).toBe(200)
   })
 
-  test('has the name of the sign-up that was confirmed, whoever signed up last', async () => {
+  test('gets the name of the confirmed sign-up, whoever signed up last', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password, data: { full_name: 'Ada Lovelace' } })
     const ours = await site.readToken()
@@ -149,7 +149,7 @@ describe('an address that somebody else signed up with before', () => {
     expect(verified.body.user).toMatchObject({ user_metadata: { full_name: 'Ada Lovelace' } })
   })
 
-  test('loses the other sign-ups’ links with the first that is followed', async () => {
+  test('invalidates the other sign-ups’ links when the first is followed', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })
     const theirs = await site.readToken()
@@ -159,7 +159,7 @@ describe('an address that somebody else signed up with before', () => {
     expect(late).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
   })
 
-  test('gets a resent link that carries nobody’s password', async () => {
+  test('gets a resent link that contains no one’s password', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })
     await site.post('/signup', { email, password })
@@ -171,7 +171,7 @@ describe('an address that somebody else signed up with before', () => {
       expect((await site.signIn(email, typed)).body.error_code).toBe('invalid_credentials')
   })
 
-  test('recovered before it was confirmed, is confirmed without anybody’s password', async () => {
+  test('is confirmed without anyone’s password if recovered before', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })
     await site.post('/recover', { email })
@@ -195,7 +195,7 @@ describe('the owner’s settings', () => {
     expect((await closed.get('/settings')).body).toMatchObject({ disable_signup: true })
   })
 
-  test('refuse domains and their subdomains, also written in full width', async () => {
+  test('refuse domains and their subdomains, also in full-width letters', async () => {
     const strict = await startAuthSite({ refusedEmailDomains: ['spam.example'] })
     for (const email of ['a@spam.example', 'a@mail.SPAM.example', 'a＠ｓｐａｍ．example']) {
       const { status, body } = await strict.post('/signup', { email, password })
@@ -204,7 +204,7 @@ describe('the owner’s settings', () => {
     expect((await strict.post('/signup', { email: 'a@notspam.example', password })).status).toBe(200)
   })
 
-  test('without verification, sign in at once and send no mail', async () => {
+  test('without verification, sign in immediately and send no email', async () => {
     const trusting = await startAuthSite({ verificationRequired: false })
     const email = newEmail()
     const { status, body } = await trusting.post('/signup', { email, password, data: { full_name: 'Ada' } })
@@ -223,7 +223,7 @@ describe('the owner’s settings', () => {
 })
 
 test.each(['nobody', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a b@example.org'])(
-  'refuses %j as an address and stores nothing',
+  'rejects %j as an address and stores nothing',
   async (email) => {
     const { status, body } = await site.post('/signup', { email, password })
     expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'email_address_invalid' })

@@ -13,7 +13,7 @@ const profile = {
   shownName: 'Ada',
 }
 
-test('only the fields that differ are sent', () => {
+test('only changed fields are sent', () => {
   const unchanged = {
     fullName: 'Ada',
     nameShown: 'full' as const,
@@ -33,7 +33,7 @@ test('only the fields that differ are sent', () => {
   })
 })
 
-test('a kept draft comes back as it was typed, and what is none is forgotten', () => {
+test('a draft is restored as typed, and invalid ones are discarded', () => {
   const fields = {
     fullName: ' Ada ',
     nameShown: 'display' as const,

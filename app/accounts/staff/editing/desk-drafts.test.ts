@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => browserStorage.forget('clean-air'))
 
-test('a draft comes back to its author alone, until it is forgotten', () => {
+test('a draft is restored for its author only, until it is discarded', () => {
   keepDeskDraft('maya', 'word-rule', { pattern: ' Casino 🙂\n' })
   keepDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
   expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: ' Casino 🙂\n' })
@@ -22,14 +22,14 @@ test('a draft comes back to its author alone, until it is forgotten', () => {
   expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })
 })
 
-test.each(['', 'null', '[1]', '7', '{{', '"text"'])('what is no draft (%s) is nothing typed', (raw) => {
+test.each(['', 'null', '[1]', '7', '{{', '"text"'])('an invalid draft (%s) counts as empty', (raw) => {
   browserStorage.setItem('clean-air-desk-drafts-maya', raw)
   expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
   keepDeskDraft('maya', 'word-rule', { pattern: 'a' })
   expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: 'a' })
 })
 
-test('only the latest are kept, and the one that is typed always', () => {
+test('only the latest drafts are kept, always including the current one', () => {
   for (let index = 0; index <= maxDeskDrafts; index += 1) keepDeskDraft('maya', `case-${index}`, { index })
   expect(readDeskDraft('maya', 'case-0')).toBeUndefined()
   expect(readDeskDraft('maya', 'case-1')).toEqual({ index: 1 })
@@ -39,7 +39,7 @@ test('only the latest are kept, and the one that is typed always', () => {
   expect(readDeskDraft('maya', `case-${maxDeskDrafts}`)).toBeUndefined()
 })
 
-test('a different person who signs in finds nothing of the one before, in the storage either', () => {
+test('another person who signs in finds none of the previous drafts, not even in storage', () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const signIn = (id: string) =>
     authStorage.setItem(

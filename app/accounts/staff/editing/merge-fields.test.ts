@@ -4,7 +4,7 @@ import { catchUp } from './merge-fields.ts'
 const names = ['subject', 'body', 'places'] as const
 const base = { version: 1, content: { subject: 'News', body: 'We begin.', places: '5' } }
 
-test('what somebody typed stays, and what they left alone follows what others have saved', () => {
+test('typed fields are kept, and untouched ones follow what others saved', () => {
   const typed = { ...base.content, body: 'Mine', places: '6' }
   const latest = { version: 2, content: { subject: 'Theirs', body: 'Theirs', places: '5' } }
   expect(catchUp(names, { base, typed }, latest)).toEqual({
@@ -14,7 +14,7 @@ test('what somebody typed stays, and what they left alone follows what others ha
   })
 })
 
-test('at the same version, nothing was overtaken', () => {
+test('at the same version, nothing counts as overtaken', () => {
   const typed = { ...base.content, body: 'Mine' }
   expect(catchUp(names, { base, typed }, base)).toEqual({ base, typed, overtaken: null })
 })

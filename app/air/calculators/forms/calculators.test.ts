@@ -11,7 +11,7 @@ import { calculateVentilation } from './ventilation-form.server.ts'
 const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`
 const room = { units: 'metric', area: '20', height: '2,5', people: '2', cadr: '' }
 
-test('an address without fields is a form that nobody has sent', () => {
+test('a URL without fields shows an unsent form', () => {
   const { values, errors, result } = calculatePurifierSize('https://example.org/?utm_source=letter')
   expect({ values, errors, result }).toEqual({
     values: { units: 'metric', area: '', height: '', people: '2', cadr: '' },
@@ -20,7 +20,7 @@ test('an address without fields is a form that nobody has sent', () => {
   })
 })
 
-test('a comma is a decimal mark, and a blank field that may be blank is no mistake', () => {
+test('a decimal comma is accepted, and blank optional fields are valid', () => {
   const { errors, result } = calculatePurifierSize(address(room))
   expect(errors).toEqual({})
   expect(result?.needed.fiveAirChanges).toBeCloseTo(250, 9)
@@ -37,7 +37,7 @@ test.each([
   ['people', '0'],
   ['cadr', 'much'],
   ['units', 'furlongs'],
-] as const)('%s of “%s” is named, and what was typed is kept', (field, typed) => {
+] as const)('%s of “%s” is named, and the input is kept', (field, typed) => {
   const { values, errors, result } = calculatePurifierSize(address({ ...room, [field]: typed }))
   expect(Object.keys(errors)).toEqual([field])
   expect(errors[field]).toMatch(/^Please (enter|choose) the |^Please enter how many/)
@@ -45,7 +45,7 @@ test.each([
   expect(result).toBeNull()
 })
 
-test('metres under a choice of feet are noticed', () => {
+test('meters entered as feet are detected', () => {
   expect(calculatePurifierSize(address({ ...room, units: 'us' })).errors.height).toMatch(/units chosen above/)
   expect(calculatePurifierSize(address({ ...room, units: 'us', height: '8' })).errors).toEqual({})
 })
@@ -85,12 +85,12 @@ describe('readings', () => {
       Array.from({ length: 151 }, (_, index) => `${index} 900`).join('\n'),
       /at most 150 lines; there are 151/,
     ],
-  ])('“%s” is refused by its line', (readings, sentence) => {
+  ])('“%s” is rejected with its line', (readings, sentence) => {
     expect(send(readings).errors.readings).toMatch(sentence)
   })
 })
 
-describe('a purifier’s test', () => {
+describe('a purifier test', () => {
   const fall = (perHour: number, scatter = 0) =>
     Array.from({ length: 12 }, (_, index) => {
       const noise = index % 3 === 1 ? scatter : -scatter / 2
@@ -104,7 +104,7 @@ describe('a purifier’s test', () => {
     return result
   }
 
-  test('of one run each has the interval of its two fits', () => {
+  test('with one run each has the interval of its two fits', () => {
     const { cleanAir, low, high, published } = delivery(fall(6, 0.03), fall(1, 0.01))
     expect(cleanAir / 50).toBeCloseTo(5, 1)
     expect(low).toBeLessThan(cleanAir)
@@ -122,13 +122,13 @@ describe('a purifier’s test', () => {
     ])
   })
 
-  test('names the run that says nothing', () => {
+  test('names the run that shows no decay', () => {
     expect(send(`${fall(6)}\n\n0 400\n2 300`, fall(1)).result).toEqual({
       ...{ refusal: 'too_few', run: 2, isRunning: true },
     })
   })
 
-  test('takes readings with a blank line between all of them as one run', () => {
+  test('treats readings with a blank line between all of them as one run', () => {
     expect(delivery(fall(6).replaceAll('\n', '\n\n'), fall(1)).running.loss.runs).toBe(1)
   })
 })
@@ -137,21 +137,21 @@ test.each([
   [1.4998, 1.5003, 'from 1.4998 to 1.5003'],
   [1.42, 1.58, 'from 1.42 to 1.58'],
   [1.5, 1.5, 'from 1.5 to 1.5'],
-])('%d to %d is told %s', (low, high, told) => {
+])('%d to %d are described with %s', (low, high, told) => {
   expect(formatRange(low, high)).toBe(told)
 })
 
-describe('before readings are sent,', () => {
+describe('before readings are sent', () => {
   const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
   const names = ['on', 'off']
 
-  test('each field with more lines than the server takes is refused in its words', () => {
+  test('a field with too many lines is rejected like on the server', () => {
     const errors = findTooLong({ on: lines(151, '20:10 480'), off: lines(1_440, '20:10 480') }, names)
     expect(errors.on).toMatch(/at most 150 lines; there are 151/)
     expect(errors.off).toMatch(/at most 150 lines; there are 1440/)
   })
 
-  test('the longest is refused where the address grows too long', () => {
+  test('the longest is rejected if the URL gets too long', () => {
     const errors = findTooLong(
       { on: lines(10, '20:10 480'), off: lines(100, `20:10 ${'4'.repeat(90)}`) },
       names,
@@ -159,13 +159,13 @@ describe('before readings are sent,', () => {
     expect(errors).toEqual({ off: expect.stringMatching(/^Please enter less/) })
   })
 
-  test('what fits is not', () => {
+  test('what fits is accepted', () => {
     const full = lines(150, '20:10:00 480.5')
     expect(findTooLong({ on: full, off: full, area: '20' }, names)).toEqual({})
   })
 })
 
-test('a PurpleAir’s level is corrected, and a humidity that can’t be is refused by its field', () => {
+test('a PurpleAir level is corrected, and an invalid humidity is rejected at its field', () => {
   const { result } = calculatePurpleAir(address({ level: '10', humidity: '40' }))
   expect(result?.corrected).toBeCloseTo(7.54, 2)
   expect(result?.indoorTemperature).toBeNull()
@@ -176,18 +176,18 @@ test('a PurpleAir’s level is corrected, and a humidity that can’t be is refu
   )
 })
 
-test('a plateau near outdoors is refused by its field', () => {
+test('a plateau close to outdoors is rejected at its field', () => {
   const fields = { people: '1', activity: 'awake', plateau: '480', outdoor: '425', volume: '' }
   expect(calculateVentilation(address(fields)).errors.plateau).toMatch(/at least 100 ppm above/)
 })
 
-describe('what may be said of particles', () => {
+describe('claims about particles', () => {
   const say = (span: string, levels: string) =>
     calculateAirQualityIndex(address({ particles: 'pm25', span, levels }))
-  test('a reading has a band of the hour, and no index', () => {
+  test('a single reading has a band for the hour, and no index', () => {
     expect(say('reading', '14').result).toEqual({ span: 'reading', level: 14, band: 'Fair' })
   })
-  test('a day has an index, beside the guideline of WHO', () => {
+  test('a day has an index beside WHO’s guideline', () => {
     expect(say('day', '35.5').result).toEqual({
       span: 'day',
       level: 35.5,
@@ -195,7 +195,7 @@ describe('what may be said of particles', () => {
       guideline: 15,
     })
   })
-  test('twelve hours have a NowCast, with two of the newest three', () => {
+  test('twelve hours have a NowCast if two of the newest three are present', () => {
     expect(say('hours', '20 10 10 10 10 10 10 10 10 10 10 10').result).toMatchObject({ us: { value: 62 } })
     expect(say('hours', '- - 20 18').result).toEqual({ span: 'none' })
   })
@@ -205,7 +205,7 @@ describe('what may be said of particles', () => {
     ['reading', ''],
     ['hours', '1 2 3 4 5 6 7 8 9 10 11 12 13'],
     ['hours', 'many'],
-  ])('for %s, “%s” is refused by its field', (span, levels) => {
+  ])('for %s, “%s” is rejected at its field', (span, levels) => {
     expect(say(span, levels).errors.levels).toMatch(/^Please enter/)
   })
 })

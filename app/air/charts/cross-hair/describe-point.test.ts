@@ -44,8 +44,8 @@ function tellAll(values: readonly number[], drawn: Drawn = {}) {
   return readDrawnPoints(chart).map((point) => describePoint(chart, point))
 }
 
-describe('what a chart’s picture says at a point', () => {
-  test('is each reading with its unit, and what the guideline’s author says of it', () => {
+describe('the description of a point in a chart', () => {
+  test('has each reading with its unit, and its guideline’s judgment', () => {
     expect(tellAll([4, 12, 70]).map(({ value, all }) => [value, all])).toEqual([
       ['4 µg/m³', '4 µg/m³. As an hourly mean: Good (European air quality index).'],
       ['12 µg/m³', '12 µg/m³. As an hourly mean: Fair (European air quality index).'],
@@ -53,7 +53,7 @@ describe('what a chart’s picture says at a point', () => {
     ])
   })
 
-  test('has the lowest and the highest of what falls together', () => {
+  test('has the lowest and the highest of readings at the same pixel', () => {
     const step = 60_000
     const times = Float64Array.from({ length: 720 }, (_, index) => start + index * step)
     const values = times.map((_, index) => (index === 7 ? 900 : 600))
@@ -66,7 +66,7 @@ describe('what a chart’s picture says at a point', () => {
     expect(first?.all).toBe('600 ppm, between 600 and 900. Harmless (UBA, Germany).')
   })
 
-  test('is at the times of the place, on both sides of a change of its clocks', () => {
+  test('uses local times on both sides of a clock change', () => {
     const told = tellAll(Array.from({ length: 40 }, (_, index) => 5 + (index % 7)))
     expect([0, 25, 26, 39].map((at) => told[at]?.time)).toEqual([
       '28 Mar 2026, 00:00',
@@ -76,7 +76,7 @@ describe('what a chart’s picture says at a point', () => {
     ])
   })
 
-  test('counts days where the chart does, and names no date', () => {
+  test('numbers days like the chart, and names no date', () => {
     const told = tellAll(
       Array.from({ length: 30 }, () => 5),
       { clock: { offsetAt, dayOne: start + hour } },
@@ -85,7 +85,7 @@ describe('what a chart’s picture says at a point', () => {
     expect(told.at(-1)?.time).toBe('Day 2, 06:00')
   })
 
-  test('leaves out what was not measured', () => {
+  test('omits quantities without a reading', () => {
     const chart = draw([5, 6, Number.NaN, Number.NaN, Number.NaN, Number.NaN, 7])
     const points = readDrawnPoints(chart)
     expect(points).toHaveLength(3)
@@ -102,13 +102,13 @@ describe('what a chart’s picture says at a point', () => {
   test.each([
     ['humidity', '%', [20, 40, 70], ['below category II of EN 16798-1', 'within', 'above']],
     ['vocIndex', 'index', [10, 100, 100, 100, 400], ['below', 'what is usual here', 'within']],
-  ] as const)('of %s says how it lies beside its range', (metric, unit, values, words) => {
+  ] as const)('of %s says how it relates to its range', (metric, unit, values, words) => {
     const told = tellAll(values, { metric, unit })
     for (const [index, part] of words.entries())
       expect(told[index]?.all.toLowerCase()).toContain(part.toLowerCase())
   })
 
-  test('of radon judges no single reading, and tells it in the unit of the device', () => {
+  test('of radon judges no single reading, and uses the device’s unit', () => {
     const told = tellAll([37, 370], { metric: 'radon', unit: 'Bq/m³', givenUnit: 'pCi/L' })
     expect(told.map(({ all }) => all)).toEqual(['1 pCi/L.', '10 pCi/L.'])
   })

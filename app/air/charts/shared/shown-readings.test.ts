@@ -4,7 +4,7 @@ import { packShown, unpackShown } from './shown-readings.server.ts'
 
 const start = Date.UTC(2024, 4, 6)
 
-test('what is stored of readings comes back as it was', () => {
+test('stored readings are read back unchanged', () => {
   const value = fc.double({ min: -40, max: 10_000, noNaN: true })
   fc.assert(
     fc.property(
@@ -22,7 +22,7 @@ test('what is stored of readings comes back as it was', () => {
   )
 })
 
-test('however many there are, it keeps within its bounds, and loses no peak', () => {
+test('any number of readings stays within the size limit, and keeps all peaks', () => {
   for (const length of [16_385, 20_000, 736_000]) {
     const times = Float64Array.from({ length }, (_, index) => start + (index + 0.5) * 900_000)
     const values = Float64Array.from(times, (_, index) =>
@@ -39,7 +39,7 @@ test('however many there are, it keeps within its bounds, and loses no peak', ()
   }
 })
 
-test('what was stored by another rule is not read', () => {
+test('readings stored under another rule are not read', () => {
   const points = { times: new Float64Array(), values: new Float64Array() }
   const packed = packShown({ stepMs: 0, points, thinning: null })
   expect(unpackShown(packed)).not.toBeNull()

@@ -67,7 +67,7 @@ const isStored = async (id: string) => {
 test.each([
   ['thinned', false],
   ['with every reading', true],
-])('a chart %s is shown without unpacking a reading, all of it and long parts', async (_name, isExact) => {
+])('a chart %s is shown without unpacking readings, whole and in long parts', async (_name, isExact) => {
   const id = await share({ isExact })
   const story = await addStory(site.db, person)
   await site.call(`/api/stories/${story}`, { method: 'PATCH', as: person, body: { chartId: id } })
@@ -86,7 +86,7 @@ test.each([
   await expect(readShared(id, [0, 120])).rejects.toThrow()
 })
 
-test('deleted readings go from what is stored, whoever deletes them', async () => {
+test('deleted readings are removed from stored charts, whoever deletes them', async () => {
   const [within, elsewhere] = [await share(), await share({ from: at(72) })]
   await site.db.query('delete from air_chunks where series_id = $1 and first_at < $2', [series, at(24)])
   expect([await isStored(within), await isStored(elsewhere)]).toEqual([false, true])
@@ -98,7 +98,7 @@ test('deleted readings go from what is stored, whoever deletes them', async () =
   expect((await readShared(within))?.chart.table.rows).toHaveLength(2)
 })
 
-test('a chart of an earlier version is stored once in the background, and a short one shown meanwhile', async () => {
+test('a chart of an earlier version is stored once in the background, and a short one is shown meanwhile', async () => {
   const [long, short] = [await share(), await share({ from: at(0), to: at(24) })]
   const shown = await readShared(long)
   await site.db.query('update air_shared_charts set shown = null')
@@ -114,7 +114,7 @@ test('a chart of an earlier version is stored once in the background, and a shor
   expect(await readShared(long)).toEqual(shown)
 })
 
-test('marks of a thinned chart stand at their quarter of an hour, and no part tells the minute', async () => {
+test('marks of a thinned chart are at their quarter of an hour, and no part reveals the minute', async () => {
   const [seconds, first] = [new Date(start + 30 * hour + 9 * 60_000 + 41_000), new Date(start + 7 * 60_000)]
   for (const mark of [seconds, first])
     await post('/api/air/marks', { roomId: room, kind: 'window_opened', at: mark.toISOString() })

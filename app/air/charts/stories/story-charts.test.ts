@@ -74,7 +74,7 @@ async function tellWithChart() {
   return { mark, chart, story: story.id }
 }
 
-test('a story shows a shared chart with what changed, to everybody, in lists and on its own page', async () => {
+test('a story shows everyone a shared chart with its result, in lists and on its own page', async () => {
   const { story } = await tellWithChart()
   const read = await readStory(story)
   expect(read?.measurement).toMatchObject({
@@ -89,7 +89,7 @@ test('a story shows a shared chart with what changed, to everybody, in lists and
   expect(JSON.stringify([read, chart])).not.toMatch(/2024/)
 })
 
-test('lists keep to the stories with measurements, also together with a search, an issue and an order', async () => {
+test('the filter for stories with measurements combines with search, issue and order', async () => {
   const { story } = await tellWithChart()
   const other = await addStory(site.db, person, { content: 'Smoke without figures.' })
   for (const sort of ['newest', 'oldest', 'most_reactions']) {
@@ -102,7 +102,7 @@ test('lists keep to the stories with measurements, also together with a search, 
   expect((await site.call('/api/stories?with=pictures')).status).toBe(400)
 })
 
-test('its author attaches a chart later, and takes it out again', async () => {
+test('its author attaches a chart later, and removes it again', async () => {
   const story = await addStory(site.db, person)
   const chart = await share()
   expect(await change(story, { chartId: chart })).toMatchObject({ status: 200, body: { chartId: chart } })
@@ -112,7 +112,7 @@ test('its author attaches a chart later, and takes it out again', async () => {
   expect(await readChart(story)).toBeNull()
 })
 
-test('nobody shows another’s chart', async () => {
+test('no one can show another’s chart', async () => {
   const other = await addPerson(site.db)
   expect((await tell(await share(), other)).status).toBe(404)
   const story = await addStory(site.db, other)
@@ -128,7 +128,7 @@ const endings: [string, (made: { chart: string; mark: string }) => Promise<unkno
   ['all readings are deleted', () => remove('own')],
 ]
 
-test.each(endings)('when %s, it leaves the story, and other servers hear of it', async (_what, end) => {
+test.each(endings)('when %s, it leaves the story, and other servers are told', async (_what, end) => {
   const made = await tellWithChart()
   await site.db.query('delete from events')
   await end(made)
@@ -139,7 +139,7 @@ test.each(endings)('when %s, it leaves the story, and other servers hear of it',
   expect(rows).toContainEqual({ kind: 'story_changed' })
 })
 
-test('what is deleted of its readings leaves the picture, the words and the result', async () => {
+test('deleted readings disappear from the picture, the description and the result', async () => {
   const { story } = await tellWithChart()
   const body = { from: at(0), to: at(8 * 24) }
   const path = `/api/air/series/${series}/readings`
@@ -153,14 +153,14 @@ test('what is deleted of its readings leaves the picture, the words and the resu
   expect((await readChart(story))?.effect?.change).toBeNull()
 })
 
-test('a deleted mark takes its result along, and leaves the chart', async () => {
+test('a deleted mark removes its result and leaves the chart', async () => {
   const { story, mark } = await tellWithChart()
   await remove(`marks/${mark}`)
   expect((await readStory(story))?.measurement).toMatchObject({ title: 'PM2.5 in µg/m³', effect: null })
   expect((await readChart(story))?.effect).toBeNull()
 })
 
-test('nobody sees the chart of a story that they may not read', async () => {
+test('the chart of a story is visible only to those who may read the story', async () => {
   const { story } = await tellWithChart()
   await change(story, { sharePermission: false })
   expect(await readChart(story)).toBeNull()
@@ -172,7 +172,7 @@ test('nobody sees the chart of a story that they may not read', async () => {
   expect(await readStory(story)).toBeNull()
 })
 
-test('who is suspended shows no further chart, and takes back what they show', async () => {
+test('a suspended member can’t show another chart, but can remove theirs', async () => {
   const { chart, story } = await tellWithChart()
   const other = await share()
   const { id: plain } = v.parse(storySchema, (await tell(other)).body)

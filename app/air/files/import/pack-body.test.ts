@@ -13,14 +13,14 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-test('a long table is compressed on its way, and is the same when it is unpacked', async () => {
+test('a long table is compressed for sending, and unpacks to the same bytes', async () => {
   const body = await packBody(new Blob([table], { type: 'text/csv' }))
   expect(body.type).toBe(type)
   expect(body.size).toBeLessThan(table.length / 4)
   expect(await unpack(await bytesOf(body))).toEqual(table)
 })
 
-test('what is small, or compressed already, is sent as it is', async () => {
+test('small or already compressed files are sent unchanged', async () => {
   const noise = crypto.getRandomValues(new Uint8Array(60_000))
   const archive = zipped('a.csv', Array.from({ length: 12 }, () => noise.join(',')).join('\n'))
   expect(archive.length).toBeGreaterThan(512 * 1024)

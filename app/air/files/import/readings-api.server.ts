@@ -74,7 +74,7 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         tags: ['air'],
         summary: 'Preview a file of readings',
         description:
-          'The body is the file, up to 32 MB; compressed with gzip or ZIP, up to 64 MB of text. If the file lacks information, the response has questions: send the answers with the same file. Nothing is stored.',
+          'The body is the file, up to 32 MB; compressed with gzip or ZIP, up to 64 MB of text. If information is missing, the response contains questions: send the same file again with the answers. Nothing is stored.',
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
         requestBody: fileBody,
         responses: describeResponses({ 200: ['The preview', previewSchema] }, [400, 401, 413, 415]),
@@ -93,10 +93,13 @@ export function readingsApi({ database, clock }: ReadingsDependencies) {
         tags: ['air'],
         summary: 'Save the readings of a file',
         description:
-          'The body is the file, as for its preview, with the answers to all questions. Its readings are stored, all or none; the file is not.',
+          'The body is the file, as for the preview, with the answers to all questions. Either all readings are stored or none; the file itself isn’t kept.',
         security: [{ clientKey: [], accessToken: [] }],
         requestBody: fileBody,
-        responses: describeResponses({ 200: ['What was saved', keptSchema] }, [400, 401, 404, 409, 413, 415]),
+        responses: describeResponses(
+          { 200: ['The counts of saved readings', keptSchema] },
+          [400, 401, 404, 409, 413, 415],
+        ),
       }),
       requireLiveSession,
       ...takeFile,

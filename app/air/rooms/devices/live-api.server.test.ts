@@ -28,8 +28,8 @@ const lines = async () => {
   return (await air.readCsv(person, series?.id ?? '')).slice(1)
 }
 
-describe('what a device sends', () => {
-  test('is a series of its room at once; sent again it changes nothing, with another value the last counts', async () => {
+describe('readings sent by a device', () => {
+  test('appear in their series immediately; repeating changes nothing, and the last value counts', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 600), reading('2024-05-01T14:01:00+02:00', 610)]
     expect(await air.send(token, sent)).toMatchObject({ status: 200, body: { stored: 2, dropped: [] } })
     expect(await air.send(token, sent)).toMatchObject({ body: { stored: 0 } })
@@ -42,7 +42,7 @@ describe('what a device sends', () => {
     })
   })
 
-  test('is the last value where it says two of one instant', async () => {
+  test('use the last of two values for one instant', async () => {
     const time = '2024-05-01T12:00:00Z'
     expect(await air.send(token, [reading(time, 600), reading(time, 601)])).toMatchObject({
       body: { stored: 1 },
@@ -50,7 +50,7 @@ describe('what a device sends', () => {
     expect(await lines()).toEqual(['2024-05-01T12:00:00.000Z,601'])
   })
 
-  test('is packed by the hour and reads the same before and after, however late it came', async () => {
+  test('are packed by the hour and stay the same, however late they arrive', async () => {
     await air.send(token, [reading('2024-05-01T12:00:00Z', 600), reading('2024-05-01T13:10:00Z', 610)])
     await fold('2024-05-01T13:30:00Z')
     expect(
@@ -68,7 +68,7 @@ describe('what a device sends', () => {
     expect((await air.own(person)).imports).toMatchObject([{ kind: 'live', readings: 3 }])
   })
 
-  test('that is no reading of the air is dropped and named; the rest is stored', async () => {
+  test('that are not valid for air are dropped and named; the rest is stored', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 65_535), reading('2024-05-01T12:01:00Z', 600)]
     expect(await air.send(token, sent)).toEqual({
       status: 200,
@@ -79,7 +79,7 @@ describe('what a device sends', () => {
     })
   })
 
-  test('takes its instants from a file that was kept before', async () => {
+  test('override those of a file saved before', async () => {
     const { devices } = await air.own(person)
     await air.keepFile(person, room, co2File('2024-05-01T12:00:00Z', [500, 510]), {
       device: devices[0]?.id ?? '',
@@ -91,8 +91,8 @@ describe('what a device sends', () => {
   })
 })
 
-describe('refused, with nothing stored', () => {
-  test('what is not understood, by field and row', async () => {
+describe('are rejected, with nothing stored', () => {
+  test('if they are not understood, by field and row', async () => {
     const good = reading('2024-05-01T12:00:00Z', 600)
     for (const [bad, field] of [
       [{ ...good, time: '2024-05-01 12:00' }, 'readings.1.time'],
@@ -114,7 +114,7 @@ describe('refused, with nothing stored', () => {
     expect((await air.own(person)).series).toEqual([])
   })
 
-  test('a token that is none, that was revoked, or whose room is gone; and a token where a session is asked for', async () => {
+  test('with an unknown or revoked token, a deleted room, or a token instead of a session', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 600)]
     const refusal = { status: 401, body: { error: { code: 'invalid_token' } } }
     expect(await air.send(`${token}x`, sent)).toMatchObject(refusal)
@@ -127,13 +127,13 @@ describe('refused, with nothing stored', () => {
     expect(await air.send(other.token, sent)).toMatchObject(refusal)
   })
 
-  test('a stranger who would revoke it', async () => {
+  test('if a stranger tries to revoke the token', async () => {
     const as = await addPerson(site.db)
     expect((await site.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as })).status).toBe(404)
   })
 })
 
-test('a token is stored as a hash only, and listed without it', async () => {
+test('a token is stored only as a hash, and listed without it', async () => {
   const rows = await site.db.query<{ row: string }>('select t::text as row from air_tokens t where id = $1', [
     tokenId,
   ])

@@ -29,9 +29,12 @@ export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'databas
       tags: ['air'],
       summary: 'Send readings from a device',
       description:
-        'With a token from `/air`. Sending a reading again changes nothing. Values that stand for “no reading” are dropped and listed; if anything else is invalid, the whole request is rejected.',
+        'Requires a device token from `/air`. Sending a reading again changes nothing. Values that mean “no reading” are dropped and listed; if anything else is invalid, the whole request is rejected.',
       security: [{ readingsToken: [] }],
-      responses: describeResponses({ 200: ['What was stored', liveResultSchema] }, [400, 401, 409, 413, 415]),
+      responses: describeResponses(
+        { 200: ['The counts of stored and dropped readings', liveResultSchema] },
+        [400, 401, 409, 413, 415],
+      ),
     }),
     validate('json', liveReadingsSchema),
     async (c) => {

@@ -26,8 +26,8 @@ export function tokensApi({ database }: Pick<Dependencies, 'database'>) {
       membersOnly,
       noStore,
       describe(
-        'Issue a token for a device',
-        describeResponses({ 201: ['The token, this once', issuedTokenSchema] }, [400, 401, 404, 409]),
+        'Create a token for a device',
+        describeResponses({ 201: ['The token, shown only once', issuedTokenSchema] }, [400, 401, 404, 409]),
       ),
       validate('json', newTokenSchema),
       async (c) => {

@@ -23,7 +23,7 @@ describe('the US index of 2024', () => {
     expect(usIndex('pm25', concentration).value).toBe(index)
   })
 
-  test('says what it was computed from, which has the same index', () => {
+  test('names the input it was computed from, which gives the same index', () => {
     expect(usIndex('pm25', 9.05)).toEqual({ value: 50, category: 'Good', counted: 9 })
     expect(usIndex('pm25', 9)).toEqual({ value: 50, category: 'Good', counted: 9 })
   })
@@ -55,7 +55,7 @@ describe('NowCast', () => {
     ['two of the newest three are missing', [null, null, 20, 18]],
     ['there is one hour', [20]],
     ['there is none', []],
-  ])('none when %s', (_what, hours) => {
+  ])('none if %s', (_what, hours) => {
     expect(nowCast(hours)).toBeNull()
   })
 })

@@ -9,8 +9,8 @@ const falling = [1600, 1339, 1136, 977, 854, 758, 683, 625, 580, 544, 517, 495, 
 
 const every10 = (values: number[]) => values.map((value, index) => ({ minute: index * 10, value }))
 
-describe('air changes from the fall of CO₂', () => {
-  test('1.5 an hour is found again, with its interval around it', () => {
+describe('air changes from the decay of CO₂', () => {
+  test('recover 1.5 per hour within their interval', () => {
     const found = airChangesFromDecay(falling, 420)
     if ('refusal' in found) throw new Error(found.refusal)
     expect(found.perHour).toBeCloseTo(1.5, 2)
@@ -21,7 +21,7 @@ describe('air changes from the fall of CO₂', () => {
     expect([found.fromMinute, found.toMinute, found.readings]).toEqual([0, 50, 6])
   })
 
-  test('the first hours count, not the slow rest of a night', () => {
+  test('use the first hours, not the slow rest of a night', () => {
     const night = Array.from({ length: 60 }, (_, index) => ({
       minute: index * 10,
       value: 440 + 1_160 * Math.exp((-1.5 * index) / 6) + 200 * Math.exp((-0.1 * index) / 6),
@@ -45,7 +45,7 @@ describe('air changes from the fall of CO₂', () => {
     ['hardly a fall', every10([1600, 1580, 1560, 1540, 1520, 1500]), 420, 'fall_too_small'],
     ['a fall that changes its pace', every10([1600, 1590, 1580, 1570, 900, 600]), 420, 'not_exponential'],
     ['a fall to outdoors within a moment', every10([1600, 500, 490, 480, 470, 460]), 420, 'end_too_low'],
-  ])('%s are refused', (_what, readings, outdoor, refusal) => {
+  ])('rejects %s', (_what, readings, outdoor, refusal) => {
     expect(airChangesFromDecay(readings, outdoor)).toEqual({ refusal })
   })
 })

@@ -13,25 +13,25 @@ const roomOf = (squareFeet: number, feet = 8) => ({
   height: feet * metersPerFoot,
 })
 
-test('a room of 120 square feet wants 80 cfm, and as many as it has square feet when there is smoke', () => {
+test('a room of 120 square feet needs 80 cfm, and one cfm per square foot with smoke', () => {
   const needed = neededCleanAir(roomOf(120), 1)
   expect(inCfm(needed.everyday)).toBeCloseTo(80, 6)
   expect(inCfm(needed.smoke)).toBeCloseTo(120, 6)
 })
 
-test('5 air changes of 9,000 cubic feet are 750 cfm, unless so many people want more', () => {
+test('5 air changes of 9,000 cubic feet are 750 cfm, unless more people need more', () => {
   const room = roomOf(1_000, 9)
   expect(inCfm(neededCleanAir(room, 20).fiveAirChanges)).toBeCloseTo(750, 2)
   expect(inCfm(neededCleanAir(room, 20).forPeople)).toBeCloseTo(750, 2)
   expect(inCfm(neededCleanAir(room, 40).forPeople)).toBeCloseTo(1_200, 6)
 })
 
-test('a higher room wants more than the rule for 8 feet, a lower one no less', () => {
+test('a higher room needs more than the rule for 8 feet, a lower one not less', () => {
   expect(inCfm(neededCleanAir(roomOf(120, 16), 1).everyday)).toBeCloseTo(160, 6)
   expect(inCfm(neededCleanAir(roomOf(120, 7), 1).everyday)).toBeCloseTo(80, 6)
 })
 
-test('250 cfm in 390.6 square feet of 8 feet are the 4.8 air changes of the rule', () => {
+test('250 cfm in 390.6 square feet of 8 feet are the rule’s 4.8 air changes', () => {
   expect(equivalentAirChanges(250 * cubicMetersPerHourPerCfm, roomOf(390.625))).toBeCloseTo(4.8, 3)
   expect(390.625 * 8 * cubicMetersPerCubicFoot).toBeCloseTo(
     roomOf(390.625).floorArea * roomOf(390.625).height,
@@ -39,13 +39,13 @@ test('250 cfm in 390.6 square feet of 8 feet are the 4.8 air changes of the rule
   )
 })
 
-test('a box of five filters is worth 13.6 to 19.3 air changes in 30 m² of 2.5 m', () => {
+test('a box of five filters gives 13.6 to 19.3 air changes in 30 m² of 2.5 m', () => {
   const room = { floorArea: 30, height: 2.5 }
   expect(equivalentAirChanges(filterBoxes.five.low, room)).toBeCloseTo(13.6, 1)
   expect(equivalentAirChanges(filterBoxes.five.high, room)).toBeCloseTo(19.3, 1)
 })
 
-test('4 air changes of clean air beside 0.6 of settling and 0.4 of airing leave a fifth', () => {
+test('4 air changes of clean air beside 0.6 of deposition and 0.4 of ventilation leave a fifth', () => {
   const room = { floorArea: 20, height: 2.5 }
   expect(shareLeft(200, room, 0.4)).toBeCloseTo(0.2, 9)
 })

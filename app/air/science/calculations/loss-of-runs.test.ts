@@ -9,7 +9,7 @@ test('one run has the error of its fit', () => {
   expect(lossOfRuns([run(4)])).toMatchObject({ perHour: 4, standardError: 0.02, degreesOfFreedom: 20 })
 })
 
-test('repeats have the error of their mean, with one degree of freedom less than runs', () => {
+test('repeats have the error of their mean, with one degree of freedom fewer than runs', () => {
   // Mean 5, variance 1.
   const loss = lossOfRuns([run(4), run(5), run(6)])
   expect(loss).toMatchObject({ perHour: 5, degreesOfFreedom: 2, runs: 3 })
@@ -29,7 +29,7 @@ test('the interval of the difference of repeats and one run is Welch’s', () =>
   expect(high).toBeCloseTo(4 + margin, 9)
 })
 
-test('runs without any error between them have an interval without width', () => {
+test('identical runs have an interval without width', () => {
   const exact = { ...run(4), standardError: 0 }
   expect(differenceOfLosses(lossOfRuns([exact]), lossOfRuns([exact]))).toEqual({
     perHour: 0,

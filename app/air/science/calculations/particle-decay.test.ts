@@ -39,6 +39,6 @@ test.each([
     'not_exponential',
   ],
   ['smoke that stays', readings.map((one) => ({ ...one, value: 300 })), 'not_exponential'],
-])('%s says nothing about a purifier', (_what, given, refusal) => {
+])('%s shows nothing about a purifier', (_what, given, refusal) => {
   expect(particleDecay(given)).toEqual({ refusal })
 })

@@ -28,7 +28,7 @@ test.each([
   [30, 41.41],
   [50, 69.21],
   [90, 100],
-])('where the sensor shows %d %% of humidity indoors, %d %% are usual', (shown, humidity) => {
+])('if the sensor shows %d %% of humidity indoors, %d %% are usual', (shown, humidity) => {
   expect(correctPurpleAirHumidity(shown)).toBeCloseTo(humidity, 2)
 })
 

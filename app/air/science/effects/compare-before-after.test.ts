@@ -38,8 +38,8 @@ function found(result: EffectResult): Effect {
 
 const halvedAfter = (day: number) => (hour: number) => wobble(hour) * (hour < day * 24 ? 20 : 10)
 
-describe('before and after', () => {
-  test('half the level is told as 50 % less, with its days and hours', () => {
+describe('the comparison before and after', () => {
+  test('reports half the level as 50 % less, with its days and hours', () => {
     const effect = found(compare(seriesOf(15, halvedAfter(7.5)), 7.5))
     expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
     expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })
@@ -49,7 +49,7 @@ describe('before and after', () => {
     expect(effect.droppedHours).toBe(24)
   })
 
-  test('three days a side are early, fewer are no figure', () => {
+  test('is early with three days on each side, and has no figure with fewer', () => {
     expect(found(compare(seriesOf(7, halvedAfter(3.5)), 3.5)).stage).toBe('early')
     expect(compare(seriesOf(6, halvedAfter(3.5)), 3.5)).toEqual({ none: 'too_few_days' })
     expect(
@@ -60,14 +60,14 @@ describe('before and after', () => {
     ).toEqual({ none: 'too_few_days' })
   })
 
-  test('a week without a weekend is early', () => {
+  test('is early for a week without a weekend', () => {
     const workdays = (hour: number) => (Math.floor(hour / 24) % 7 < 5 ? halvedAfter(14.5)(hour) : Number.NaN)
     const effect = found(compare(seriesOf(29, workdays), 14.5))
     expect(effect.before.days).toBeGreaterThanOrEqual(7)
     expect(effect.stage).toBe('early')
   })
 
-  test('a sensor that was on at night before and by day after says nothing', () => {
+  test('has no result if the sensor ran at night before and by day after', () => {
     const shifted = (hour: number) => {
       const ofDay = hour % 24
       const isOn = hour < 7.5 * 24 ? ofDay < 18 : ofDay >= 6
@@ -76,7 +76,7 @@ describe('before and after', () => {
     expect(compare(seriesOf(15, shifted), 7.5)).toEqual({ none: 'other_hours' })
   })
 
-  test('of nights only, nights are compared', () => {
+  test('compares nights with nights', () => {
     const nightly = (hour: number) => {
       const ofDay = hour % 24
       return ofDay >= 22 || ofDay < 6 ? halvedAfter(7.5)(hour) : Number.NaN
@@ -86,7 +86,7 @@ describe('before and after', () => {
     expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
   })
 
-  test('below 3 µg/m³ on both sides, the sensor tells nothing', () => {
+  test('has no result below 3 µg/m³ on both sides', () => {
     expect(
       compare(
         seriesOf(15, (hour) => (hour < 180 ? 2.5 : 1.5)),
@@ -103,7 +103,7 @@ describe('before and after', () => {
     ).toBe(true)
   })
 
-  test('what else was done ends a side, an opened window does not', () => {
+  test('ends a side at another change, but not at an opened window', () => {
     const series = seriesOf(15, halvedAfter(7.5))
     const at = simulatedStart + 11.5 * dayMs
     expect(found(compare(series, 7.5, { others: [{ kind: 'filter_box_built', at }] })).after.days).toBe(3)
@@ -113,13 +113,13 @@ describe('before and after', () => {
     })
   })
 
-  test('at most fourteen days a side count, the nearest ones', () => {
+  test('uses at most the fourteen nearest days on each side', () => {
     const effect = found(compare(seriesOf(61, halvedAfter(30.5)), 30.5))
     expect([effect.before.days, effect.after.days]).toEqual([14, 14])
     expect(effect.after.firstDay - effect.before.lastDay).toBe(2)
   })
 
-  test('days are those of the place, also when its clocks change', () => {
+  test('uses local days, also across a clock change', () => {
     // On until 18:00 in Berlin, where DST begins on 29 March at 2:00. In UTC, that is 17:00 before and 16:00 after.
     const start = Date.UTC(2026, 2, 21, 23)
     const isOn = (hour: number) => (hour + (hour < 7 * 24 + 2 ? 0 : 1)) % 24 < 18
@@ -136,7 +136,7 @@ describe('before and after', () => {
     expect(compareBeforeAfter({ ...comparison, offsetAt: () => hourMs })).toEqual({ none: 'other_hours' })
   })
 
-  test('the outdoor air takes out what the weather did', () => {
+  test('removes the influence of weather with outdoor readings', () => {
     const smoke = (hour: number) => (Math.floor(hour / 24) % 5) + (hour < 7.5 * 24 ? 20 : 10)
     const series = seriesOf(15, (hour) => 0.5 * smoke(hour))
     expect(found(compare(series, 7.5)).isClear).toBe(true)
@@ -146,12 +146,12 @@ describe('before and after', () => {
     expect(effect.outdoorChange).toBeLessThan(-0.3)
   })
 
-  test('outdoor air of too few days is left aside', () => {
+  test('ignores outdoor readings of too few days', () => {
     const outdoor = seriesOf(4, () => 10)
     expect(found(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { outdoor })).method).toBe('days')
   })
 
-  test('two months of readings tell how much days resemble each other, fewer give an upper bound', () => {
+  test('estimates the correlation of days from two months of readings, and uses an upper bound for fewer', () => {
     const random = createSeededRandom('days of a home')
     let weather = 1
     const daily = Array.from({ length: 90 }, () => {
@@ -174,7 +174,7 @@ describe('before and after', () => {
     expect(beside.lag1?.value).toBeLessThanOrEqual(short.lag1?.value ?? 0)
   })
 
-  test('radon is compared a day and a half after what was done, and from ten days a side on', () => {
+  test('of radon starts a day and a half after the change, and needs ten days on each side', () => {
     const radon = { metric: 'radon', unit: 'Bq/m³', givenUnit: 'Bq/m³' } as const
     // The device shows the mean of the last 24 hours.
     const level = (hour: number) => 200 - 100 * Math.min(1, Math.max(0, (hour - 348) / 24)) + wobble(hour)
@@ -184,7 +184,7 @@ describe('before and after', () => {
     expect(compare(seriesOf(24, level, radon), 14.5)).toEqual({ none: 'too_few_radon_days' })
   })
 
-  test('CO₂ is told in ppm, and a purifier has no part in it', () => {
+  test('of CO₂ is in ppm, and ignores purifiers', () => {
     const co2 = { metric: 'co2', unit: 'ppm', givenUnit: 'ppm' } as const
     const effect = found(
       compare(
@@ -196,7 +196,7 @@ describe('before and after', () => {
     expect(effect.cautions).toEqual(['purifier_keeps_co2'])
   })
 
-  test('what no study has seen is flagged, and so is a rise', () => {
+  test('flags effects larger than any study’s, and increases', () => {
     const fall = found(
       compare(
         seriesOf(15, (hour) => wobble(hour) * (hour < 180 ? 100 : 5)),
@@ -212,7 +212,7 @@ describe('before and after', () => {
     expect([fall.cautions, rise.cautions]).toEqual([['larger_than_studied'], ['more_after']])
   })
 
-  test('three weeks without readings bring up the season', () => {
+  test('mentions the season after three weeks without readings', () => {
     const level = (hour: number) => (hour > 170 && hour < 28 * 24 ? Number.NaN : halvedAfter(7.5)(hour))
     expect(found(compare(seriesOf(36, level), 7.5)).cautions).toContain('season')
   })
@@ -226,13 +226,13 @@ describe('before and after', () => {
     ).toEqual({ none: 'not_comparable' })
   })
 
-  test('a sensor that was moved is no before and after', () => {
+  test('is refused if the sensor was moved', () => {
     const action = { kind: 'sensor_moved', at: simulatedStart + 7.5 * dayMs } as const
     expect(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { action })).toEqual({ none: 'sensor_moved' })
   })
 })
 
-describe('a plan by coin', () => {
+describe('a randomized plan', () => {
   const firstDay = simulatedStart / dayMs
   const isOn = [true, false, false, true, true, false, false, true, true, false, true, false]
   const pairs = Array.from({ length: 6 }, (_, pair) => {
@@ -245,7 +245,7 @@ describe('a plan by coin', () => {
     return ofDay < 2 ? 1_000 : wobble(hour) * (isOn[day] ? 10 : 20)
   }
 
-  test('six pairs tell what a purifier does, without the hours after each switch', () => {
+  test('with six pairs shows a purifier’s effect, without the hours after each switch', () => {
     const series = seriesOf(12, level)
     const effect = found(compareOnOff({ series, pairs, switchHour: 0, offsetAt: () => 0 }))
     expect(effect).toMatchObject({ method: 'paired', isClear: true, matchedHours: 22 })
@@ -253,7 +253,7 @@ describe('a plan by coin', () => {
     expect(effect.before.median).toBeGreaterThan(15)
   })
 
-  test('a day that was missed takes its pair with it', () => {
+  test('drops the pair of a missed day', () => {
     const series = seriesOf(11, level)
     expect(compareOnOff({ series, pairs, switchHour: 0, offsetAt: () => 0 })).toEqual({
       none: 'too_few_pairs',

@@ -14,10 +14,10 @@ test.each([
   ['six are done, and the days are over', plan(10, 12), 20, true],
   ['five are done, and the days are over', plan(10, 10), 20, false],
   ['a plan from before has its six', plan(6, 12), 11, true],
-] as const)('a result is told or kept back: %s', (_what, row, today, isTold) => {
+] as const)('a result is shown or withheld: %s', (_what, row, today, isTold) => {
   expect(isFinished(row, today)).toBe(isTold)
 })
 
-test('a plan from before aims at its six pairs, a new one at ten', () => {
+test('an older plan has a goal of six pairs, a new one of ten', () => {
   expect([6, 9, 10, 12].map((pairs) => aimedPairs(plan(pairs, 0)))).toEqual([6, 6, 10, 10])
 })

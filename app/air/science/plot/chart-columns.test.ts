@@ -8,7 +8,7 @@ function everyMinute(values: readonly number[]) {
   return { points: { times, values: Float64Array.from(values) }, thinning: null, stepMs: minute }
 }
 
-test('one peak among a day’s readings is as high as it was, and the line stays at the median', () => {
+test('a single peak in a day’s readings keeps its height, and the line stays at the median', () => {
   const values = Array.from({ length: 1_440 }, (_, index) => (index === 700 ? 900 : 10))
   const runs = toColumns(everyMinute(values), { from: 0, to: 1_440 * minute, columns: 100 })
   expect(runs).toHaveLength(1)
@@ -18,7 +18,7 @@ test('one peak among a day’s readings is as high as it was, and the line stays
   expect(run.every(({ median, low }) => median === 10 && low === 10)).toBe(true)
 })
 
-test('a silence of more than three steps is a gap, a shorter one is none', () => {
+test('a silence of more than three steps is a gap, a shorter one is not', () => {
   const series = everyMinute([1, 2, 3, 4, 5, 6])
   series.points.times = Float64Array.of(0, 1, 4, 5, 9, 10).map((at) => at * minute)
   const runs = toColumns(series, { from: 0, to: 10 * minute, columns: 720 })
@@ -51,7 +51,7 @@ test('of thinned readings, the peaks are those of the buckets', () => {
   ])
 })
 
-test('readings outside of the range are left out', () => {
+test('readings outside the range are omitted', () => {
   const [run = []] = toColumns(everyMinute([1, 2, 3, 4]), { from: minute, to: 2 * minute, columns: 10 })
   expect(run.map(({ median }) => median)).toEqual([2, 3])
   expect(toColumns(everyMinute([]), { from: 0, to: minute, columns: 10 })).toEqual([])

@@ -29,7 +29,7 @@ const draw = (series: SeriesData, changes: Partial<Parameters<typeof drawChart>[
 const threeDays = Array.from({ length: 71 }, (_, index) => 5 + (index % 24))
 
 describe('a chart', () => {
-  test('is described in words, with times of the place', () => {
+  test('is described in words, with local times', () => {
     const { title, description } = draw(hourly(threeDays))
     expect(title).toBe('PM2.5 in µg/m³')
     expect(description).toBe(
@@ -37,7 +37,7 @@ describe('a chart', () => {
     )
   })
 
-  test('has a row for each day of the place, also for the one of 23 hours', () => {
+  test('has a row for each local day, also for one of 23 hours', () => {
     const { table } = draw(hourly(threeDays))
     expect(table.head).toBe('Day')
     expect(table.rows.map(({ time, readings }) => [time, readings])).toEqual([
@@ -55,7 +55,7 @@ describe('a chart', () => {
     expect(year.table.rows).toHaveLength(13)
   })
 
-  test('has ticks at midnights of the place, on both sides of a change of its clocks', () => {
+  test('has ticks at local midnights, on both sides of a clock change', () => {
     const { xTicks } = draw(hourly(threeDays))
     expect(xTicks.filter(({ label }) => !label.includes(':')).map(({ label }) => label)).toEqual([
       '28 Mar',
@@ -66,7 +66,7 @@ describe('a chart', () => {
     expect(xTicks.at(-1)?.at).toBeCloseTo(71 / 72, 3)
   })
 
-  test('that counts days names none by its date', () => {
+  test('with numbered days names no date', () => {
     const chart = draw(hourly(threeDays), {
       clock: { ...inBerlin, dayOne: start + hour },
       marks: [{ at: start + 30 * hour, label: 'Purifier on' }],
@@ -76,12 +76,12 @@ describe('a chart', () => {
     expect(chart.xTicks.map(({ label }) => label)).toContain('Day 2')
   })
 
-  test('numbers the marks that lie within it', () => {
+  test('numbers the marks within it', () => {
     const marks = [-1, 10, 80].map((at) => ({ at: start + at * hour, label: `${at}` }))
     expect(draw(hourly(threeDays), { marks }).marks).toMatchObject([{ number: 1, label: '10' }])
   })
 
-  test('of no readings says so', () => {
+  test('without readings says so', () => {
     const { description, line, table } = draw(hourly([]))
     expect(description).toContain('no readings')
     expect([line, table.rows]).toEqual(['', []])
@@ -89,7 +89,7 @@ describe('a chart', () => {
 })
 
 describe('guidelines', () => {
-  test('stand in words with their authors, also those beyond the scale', () => {
+  test('are named with their authors, also those beyond the scale', () => {
     const { guidelines, guidelineWords } = draw(hourly(threeDays))
     expect(guidelineWords).toEqual([
       'European air quality index (of 2025, hourly means, made for outdoor air): Good up to 5 µg/m³, Fair up to 15 µg/m³, Moderate up to 50 µg/m³, Poor up to 90 µg/m³, Very poor up to 140 µg/m³, Extremely poor above.',
@@ -103,7 +103,7 @@ describe('guidelines', () => {
     ])
   })
 
-  test('are in the unit of the device, like everything else', () => {
+  test('are in the device’s unit, like everything else', () => {
     const chart = draw(hourly([37, 74, 370], { metric: 'radon', unit: 'Bq/m³', givenUnit: 'pCi/L' }))
     expect(chart.title).toBe('Radon in pCi/L')
     expect(chart.table.rows[0]).toMatchObject({ lowest: '1', median: '2', highest: '10' })
@@ -116,7 +116,7 @@ describe('guidelines', () => {
     ['vocShare', 'ppb'],
     ['vocIndex', 'index'],
     ['noxIndex', 'index'],
-  ] as const)('none judges %s, which stands beside its own range', (metric, unit) => {
+  ] as const)('don’t judge %s, which is shown with its own range', (metric, unit) => {
     const { guidelineWords, guidelines } = draw(hourly(threeDays, { metric, unit }))
     expect(guidelineWords).toHaveLength(1)
     expect(guidelineWords[0]).toMatch(/^There is no official guideline for this quantity/)

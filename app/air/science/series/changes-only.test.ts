@@ -72,8 +72,8 @@ const post = async (path: string, body: unknown) =>
 const say = (device: string, changesOnly: unknown, as = person) =>
   site.call(`/api/air/devices/${device}/recording`, { method: 'PUT', as, body: { changesOnly } })
 
-describe('the history of Home Assistant', () => {
-  test('holds a value until the next one, an outage, or eight hours, and stores where it was unavailable', async () => {
+describe('Home Assistant’s history', () => {
+  test('holds a value until the next one, an outage, or for eight hours, and stores outages', async () => {
     const { series } = await keep(
       history([
         [0, 10],
@@ -104,7 +104,7 @@ describe('the history of Home Assistant', () => {
     ])
   })
 
-  test('shows what held in a part without any reading, and nothing behind its last one', async () => {
+  test('shows held values in a part without readings, and nothing after the last one', async () => {
     const { series } = await keep(
       history([
         [0, 10],
@@ -115,7 +115,7 @@ describe('the history of Home Assistant', () => {
     expect(await readRange(series, 7, 8)).toEqual([])
   })
 
-  test('of a quiet month gets a figure, and agrees with its shared chart', async () => {
+  test('of a quiet month gets a figure that agrees with its shared chart', async () => {
     const { series } = await keep(quietMonth())
     const mark = await post('/api/air/marks', { roomId: room, kind: 'purifier_on', at: at(15.5 * 24) })
     const { body } = await site.call(`/api/air/marks/${mark}/effect?series=${series}&zone=UTC`, {
@@ -138,7 +138,7 @@ describe('the history of Home Assistant', () => {
     expect(spread.flatMap(({ hours }) => hours).reduce((sum, hours) => sum + hours, 0)).toBe(30 * 24 + 23)
   })
 
-  test('loses its outages with the readings that are deleted, and keeps the others', async () => {
+  test('loses outages together with deleted readings, and keeps the others', async () => {
     const { series } = await keep(
       history([
         [0, 10],
@@ -175,21 +175,21 @@ describe('a table of an unknown maker', () => {
   const count = 40
   const indices = Array.from({ length: count }, (_, index) => index)
 
-  test('at regular times is known to be no record of changes', async () => {
+  test('at regular times is recognized as complete', async () => {
     expect(await isAsked(indices.map((index) => [index * 5, 600 + index]))).toEqual([false])
   })
 
-  test('with the same value again is known as well', async () => {
+  test('with repeated values is recognized as complete too', async () => {
     expect(await isAsked(indices.map((index) => [index ** 2, 600 + Math.floor(index / 2)]))).toEqual([false])
   })
 
-  test('with another value at each of uneven times is asked about', async () => {
+  test('with different values at uneven times asks its owner', async () => {
     expect(await isAsked(indices.map((index) => [index ** 2, 600 + index]))).toEqual([null])
   })
 })
 
-describe('readings from before anybody asked', () => {
-  test('are gaps until their owner says that the device records changes only; then all that is shared of them agrees', async () => {
+describe('readings from before the question existed', () => {
+  test('have gaps until their owner says that the device records only changes; then all that is shared agrees', async () => {
     const { series, device } = await keep(quietMonth())
     await site.db.query('update air_series set changes_only = null')
     const shared = await post(`/api/air/series/${series}/shared-charts`, {
@@ -207,7 +207,7 @@ describe('readings from before anybody asked', () => {
     expect(await runs()).toBeGreaterThan(30)
   })
 
-  test('keep the answer of their owner when another file comes', async () => {
+  test('keep their owner’s answer when another file is added', async () => {
     const { device } = await keep(quietMonth())
     await say(device, false)
     await keep(history([[800, 7]]))

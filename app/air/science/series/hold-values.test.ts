@@ -34,7 +34,7 @@ test('a value holds until the next one, also over midnight', async () => {
   ])
 })
 
-test('it ends where the source was unavailable, and begins again with the next one', async () => {
+test('it ends where the source was unavailable, and starts again with the next one', async () => {
   const file = points(
     [
       [0, 7],
@@ -50,12 +50,12 @@ test('it ends where the source was unavailable, and begins again with the next o
   ])
 })
 
-test('it holds for eight hours at most', async () => {
+test('it holds for at most eight hours', async () => {
   const held = await hold([points([[0, 7]]), points([[40 * 60, 8]])], { from: 0, until: 41 * hour })
   expect(held.filter(([, value]) => value === 7)).toHaveLength(longestHoldMs / heldStepMs)
 })
 
-test('what held before a part is shown in it, from its beginning', async () => {
+test('a value held from before a part is shown from the part’s start', async () => {
   expect(await hold([points([[0, 7]])], { from: 7 * hour, until: 7 * hour + 10 * minute })).toEqual([
     [420, 7],
     [425, 7],

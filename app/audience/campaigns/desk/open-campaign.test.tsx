@@ -32,7 +32,7 @@ test.each([
   ['of a wave that has begun', { wave }, true],
   ['of a wave that waits', { wave, state: 'scheduled' as const, startedAt: null }, false],
   ['of a campaign that invites nobody', {}, false],
-])('who was invited is shown %s: %o', (_case, changes, isShown) => {
+])('an invited person is shown as %s: %o', (_case, changes, isShown) => {
   const queryClient = new QueryClient()
   const open = { ...begun, campaign: { ...begun.campaign, ...changes } }
   queryClient.setQueryData(['desk', 'olga', 'campaigns', 'news'], open)

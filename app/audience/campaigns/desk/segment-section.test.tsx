@@ -10,7 +10,7 @@ test.each([
   ['of all states', segment, 'All states'],
   ['of one', { ...segment, state: 'joined' as const }, 'Joined'],
   ['by a word', { ...segment, search: 'edu' }, 'All states, “edu” in the address or name'],
-])('the list says which people a segment %s holds', (_case, shown, text) => {
+])('the list says which people a segment %s contains', (_case, shown, text) => {
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SegmentSection segments={[shown]} onChanged={async () => undefined} />

@@ -27,16 +27,16 @@ export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHas
     .get(
       '/desk/waves',
       describe(
-        'The latest waves, and how many people another could invite',
-        describeResponses({ 200: ['All of it', waveListSchema] }, [401, 404]),
+        'List the latest waves, and count the people whom another could invite',
+        describeResponses({ 200: ['The waves and the count', waveListSchema] }, [401, 404]),
       ),
       async (c) => c.json(await listWaves(database, requireMember(c.var.actor))),
     )
     .get(
       '/desk/waves/:id',
       describe(
-        'One wave: how many joined, and a page of its invited people',
-        describeResponses({ 200: ['All of it, with masked addresses', waveSchema] }, [400, 401, 404]),
+        'Get a wave: how many people joined, and a page of those invited',
+        describeResponses({ 200: ['The wave, with masked addresses', waveSchema] }, [400, 401, 404]),
       ),
       validate('param', campaignIdSchema),
       validate('query', waveQuerySchema),
@@ -52,7 +52,7 @@ export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHas
         summary: 'Open an invitation with the token from the email',
         security: [{ clientKey: [] }],
         responses: describeResponses(
-          { 200: ['Whom it invites, and until when', openedInvitationSchema] },
+          { 200: ['The invited address, and the date of expiry', openedInvitationSchema] },
           [400, 401, 404, 413, 415, 429],
         ),
       }),

@@ -34,7 +34,7 @@ export function createPeopleFileResponse({ database, log }: Pick<Dependencies, '
       try {
         await writeExport(database, reader, { id, columns, totalMs: pace.totalMs, write })
       } catch (error) {
-        log.warn({ requestId, error: describeError(error) }, 'export of people broke off')
+        log.warn({ requestId, error: describeError(error) }, 'download of people interrupted')
         throw error
       } finally {
         release()

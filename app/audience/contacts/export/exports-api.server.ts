@@ -46,9 +46,14 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
     .get(
       '/desk/people/exports',
       describe(
-        'The latest exports',
+        'List the latest exports',
         describeResponses(
-          { 200: ['Who asked, for what, and how many rows they took', exportListSchema] },
+          {
+            200: [
+              'The exports: who requested which data, and how many rows were downloaded',
+              exportListSchema,
+            ],
+          },
           [401, 404],
         ),
       ),
@@ -59,7 +64,7 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
       describe(
         'Prepare an export of people; needs a fresh proof',
         describeResponses(
-          { 201: ['It can be taken once, within 15 minutes', askedExportSchema] },
+          { 201: ['The export, which can be downloaded once within 15 minutes', askedExportSchema] },
           [400, 401, 403, 404, 413, 415],
         ),
       ),
@@ -69,7 +74,7 @@ export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendF
     .post(
       '/desk/people/exports/:id/file',
       describe(
-        'Download the export: CSV in UTF-8',
+        'Download an export as CSV in UTF-8',
         describeResponses({ 200: ['The file'] }, [400, 401, 404, 429]),
       ),
       validate('param', personIdSchema),

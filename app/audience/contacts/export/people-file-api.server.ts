@@ -32,9 +32,9 @@ export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, send
     noStore,
     describeRoute({
       tags: ['people'],
-      summary: 'All people as a file: CSV in UTF-8',
+      summary: 'Download all people as CSV in UTF-8',
       description:
-        'With a token from the desk that may read people. `columns` lists the wanted columns, separated by commas. The download is logged.',
+        'Requires an API token with permission to read people. `columns` lists the columns to include, separated by commas. The download is logged.',
       security: [{ deskToken: [] }],
       responses: describeResponses({ 200: ['The file'] }, [400, 401, 403, 429]),
     }),

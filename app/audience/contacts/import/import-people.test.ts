@@ -69,7 +69,7 @@ const utf16 = (text: string, order: 'le' | 'be', bom = true) => {
 
 const consent = 'Signed the list at the fair in Bonn, 2026'
 
-test('a dry run counts, names what is wrong by row and column, and changes nothing', async () => {
+test('a dry run counts, names errors by row and column, and changes nothing', async () => {
   await addPerson(site.db)
   const [known] = await site.db.query<{ email: string }>(
     `update auth.users set email = 'known@example.org' where email <> $1 returning email`,
@@ -113,7 +113,7 @@ test('a dry run counts, names what is wrong by row and column, and changes nothi
   expect(await count('people_imports')).toBe(0)
 })
 
-test('brought in, people are there with what they agreed to, on the record, and the same file again changes nothing', async () => {
+test('imported people have their consents, the import is logged, and the same file again changes nothing', async () => {
   const file =
     'email,name,organization,agreedAt\nada@example.org,Ada,Clinic,2026-01-02\nben@example.org,Ben,,\n'
   const first = await bringIn(file, { consent })
@@ -144,13 +144,13 @@ test('brought in, people are there with what they agreed to, on the record, and 
   expect(await count('webhook_deliveries')).toBe(0)
 })
 
-test('without a word of consent nobody is written to', async () => {
+test('without consent the imported people get no emails', async () => {
   await bringIn('email,agreedAt\nada@example.org,2026-01-02\n')
   expect(await count('auth.mail_consents')).toBe(0)
   expect(await people()).toMatchObject([{ state: 'asked' }])
 })
 
-test('files of spreadsheets in other encodings, with other signs, and forty columns say the same', async () => {
+test('spreadsheet files in other encodings, with other separators, and with forty columns give the same result', async () => {
   const text = 'Name;Mail\nJürgen Öhler;juergen@example.org\n'
   const latin = new Uint8Array(Buffer.from(text, 'latin1'))
   for (const [file, encoding] of [
@@ -173,13 +173,13 @@ test('files of spreadsheets in other encodings, with other signs, and forty colu
   expect(await people()).toMatchObject([{ email: 'jd@example.org', name: 'Doe, "J"' }])
 })
 
-test('the guard before what looks like a formula comes off again, so that our own file comes back as it was', async () => {
+test('the guard before formula-like cells is removed again, so that our own export imports unchanged', async () => {
   await bringIn(`email,name\nada@example.org,'=1+1\n'+ben@example.org,'O’Hara\ncleo@example.org,''@x\n`)
   const names = () => people().then((rows) => rows.map(({ name }) => name))
   expect(await names()).toEqual(["'O’Hara", '=1+1', "''@x"])
 })
 
-test('what is no table, ends in a quote, is too long or too large is refused with a sentence', async () => {
+test('files that are not tables, end within a quote, or are too long or large are rejected with a sentence', async () => {
   const refused = async (file: File, query = {}) => (await upload(file, { dryRun: 'true', ...query })).body
   const error = (message: RegExp) => ({ error: { message: expect.stringMatching(message) } })
   expect(await refused('')).toMatchObject(error(/empty/))
@@ -201,7 +201,7 @@ test('what is no table, ends in a quote, is too long or too large is refused wit
   await expect(keepUpload(pieces, 10_000)).rejects.toMatchObject({ status: 413 })
 })
 
-test('an import is taken back as a whole, but for who has since come by themselves; a second one finds them new', async () => {
+test('undoing an import removes all of it, except people who have since joined themselves', async () => {
   const file = 'email\nada@example.org\nben@example.org\ncleo@example.org\n'
   const { id } = await bringIn(file, { consent })
   await site.call('/api/vip-subscriptions', { method: 'POST', body: { email: 'ben@example.org' } })
@@ -226,7 +226,7 @@ test('an import is taken back as a whole, but for who has since come by themselv
   expect((await undo(second.id ?? '')).status).toBe(404)
 })
 
-test('an import that breaks off leaves nobody, says so, and the same file then brings in everybody', async () => {
+test('an interrupted import leaves no one and says so, and the same file then imports everyone', async () => {
   const file = `email\n${Array.from({ length: 1_200 }, (_, n) => `p${n}@example.org\n`).join('')}`
   await site.db.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
     create trigger break_off before insert on auth.vip_subscriptions
@@ -243,7 +243,7 @@ test('an import that breaks off leaves nobody, says so, and the same file then b
   expect(await bringIn(file, { consent })).toMatchObject({ added: 1_200, isRepeated: false })
 })
 
-test('only owners with a fresh proof do it, and a program by a token that may write', async () => {
+test('only owners with a fresh proof, or programs with a write token, can import', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   expect((await upload('email\nx@example.org\n', {}, moderator)).status).toBe(404)
   await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)

@@ -32,10 +32,10 @@ const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site
 const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
 
 const about =
-  'The body is the file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, up to 200 MB and 250,000 rows, the first of which names the columns. ' +
-  '`columns=email:1,name:2` says which holds what, of email, name, organization and agreedAt, where their names do not. ' +
-  '`consent` says where these people agreed to emails; without it, or without a date in a column for agreedAt, nobody is written to. ' +
-  '`dryRun=true` changes nothing. The same file again changes nothing either.'
+  'The body is the file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, up to 200 MB and 250,000 rows, with column names in the first row. ' +
+  '`columns=email:1,name:2` assigns columns by number to email, name, organization and agreedAt if their names don’t. ' +
+  '`consent` says where these people agreed to emails. Without it or without a date in agreedAt, a person gets no emails. ' +
+  '`dryRun=true` changes nothing. Importing the same file again changes nothing.'
 const importErrors = [400, 401, 403, 413, 415, 429] as const
 
 /** The owners' routes for imports. Mount them behind the check for owners. */
@@ -97,7 +97,7 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
       describeRoute({
         tags: ['people'],
         summary: 'Import or preview a file of people',
-        description: `With a token from the desk that may write people. ${about}`,
+        description: `Requires an API token with permission to write people. ${about}`,
         security: [{ deskToken: [] }],
         requestBody: fileBody,
         responses: describeResponses({ 200: ['What became of it', importResultSchema] }, [...importErrors]),
@@ -150,7 +150,7 @@ export function createTakePeopleFile(dependencies: ImportDependencies) {
       c,
       () => finish().finally(letGo),
       (error) =>
-        dependencies.log.warn({ requestId, error: describeError(error) }, 'import of people broke off'),
+        dependencies.log.warn({ requestId, error: describeError(error) }, 'import of people interrupted'),
     )
   }
 }

@@ -35,7 +35,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('a file of very short rows leaves others their turns', async () => {
+test('a file of very short rows lets other requests run', async () => {
   const rows = 100_000
   const turns = await countTurns(async () => {
     expect(await readAll(toUpload(`email\n${'x\n'.repeat(rows)}`))).toBe(rows)
@@ -51,7 +51,7 @@ test('a file of blank lines is not read to its end', async () => {
   })
 })
 
-test('rows that end in any piece are whole', async () => {
+test('rows are complete wherever chunks are cut', async () => {
   const cell = 'a,"b\nc"'
   const rows = Array.from({ length: 10_000 }, () => cell).join('\n')
   expect(await readAll(toUpload(`one,two\n${rows}\n`))).toBe(20_000)

@@ -12,7 +12,7 @@ async function ask(work: () => Promise<unknown>, onLateFailure = vi.fn()) {
   return { response: await app.request('/'), onLateFailure }
 }
 
-test('work that is soon done is answered as ever, also when it fails', async () => {
+test('quick work gets a normal response, also when it fails', async () => {
   const { response } = await ask(async () => ({ added: 1 }))
   expect(await response.text()).toBe('{"added":1}')
   const failed = await ask(async () => Promise.reject(new Error('no database')))
@@ -20,7 +20,7 @@ test('work that is soon done is answered as ever, also when it fails', async () 
   expect(failed.onLateFailure).not.toHaveBeenCalled()
 })
 
-test('longer work sends blanks until it is done, and what comes is JSON', async () => {
+test('longer work sends blanks until it is done, then JSON', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const { response } = await ask(() => promise)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -33,7 +33,7 @@ test('longer work sends blanks until it is done, and what comes is JSON', async 
   expect(JSON.parse(text)).toEqual({ added: 250_000 })
 })
 
-test('longer work that fails breaks the response off, and is told of', async () => {
+test('longer work that fails breaks off the response and is logged', async () => {
   const { promise, reject } = Promise.withResolvers<object>()
   const { response, onLateFailure } = await ask(() => promise)
   const text = response.text()
@@ -42,7 +42,7 @@ test('longer work that fails breaks the response off, and is told of', async () 
   expect(onLateFailure).toHaveBeenCalledOnce()
 })
 
-test('work goes on for a reader who has left, and tells of no failure', async () => {
+test('work continues for a client that has left, and logs no failure', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const { response, onLateFailure } = await ask(() => promise)
   await response.body?.cancel()

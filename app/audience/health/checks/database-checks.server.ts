@@ -58,16 +58,16 @@ function judge(
   const says = `PostgreSQL ${version.split(' ')[0]}, ${used} of ${most} connections in use.`
   if (major < 15) return failure(`${says} The site needs PostgreSQL 15 or newer.`)
   if (isStandby)
-    return failure(`${says} It is a standby: nothing can be written. Point DATABASE_URL to the primary.`)
+    return failure(`${says} It is a standby, which can’t be written to. Point DATABASE_URL to the primary.`)
   if (last < migration)
-    return failure(`${says} Migrations of this version are missing. Starting the site runs them: npm start`)
+    return failure(`${says} Migrations of this version are missing. Start the site to run them: npm start`)
   if (used / most >= warnShare)
-    return warning(`${says} Raise max_connections, or find out what holds them in pg_stat_activity.`)
+    return warning(`${says} Raise max_connections, or look in pg_stat_activity for what uses them.`)
   if (lag !== null && lag > warnLag)
     return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Check the standby’s log.`)
   if (isOpen)
     return ok(
-      `${says} Its logins may see and end each other’s connections: a superuser can take that from them by what \`npm run --silent database-logins\` prints.`,
+      `${says} Its logins can see and end each other’s connections. To prevent that, run the SQL that \`npm run --silent database-logins\` prints as a superuser.`,
     )
   return ok(says)
 }
@@ -86,8 +86,8 @@ export function checkClock(ask: AskDatabase, now: () => number = Date.now): Chec
       const { now: theirs } = v.parse(row, rows[0])
       // The database read its clock at some time between these.
       const apart = Math.max(0, before - theirs, theirs - after) / 1_000
-      if (apart <= 2) return ok('This machine and the database agree on the time.')
-      const says = `This machine and the database are ${describeSeconds(apart)} apart. Set both by NTP.`
+      if (apart <= 2) return ok('The clocks of this machine and the database agree.')
+      const says = `The clocks of this machine and the database are ${describeSeconds(apart)} apart. Synchronize both with NTP.`
       return apart > 30 ? failure(says) : warning(says)
     },
   }
@@ -107,12 +107,11 @@ export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds =
       const { waiting, oldest, abandoned } = queue
       if (isHeld)
         return failure(
-          `A restore without the whole erasure journal holds back all email. See: npm run show-restored`,
+          `No email is sent since a restore without the complete erasure journal. See: npm run show-restored`,
         )
-      const mails = waiting === 1 ? 'One email waits,' : `${waiting} emails wait, the first`
-      const said = oldest === null ? 'No email waits.' : `${mails} for ${describeSeconds(oldest)}.`
-      const says =
-        abandoned === 0 ? said : `${said} ${abandoned} were given up this week: the log says which.`
+      const mails = waiting === 1 ? 'One email has waited' : `${waiting} emails are waiting, the oldest`
+      const said = oldest === null ? 'No email is waiting.' : `${mails} for ${describeSeconds(oldest)}.`
+      const says = abandoned === 0 ? said : `${said} Dropped this week after the last retry: ${abandoned}.`
       if (oldest !== null && oldest > failSeconds)
         return failure(`${says} Check the mail server and the log.`)
       const isLate = oldest !== null && oldest > warnSeconds
@@ -144,7 +143,7 @@ export function checkOwner(ask: AskDatabase): Check {
       const { owners } = v.parse(v.object({ owners: v.number() }), rows[0])
       if (owners === 0)
         return failure(
-          'There is no owner, so nobody can open the desk. Run: npm run owner -- name@example.org',
+          'There is no owner. To make an account an owner, run: npm run owner -- name@example.org',
         )
       return ok(owners === 1 ? 'The site has an owner.' : `The site has ${owners} owners.`)
     },
@@ -164,7 +163,7 @@ export function checkBackup(
           sql`select extract(epoch from now() - max(finished_at))::float8 as age from auth.backup_runs having count(*) > 0`,
         ),
       )
-      const advice = 'Run it each day: npm run backup -- FILE'
+      const advice = 'Back up every day: npm run backup -- FILE'
       if (!rows[0]) return warning(`No backup has been made. ${advice}`)
       const { age } = v.parse(v.object({ age: v.number() }), rows[0])
       const says = `The last backup was made ${describeSeconds(Math.max(age, 0))} ago.`

@@ -35,7 +35,7 @@ async function look(check: Check) {
   return line
 }
 
-test('the database of this version is in order, one without its migrations is not, nor one that is full or gone', async () => {
+test('a current database is fine; one with missing migrations, full or unreachable is not', async () => {
   expect(await look(checkDatabase(ask))).toMatchObject({
     name: 'Database',
     state: 'ok',
@@ -63,7 +63,7 @@ test('the database of this version is in order, one without its migrations is no
     })
 })
 
-test('everybody’s connections are counted', async () => {
+test('connections of all logins are counted', async () => {
   const count = async () => {
     const line = await look(checkDatabase(ask))
     return Number(/(\d+) of/.exec(line?.says ?? '')?.[1])
@@ -77,7 +77,7 @@ test('everybody’s connections are counted', async () => {
   await pool.end()
 })
 
-test('a standby, an old version and a standby that is behind are told', async () => {
+test('a standby, an old version and a lagging standby are reported', async () => {
   const answer = (part: object): AskDatabase => {
     const row = {
       version: '18.1',
@@ -120,18 +120,18 @@ const queue = (name: string, state: string, age: string) =>
     [name, state, age],
   )
 
-test('mails that wait are told of by their age, and those that were given up', async () => {
-  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok', says: 'No email waits.' })
+test('waiting emails are reported with their age, and dropped ones with their number', async () => {
+  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok', says: 'No email is waiting.' })
   await queue('mail', 'completed', '1 day')
   await queue('mail', 'retry', '1 minute')
   expect(await look(checkOutbox(ask))).toMatchObject({
     state: 'ok',
-    says: 'One email waits, for 60 seconds.',
+    says: 'One email has waited for 60 seconds.',
   })
   await queue('mail', 'retry', '1 hour')
   expect(await look(checkOutbox(ask))).toMatchObject({
     state: 'warning',
-    says: expect.stringContaining('2 emails wait, the first for 60 minutes.'),
+    says: expect.stringContaining('2 emails are waiting, the oldest for 60 minutes.'),
   })
   await queue('mail', 'created', '1 day')
   expect(await look(checkOutbox(ask))).toMatchObject({ state: 'failure' })
@@ -139,7 +139,7 @@ test('mails that wait are told of by their age, and those that were given up', a
   await queue('mail-undelivered', 'completed', '1 day')
   expect(await look(checkOutbox(ask))).toMatchObject({
     state: 'warning',
-    says: expect.stringContaining('1 were given up'),
+    says: expect.stringContaining('after the last retry: 1.'),
   })
   await queue('mail-undelivered', 'completed', '8 days')
   await site.db.query(`delete from pgboss.job where created_on > now() - interval '7 days'`)
@@ -151,7 +151,7 @@ test('mails that wait are told of by their age, and those that were given up', a
   })
 })
 
-test('a site without an owner is told', async () => {
+test('a site without an owner is reported', async () => {
   expect(await look(checkOwner(ask))).toMatchObject({
     state: 'failure',
     says: expect.stringContaining('npm run owner'),
@@ -160,7 +160,7 @@ test('a site without an owner is told', async () => {
   expect(await look(checkOwner(ask))).toMatchObject({ state: 'ok', says: 'The site has an owner.' })
 })
 
-test('a backup is told of by its age, and none as well', async () => {
+test('a backup is reported with its age, and a missing one too', async () => {
   const makeBackup = (age: string) =>
     site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
   expect(await look(checkBackup(ask))).toMatchObject({
@@ -181,7 +181,7 @@ test('a backup is told of by its age, and none as well', async () => {
   })
 })
 
-test('the queue tells nothing of its mails to whoever looks', async () => {
+test('the queue reveals nothing about its emails to the check', async () => {
   const read = ask((tx) => tx.execute(sql`select data from pgboss.job`))
   await expect(read).rejects.toMatchObject({
     cause: { message: expect.stringContaining('permission denied') },

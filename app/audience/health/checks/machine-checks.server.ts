@@ -19,8 +19,8 @@ export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits)
       const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
       const free = bavail * bsize
       const share = Math.round((100 * bavail) / Math.max(blocks, 1))
-      const says = `${(free / gigabyte).toFixed(1)} GB (${share} %) are free where ${folder} lies.`
-      const advice = 'Delete what you don’t need there, such as old backups, or enlarge the disk.'
+      const says = `${(free / gigabyte).toFixed(1)} GB (${share}%) are free on the disk of ${folder}.`
+      const advice = 'Delete files such as old backups, or enlarge the disk.'
       if (free < failBelow || (files > 0 && ffree === 0)) return failure(`${says} ${advice}`)
       if (free < warnBelow || share < 5) return warning(`${says} ${advice}`)
       return ok(says)
@@ -33,7 +33,7 @@ export function checkJournal(folder: string): Check {
     name: 'Erasure journal',
     async look() {
       const problem = await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => error)
-      if (problem === undefined) return ok(`It can be written in ${folder}.`)
+      if (problem === undefined) return ok(`${folder} can be written to.`)
       return failure(
         `${folder} can’t be written to, so permanent deletions fail. Fix the folder or ERASURE_JOURNAL. ${describeProblem(problem)}`,
       )
@@ -48,9 +48,9 @@ export function checkSecrets(files: readonly string[]): Check {
     async look() {
       const found = await Promise.all(files.map(findOpen))
       const open = found.filter((file) => file !== null)
-      if (open.length === 0) return ok('Only their account can read the files that hold secrets.')
+      if (open.length === 0) return ok('Only the site’s account can read the files with secrets.')
       return failure(
-        `Other accounts of this machine can read these files: ${open.join(', ')}. Run: chmod go= ${open.join(' ')}`,
+        `Other accounts on this machine can read these files: ${open.join(', ')}. Run: chmod go= ${open.join(' ')}`,
       )
     },
   }
@@ -92,8 +92,8 @@ export function checkServer(url: string): Check {
     name: 'Server',
     async look(signal) {
       const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
-      if (response?.ok) return ok(`It answers at ${url}.`)
-      const found = response ? `It answers ${response.status} at ${url}/readyz` : `Nothing answers at ${url}`
+      if (response?.ok) return ok(`The site responds at ${url}.`)
+      const found = response ? `${url}/readyz responds with ${response.status}` : `Nothing responds at ${url}`
       return failure(`${found}. Check its log. If it isn’t running, start it: npm start`)
     },
   }

@@ -19,12 +19,12 @@ async function look(check: Check) {
   return line
 }
 
-test('a disk with room is in order, with little a warning, with less a failure, and one that is gone too', async () => {
+test('a disk with space is fine, with little a warning, with less or missing a failure', async () => {
   const room = (warnBelow: number, failBelow: number) => look(checkDisk(folder, { warnBelow, failBelow }))
   expect(await room(1, 0)).toMatchObject({ name: 'Disk', says: expect.stringContaining('GB') })
   expect(await room(1e18, 0)).toMatchObject({
     state: 'warning',
-    says: expect.stringContaining('Delete what'),
+    says: expect.stringContaining('Delete files'),
   })
   expect(await room(1e18, 1e18)).toMatchObject({ state: 'failure' })
   expect(await look(checkDisk(path.join(folder, 'gone')))).toMatchObject({
@@ -33,7 +33,7 @@ test('a disk with room is in order, with little a warning, with less a failure, 
   })
 })
 
-test('an erasure journal that is gone is a failure', async () => {
+test('a missing erasure journal is a failure', async () => {
   expect(await look(checkJournal(folder))).toMatchObject({ state: 'ok' })
   expect(await look(checkJournal(path.join(folder, 'erasures')))).toMatchObject({
     state: 'failure',
@@ -41,7 +41,7 @@ test('an erasure journal that is gone is a failure', async () => {
   })
 })
 
-test.each([0o640, 0o604, 0o660])('a secret whose mode is %o can be read by others', async (mode) => {
+test.each([0o640, 0o604, 0o660])('a secret with mode %o can be read by others', async (mode) => {
   await mkdir(path.join(folder, 'secrets'), { recursive: true })
   const [secret, other] = ['root-secret', 'never-written'].map((name) => path.join(folder, 'secrets', name))
   await writeFile(secret ?? '', 'secret', { mode: 0o600 })
@@ -50,7 +50,7 @@ test.each([0o640, 0o604, 0o660])('a secret whose mode is %o can be read by other
   await chmod(secret ?? '', mode)
   expect(await look(checkSecrets([secret ?? '', other ?? '']))).toMatchObject({
     state: 'failure',
-    says: `Other accounts of this machine can read these files: ${secret}. Run: chmod go= ${secret}`,
+    says: `Other accounts on this machine can read these files: ${secret}. Run: chmod go= ${secret}`,
   })
 })
 
@@ -63,7 +63,7 @@ test.each([
   expect(await look(checkVersion('1.0.0', version, '>=22.22'))).toMatchObject({ state })
 })
 
-test('a server that does not answer, or is not ready, is a failure', async () => {
+test('a server that does not respond, or is not ready, is a failure', async () => {
   let status = 200
   const server = createServer((_request, response) => response.writeHead(status).end())
   const port = await bind(server, 0, '127.0.0.1')
@@ -79,11 +79,11 @@ test('a server that does not answer, or is not ready, is a failure', async () =>
   await once(server, 'close')
   expect(await look(checkServer(url))).toMatchObject({
     state: 'failure',
-    says: expect.stringContaining('Nothing answers'),
+    says: expect.stringContaining('Nothing responds'),
   })
 })
 
-test('what does not answer is given up, and told of, while the rest is looked at', async () => {
+test('a check without a response is ended and reported, while the others run', async () => {
   let isAborted = false
   const never = Promise.withResolvers<never>()
   onTestFinished(() => never.reject(new Error('over')))
@@ -99,13 +99,13 @@ test('what does not answer is given up, and told of, while the rest is looked at
   }
   const lines = await runChecks([stuck, { name: 'Good', look: async () => ok('Good.') }], 50)
   expect(lines).toEqual([
-    { name: 'Stuck', state: 'failure', says: 'No answer within 0.05 seconds.' },
+    { name: 'Stuck', state: 'failure', says: 'No response within 0.05 seconds.' },
     { name: 'Good', state: 'ok', says: 'Good.' },
   ])
   expect(isAborted).toBe(true)
 })
 
-test('an error tells its code, and nothing that it was made of', async () => {
+test('an error is reported by its code, without its message', async () => {
   const error = Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
   const check = { name: 'Broken', look: () => Promise.reject(new Error('secret', { cause: error })) }
   expect(await look(check)).toMatchObject({

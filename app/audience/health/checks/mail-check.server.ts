@@ -14,7 +14,7 @@ export function checkMail(url: string | null, warnDays = 21): Check {
   return {
     name: 'Mail',
     async look(signal) {
-      if (url === null) return ok('No mail server is set: emails stay on this machine, at /inbox.')
+      if (url === null) return ok('No mail server is set. Emails aren’t sent, but shown at /inbox.')
       const { options } = nodemailer.createTransport({ url })
       const connection = new SMTPConnection(options)
       signal.addEventListener('abort', () => connection.close())
@@ -24,7 +24,7 @@ export function checkMail(url: string | null, warnDays = 21): Check {
         return describeConnection(connection, { host, warnDays })
       } catch (error) {
         return failure(
-          `${host} accepts no mail: ${codesOf(error)}. Check SMTP_URL, and the mail server’s log.`,
+          `${host} accepts no mail: ${codesOf(error)}. Check SMTP_URL and the mail server’s log.`,
         )
       } finally {
         connection.quit()
@@ -66,7 +66,7 @@ function describeConnection({ _socket: socket }: SMTPConnection, { host, warnDay
   const until = Date.parse(socket.getPeerCertificate().valid_to)
   const days = Math.floor((until - Date.now()) / 86_400_000)
   if (days < 0) return failure(`${says} Its certificate has expired. Renew it.`)
-  const good = `Its certificate is good for ${days} more ${days === 1 ? 'day' : 'days'}.`
+  const good = `Its certificate is valid for ${days} more ${days === 1 ? 'day' : 'days'}.`
   return days < warnDays ? warning(`${says} ${good} Renew it.`) : ok(`${says} ${good}`)
 }
 

@@ -33,7 +33,7 @@ async function look(url: string | null, warnDays?: number, limitMs?: number) {
 /** Its certificate is self-signed. */
 const trust = '?tls.rejectUnauthorized=false'
 
-test('without a mail server, emails are kept', async () => {
+test('without a mail server, emails are shown at /inbox', async () => {
   expect(await look(null)).toMatchObject({ state: 'ok', says: expect.stringContaining('/inbox') })
 })
 
@@ -49,11 +49,11 @@ test('a mail server on this machine needs no encryption', async () => {
 test.each([
   ['smtps', { secure: true }],
   ['smtp', {}],
-])('the certificate of %s is looked at: its days, and who made it', async (protocol, options) => {
+])('the certificate of %s is checked: its remaining days and issuer', async (protocol, options) => {
   const url = `${protocol}://127.0.0.1:${await startServer(options)}`
   expect(await look(url + trust)).toMatchObject({
     state: 'ok',
-    says: expect.stringMatching(/good for \d+ more days/),
+    says: expect.stringMatching(/valid for \d+ more days/),
   })
   expect(await look(url + trust, 1e6)).toMatchObject({
     state: 'warning',
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('an expired certificate is a failure, also where any is trusted', async () => {
+test('an expired certificate is a failure, even if all are trusted', async () => {
   const url = `smtps://127.0.0.1:${await startServer({ secure: true, cert: expiredCertificate })}`
   expect(await look(url)).toMatchObject({
     state: 'failure',
@@ -77,7 +77,7 @@ test('an expired certificate is a failure, also where any is trusted', async () 
   })
 })
 
-test('a wrong password is a failure, which does not repeat it', async () => {
+test('a wrong password is a failure, which is not quoted', async () => {
   const port = await startServer({
     secure: true,
     onAuth: ({ password }, _session, callback) =>
@@ -90,7 +90,7 @@ test('a wrong password is a failure, which does not repeat it', async () => {
   expect(refused?.says).not.toMatch(/wrong|site/)
 })
 
-test('one that is gone, or says nothing, is a failure', async () => {
+test('an unreachable or silent mail server is a failure', async () => {
   expect(await look('smtp://127.0.0.1:1')).toMatchObject({
     state: 'failure',
     says: expect.stringContaining('accepts no mail'),
@@ -98,6 +98,6 @@ test('one that is gone, or says nothing, is a failure', async () => {
   const silent = await startServer({ onConnect: () => undefined })
   expect(await look(`smtp://127.0.0.1:${silent}`, undefined, 300)).toMatchObject({
     state: 'failure',
-    says: expect.stringMatching(/No answer within|accepts no mail/),
+    says: expect.stringMatching(/No response within|accepts no mail/),
   })
 })

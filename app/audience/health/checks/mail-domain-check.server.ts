@@ -26,7 +26,7 @@ export function checkMailDomain(
   return {
     name: 'Mail domain',
     async look() {
-      if (smtpUrl === undefined) return ok('Emails stay on this machine, so their domain needs no records.')
+      if (smtpUrl === undefined) return ok('Emails aren’t sent, so their domain needs no records.')
       const domain = domainOfSender(from)
       const read: ReadTexts = (name) => readTexts(resolver, name)
       try {
@@ -38,10 +38,10 @@ export function checkMailDomain(
         const problems = found.filter((each) => each !== null)
         const unsigned = dkim ? '' : ' This check can’t see whether your mail server signs emails (DKIM).'
         return problems.length === 0
-          ? ok(`The records of ${domain} are there: SPF, DMARC${dkim ? ' and DKIM' : ''}.${unsigned}`)
+          ? ok(`${domain} has the required DNS records: SPF, DMARC${dkim ? ' and DKIM' : ''}.${unsigned}`)
           : warning(`Providers may treat emails from ${domain} as spam: ${problems.join('; ')}.${unsigned}`)
       } catch (error) {
-        return warning(`The records of ${domain} could not be read: ${codeOf(error) ?? 'unknown'}.`)
+        return warning(`The DNS records of ${domain} could not be read: ${codeOf(error) ?? 'unknown'}.`)
       }
     },
   }
@@ -53,7 +53,7 @@ async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null>
   if (count === 0) return `${domain} has no TXT record that begins with v=spf1`
   return count === 1
     ? null
-    : `${domain} has ${count} TXT records that begin with v=spf1, and providers want one`
+    : `${domain} has ${count} TXT records that begin with v=spf1 (there must be only one)`
 }
 
 /** Looks for the record at parent domains too, as DMARC does. */
@@ -76,8 +76,8 @@ async function judgeKey(
   const keys = (await read(name)).map((text) => /(?:^|;) *p=([^;]*)/.exec(text)?.[1]?.replaceAll(/\s/g, ''))
   if (keys.includes(own)) return null
   return keys.length === 0
-    ? `${name} has no TXT record: it is to be “v=DKIM1; k=rsa; p=${own}”`
-    : `${name} holds another key than DKIM_KEY: its p= is to be ${own}`
+    ? `${name} has no TXT record (it must be “v=DKIM1; k=rsa; p=${own}”)`
+    : `${name} has a different key than DKIM_KEY (its p= must be ${own})`
 }
 
 async function readTexts(resolver: Pick<Resolver, 'resolveTxt'>, name: string): Promise<string[]> {

@@ -28,22 +28,27 @@ async function look(records: Iterable<[string, string[] | null]>, from: MailSend
   }
 }
 
-test('a domain with all three records is well, also by the policy of the domain above it', async () => {
+test('a domain with all three records is fine, also with a parent domain’s policy', async () => {
   expect(await look(good)).toEqual({
     state: 'ok',
-    says: 'The records of mail.example.org are there: SPF, DMARC and DKIM.',
+    says: 'mail.example.org has the required DNS records: SPF, DMARC and DKIM.',
   })
 })
 
-test('each record that is missing is named, with what is to stand there', async () => {
+test('each missing record is named with its required value', async () => {
   expect(await look([])).toEqual({
     state: 'warning',
-    says: `Providers may treat emails from mail.example.org as spam: mail.example.org has no TXT record that begins with v=spf1; _dmarc.mail.example.org has no TXT record that begins with v=DMARC1; air._domainkey.mail.example.org has no TXT record: it is to be “v=DKIM1; k=rsa; p=${published}”.`,
+    says: `Providers may treat emails from mail.example.org as spam: mail.example.org has no TXT record that begins with v=spf1; _dmarc.mail.example.org has no TXT record that begins with v=DMARC1; air._domainkey.mail.example.org has no TXT record (it must be “v=DKIM1; k=rsa; p=${published}”).`,
   })
 })
 
 test.each([
-  ['another key', 'air._domainkey.mail.example.org', ['v=DKIM1; p=MIIB'], /holds another key than DKIM_KEY/],
+  [
+    'another key',
+    'air._domainkey.mail.example.org',
+    ['v=DKIM1; p=MIIB'],
+    /has a different key than DKIM_KEY/,
+  ],
   ['two of SPF', 'mail.example.org', ['v=spf1 mx -all', 'v=spf1 -all'], /has 2 TXT records/],
   ['a server that fails', '_dmarc.example.org', null, /could not be read: ESERVFAIL\.$/],
 ])('%s is a warning', async (_what, name, texts, says) => {
@@ -53,7 +58,7 @@ test.each([
   })
 })
 
-test('who signs elsewhere is told what can’t be seen, and who sends nothing is asked for nothing', async () => {
+test('without our own signing the check’s limits are stated, and without sending nothing is required', async () => {
   const unsigned = await look(good.slice(0, 2), { ...sender, dkim: undefined })
   expect(unsigned).toMatchObject({ state: 'ok', says: expect.stringContaining('This check can’t see') })
   expect((await look([], { ...sender, smtpUrl: undefined })).state).toBe('ok')

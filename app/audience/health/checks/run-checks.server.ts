@@ -22,7 +22,7 @@ async function lookInTime(look: Check['look'], limitMs: number): Promise<Finding
   const late = Promise.withResolvers<Finding>()
   const timer = setTimeout(() => {
     abort.abort()
-    late.resolve(failure(`No answer within ${limitMs / 1_000} seconds.`))
+    late.resolve(failure(`No response within ${limitMs / 1_000} seconds.`))
   }, limitMs)
   try {
     return await Promise.race([look(abort.signal), late.promise])

@@ -47,7 +47,7 @@ test.each([
   '100::1',
   'example.org',
   '',
-])('%s is no public address', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['0x7f000001', '127.0.0.1'],
   ['0177.1', '127.0.0.1'],
   ['３232235777', '192.168.1.1'],
-])('%s, which URL writes as %s, is no address to send to', (host, written) => {
+])('%s, which URL writes as %s, is not allowed', (host, written) => {
   const url = `https://${host}/`
   expect(new URL(url).hostname.replace(/^\[|\]$/g, '')).toBe(written)
   expect(isPublicAddress(written)).toBe(false)
@@ -109,11 +109,11 @@ test.each([
   'https://[::1]/',
   'https://[::ffff:127.0.0.1]/',
   'https://[fe80::1]/',
-])('%s is no address to send to', (url) => {
+])('%s is not allowed', (url) => {
   expect(findUrlProblem(url, closed)).toMatch(/\.$/)
 })
 
-test('public addresses may be sent to at two ports, and this machine only where the operator says so', () => {
+test('public addresses are allowed on two ports, and this machine only if the operator allows it', () => {
   for (const url of ['https://example.org/hook?a=1', 'https://example.org:8443/', 'https://8.8.8.8/'])
     expect(findUrlProblem(url, closed)).toBeNull()
   for (const url of [
@@ -139,7 +139,7 @@ describe('a name', () => {
       )
     })
 
-  test('leads nowhere when any of its addresses is not public', async () => {
+  test('is refused if any of its addresses is not public', async () => {
     const open = { address: '93.184.216.34', family: 4 }
     expect(await lookUp([open])).toEqual([open])
     for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254'])
@@ -168,7 +168,7 @@ async function startServer(
 
 const message = (url: string) => ({ url, id: 'msg_1', body: '{}', secrets: [Buffer.from('x')] })
 
-test('a server on this machine is reached with the wall down, and never with it up', async () => {
+test('a server on this machine is reached with the protection off, and never with it on', async () => {
   const { port, count } = await startServer()
   for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`])
     expect(await sendWebhook(message(url), closed)).toMatchObject({ status: null, error: expect.any(String) })
@@ -190,7 +190,7 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
       response.once('close', () => clearInterval(timer))
     },
   ],
-])('a receiver that %s is given up, and its connection closed', async (_, respond) => {
+])('a receiver that %s is ended, and its connection closed', async (_, respond) => {
   const { promise: hasClosed, resolve } = Promise.withResolvers<void>()
   const { port } = await startServer((request, response) => {
     request.socket.once('close', () => resolve())
@@ -201,7 +201,7 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
   await hasClosed
 })
 
-test('a redirect is not followed, and of a huge answer the beginning is kept', async () => {
+test('redirects are not followed, and only the beginning of a huge response is kept', async () => {
   const inner = await startServer()
   const { port } = await startServer((_request, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` })

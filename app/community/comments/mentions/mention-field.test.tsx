@@ -14,7 +14,7 @@ const render = (value: WrittenText) =>
     />,
   )
 
-test('the field of a comment names who will be told, and says nothing of it where nobody is mentioned', () => {
+test('the comment field lists who will be notified, and shows nothing without mentions', () => {
   const written = { text: 'Ask @Ada Bell.', mentions: [{ userId: 'ada', start: 4, length: 9 }] }
   expect(render(written)).toMatch(/Will be notified: .*<bdi[^>]*>Ada Bell<\/bdi>/)
   expect(render(nothingWritten)).not.toContain('Will be notified')

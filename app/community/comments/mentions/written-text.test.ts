@@ -4,7 +4,7 @@ import { findQuery, insertName, joinWritten, nothingWritten, toSent, toWritten }
 
 const mira = { userId: 'mira', fullName: 'Mira 😷' }
 
-test('a mention moves with what is typed before it, and goes when its words change', () => {
+test('a mention moves with text typed before it, and is dropped when its words change', () => {
   const spans = [{ start: 4, length: 5 }]
   expect(moveSpans('Ask @Mira now', 'Please: Ask @Mira now', spans)).toEqual([{ start: 12, length: 5 }])
   expect(moveSpans('Ask @Mira now', 'Ask @Mira right now', spans)).toEqual(spans)
@@ -14,7 +14,7 @@ test('a mention moves with what is typed before it, and goes when its words chan
   expect(moveSpans('Ask @Mira now', 'Ask @Mira now', spans)).toEqual(spans)
 })
 
-test('a name is looked for where an @ begins a word, and not in addresses or chosen names', () => {
+test('names are searched after an @ at the start of a word, not in addresses or chosen names', () => {
   const query = (text: string) => findQuery({ text, mentions: [] }, text.length)
   expect(query('Hello @Mi')).toEqual({ at: 6, search: 'Mi' })
   expect(query('(@Mira O')).toEqual({ at: 1, search: 'Mira O' })
@@ -24,7 +24,7 @@ test('a name is looked for where an @ begins a word, and not in addresses or cho
   expect(findQuery(chosen, 9)).toBeNull()
 })
 
-test('a chosen name stands in the text, and is sent in code points of what is kept', () => {
+test('a chosen name is in the text, with its position in code points of the stored text', () => {
   const typed = { text: '  😷 ask @mi', mentions: [] }
   const { caret, ...written } = insertName(typed, { at: 9, search: 'mi' }, mira)
   expect(written).toEqual({ text: '  😷 ask @Mira 😷 ', mentions: [{ userId: 'mira', start: 9, length: 8 }] })
@@ -36,7 +36,7 @@ test('a chosen name stands in the text, and is sent in code points of what is ke
   expect(again).toMatchObject({ text: `${written.text}@Mira 😷 `, mentions: [{ start: 9 }] })
 })
 
-test('what comes back stands before what was typed since, with all mentions', () => {
+test('a restored draft precedes newly typed text, with all mentions', () => {
   const sent = { text: '@Mira', mentions: [{ userId: 'mira', start: 0, length: 5 }] }
   expect(joinWritten(sent, nothingWritten)).toEqual(sent)
   expect(joinWritten(sent, { text: '@Ada', mentions: [{ userId: 'ada', start: 0, length: 4 }] })).toEqual({

@@ -30,7 +30,7 @@ const draw = (branches: Branch[]): string =>
     })
     .join(' ')
 
-test('replies stand under what they answer, three deep, and say whom they answer below', () => {
+test('replies are nested three deep under their parents, and name the parent below that', () => {
   const all = [
     comment('a'),
     comment('aa', 'a'),
@@ -42,11 +42,11 @@ test('replies stand under what they answer, three deep, and say whom they answer
   expect(draw(nestComments(all.toReversed()))).toBe('a(aa(aaa? aaaa! aaaaa!))')
 })
 
-test('a reply whose parent is on another page stands in its thread and says whom it answers', () => {
+test('a reply whose parent is on another page stays in its thread and names its parent', () => {
   expect(draw(nestComments([comment('a'), comment('b'), comment('aaaa', 'aaa', 3)]))).toBe('a(aaaa!) b')
 })
 
-test('what is on its way comes last', () => {
+test('pending comments are last', () => {
   const sending = { ...comment('a'), id: 'me', isSending: true, createdAt: '1999-01-01T00:00:00.000Z' }
   expect(draw(nestComments([sending, comment('a')]))).toBe('a me')
 })

@@ -43,7 +43,7 @@ async function addReplies(parent: string, count: number): Promise<void> {
   )
 }
 
-test('a reply says what it answers, and is counted and found in its thread', async () => {
+test('a reply names its parent, and is counted and found in its thread', async () => {
   const root = await write('The beginning.', undefined, author)
   const reply = await write('An answer.', root.id)
   const deeper = await write('To the answer.', reply.id, author)
@@ -59,7 +59,7 @@ test('a reply says what it answers, and is counted and found in its thread', asy
   ])
 })
 
-test('threads go on where the page ends, and around a linked reply both ways', async () => {
+test('threads continue after a page, and in both directions around a linked reply', async () => {
   const root = await write('Talk of the town.')
   await addReplies(root.id, 50)
   const [{ more } = {}, ...first] = await readThread(root.id)
@@ -86,7 +86,7 @@ test('threads go on where the page ends, and around a linked reply both ways', a
   expect(before.map(({ content }) => content)).toEqual(expected.slice(0, 21))
 })
 
-test('pages around a linked thread reach every other, each once', async () => {
+test('pages around a linked thread contain every other thread once', async () => {
   const other = await addStory(site.db, author)
   await site.db.query(
     `insert into comments (story_id, user_id, content, created_at)
@@ -114,7 +114,7 @@ test('pages around a linked thread reach every other, each once', async () => {
 })
 
 test.each(['deleted', 'purged', 'hidden', 'held', 'erased'])(
-  'what is %s keeps its place without words while there are replies to it',
+  'a %s comment keeps its place without text while it has replies',
   async (how) => {
     const writer = await addPerson(site.db, { fullName: 'Gone Person' })
     const root = await write('Secret words.', undefined, writer)
@@ -151,7 +151,7 @@ test.each(['deleted', 'purged', 'hidden', 'held', 'erased'])(
   },
 )
 
-test('what is deleted and restored has its replies again', async () => {
+test('a restored comment has its replies again', async () => {
   const root = await write('Back in a minute.')
   const reply = await write('Fine.', root.id, author)
   await site.call(`/api/comments/${reply.id}`, { method: 'DELETE', as: author })
@@ -171,7 +171,7 @@ test('a thread goes fifty replies deep and then says so', async () => {
   expect((await readThread(root))[0]).toMatchObject({ replyCount: 50 })
 })
 
-test('nobody replies to what is on another story, waits for a moderator, or never was', async () => {
+test('replies to comments on another story, held ones and missing ones are rejected', async () => {
   const other = await addStory(site.db, author, { isPublic: false })
   const foreign = await addComment(site.db, author, other, 'Elsewhere.')
   for (const parentId of [foreign, randomUUID()])
@@ -183,7 +183,7 @@ test('nobody replies to what is on another story, waits for a moderator, or neve
   expect((await list({ thread: foreign })).comments).toEqual([])
 })
 
-test('nobody places a comment but where it belongs', async () => {
+test('a comment can’t be stored in another place than its parent’s', async () => {
   const root = await write('Here.')
   const [forged] = await site.db.query(
     `insert into comments (story_id, user_id, content, parent_id, root_id, depth, reply_count)
@@ -193,7 +193,7 @@ test('nobody places a comment but where it belongs', async () => {
   expect(forged).toEqual({ root_id: root.id, depth: 1, reply_count: 0 })
 })
 
-test('replies at once, to one comment and to each other, are all counted', async () => {
+test('concurrent replies to one comment and to each other are all counted', async () => {
   const root = await write('All at once.')
   const reply = await write('Me first.', root.id)
   const parents = Array.from({ length: 40 }, (_, index) => (index % 2 ? root.id : reply.id))
@@ -203,7 +203,7 @@ test('replies at once, to one comment and to each other, are all counted', async
   expect((await readThread(root.id))[1]).toMatchObject({ replyCount: 20 })
 })
 
-test('the threads of a private story answer others like those of one that never was', async () => {
+test('threads of a private story get the same response as those of one that never existed', async () => {
   const own = await addStory(site.db, author, { isPublic: false })
   await addComment(site.db, author, own, 'For me.')
   for (const query of ['', `?around=${randomUUID()}`, `?thread=${randomUUID()}`])

@@ -84,7 +84,7 @@ const zones = [
   'UTC',
 ]
 
-test.each(zones)('in %s each date of two years has one 08:00, also when clocks change', (timeZone) => {
+test.each(zones)('in %s each date of two years has one 08:00, also across clock changes', (timeZone) => {
   const hour = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -109,7 +109,7 @@ test.each(zones)('in %s each date of two years has one 08:00, also when clocks c
 })
 
 test.each(['2027-03-28', '2027-10-31'])(
-  'over the change of clocks on %s each day brings one digest',
+  'across the clock change on %s each day has one digest',
   async (day) => {
     await choose('day')
     await comment(other)
@@ -130,7 +130,7 @@ test.each(['2027-03-28', '2027-10-31'])(
   },
 )
 
-test('a digest tells all that was missed, answers first, without others’ words, and only once', async () => {
+test('a digest lists everything missed, replies first, without others’ texts, and only once', async () => {
   expect(await choose('day')).toMatchObject({ status: 200, body: { every: 'day' } })
   const watched = await addStory(site.db, other, { title: 'Dust in class' })
   const own = await comment(reader, { storyId: watched })
@@ -156,7 +156,7 @@ test('a digest tells all that was missed, answers first, without others’ words
   expect(mailsTo(reader)).toHaveLength(1)
 })
 
-test('ten groups are told, and how many more there are', async () => {
+test('ten groups are listed, with the number of further ones', async () => {
   await choose('day')
   for (let count = 0; count < 12; count += 1)
     await comment(other, { storyId: await addStory(site.db, reader, { title: `Room ${count}` }) })
@@ -175,7 +175,7 @@ const withdrawals: [string, string][] = [
 ]
 
 test.each(withdrawals)(
-  'a story that is %s while the digest is made is not in it',
+  'a story that is %s while the digest is generated is not in it',
   async (_what, statement) => {
     await choose('day')
     const kept = await addStory(site.db, reader, { title: 'Still there' })
@@ -189,7 +189,7 @@ test.each(withdrawals)(
   },
 )
 
-test('nobody gets a digest who was here since, has seen it all, muted it, or wants none', async () => {
+test('people who visited, saw everything, muted it, or turned digests off get none', async () => {
   const ways = [
     () => site.db.query('update auth.sessions set refreshed_at = now() where user_id = $1', [reader.userId]),
     () => site.call('/api/notifications/seen', { method: 'PUT', as: reader, body: {} }),
@@ -213,7 +213,7 @@ test('nobody gets a digest who was here since, has seen it all, muted it, or wan
   expect(mailsTo(reader)).toEqual([])
 })
 
-test('two servers at once, one that dies in the middle, and a repeated job send one digest', async () => {
+test('two concurrent servers, a crash halfway, and a repeated job send one digest', async () => {
   await choose('day')
   await comment(other)
   const at = findNextDigest('day', 'Europe/Berlin', new Date())
@@ -259,7 +259,7 @@ test('one click on a digest stops digests and nothing else', async () => {
   expect(await site.call(path.replace(reader.userId, other.userId), press)).toMatchObject({ status: 404 })
 })
 
-test('what is no time zone is refused by its name', async () => {
+test('an invalid time zone is rejected by name', async () => {
   expect(await choose('day', 'Mars/Olympus')).toMatchObject({
     status: 400,
     body: { error: { code: 'invalid_input', field: 'timeZone' } },

@@ -34,7 +34,7 @@ export async function queueDigests(dependencies: QueueDependencies): Promise<voi
     for (let time = 0; time < mostAtOnce; time += 1)
       if ((await queueSome(dependencies)) < peopleAtOnce) return
   } catch (error) {
-    dependencies.log.warn({ error: describeError(error) }, 'digests are late')
+    dependencies.log.warn({ error: describeError(error) }, 'digests delayed; will retry')
   }
 }
 

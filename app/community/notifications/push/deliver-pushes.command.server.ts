@@ -47,7 +47,7 @@ export async function deliverPushes(dependencies: Delivering, reach: Reach): Pro
       work: (push) => deliver(push, dependencies, reach),
     })
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'pushes are late')
+    log.warn({ error: describeError(error) }, 'pushes delayed; will retry')
   }
 }
 
@@ -88,7 +88,8 @@ async function deliver(push: Claimed, dependencies: Delivering, reach: Reach): P
       )
     : null
   const isGivenUp = await database.accounts((tx) => settle(tx, push, outcome))
-  if (isGivenUp) log.warn({ status: outcome?.status, error: outcome?.error }, 'push given up')
+  if (isGivenUp)
+    log.warn({ status: outcome?.status, reason: outcome?.error }, 'push dropped after its last retry')
 }
 
 async function canTell({ notificationId, auth }: Claimed, { database }: Delivering): Promise<boolean> {

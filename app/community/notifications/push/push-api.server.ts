@@ -43,7 +43,7 @@ export function pushApi(dependencies: PushDependencies) {
         tags,
         security,
         summary: 'Turn on push notifications for this device',
-        description: 'In the place of what this session, or this browser, had before.',
+        description: 'Replaces an earlier subscription of this session or browser.',
         responses: describeResponses({ 200: devices }, [400, 401, 409]),
       }),
       validate('json', newDeviceSchema),
@@ -59,8 +59,8 @@ export function pushApi(dependencies: PushDependencies) {
       describeRoute({
         tags,
         security,
-        summary: 'Be told on a device no more',
-        description: 'The same response when it has been removed before.',
+        summary: 'Turn off push notifications for a device',
+        description: 'Responds the same if the device was already removed.',
         responses: describeResponses({ 200: devices }, [400, 401]),
       }),
       validate('param', deviceParamsSchema),
@@ -75,16 +75,17 @@ export function pushApi(dependencies: PushDependencies) {
       noStore,
       describeRoute({
         tags,
-        summary: 'Read what a device shows',
-        description: 'With the secret of its push subscription: a service worker has no access token.',
+        summary: 'Get the notification to show on a device',
+        description:
+          'Requires the secret of the push subscription, because a service worker has no access token.',
         security: [{ deviceSecret: [] }],
-        responses: describeResponses({ 200: ['What it shows', pushedSchema] }, [400, 401, 404]),
+        responses: describeResponses({ 200: ['The notification', pushedSchema] }, [400, 401, 404]),
       }),
       validate('param', pushedParamsSchema),
       async (c) => {
         const [, secret] = /^Bearer ([\w-]{22})$/.exec(c.req.header('authorization') ?? '') ?? []
         if (secret === undefined)
-          throw new ApiError(401, 'invalid_token', 'The Authorization header holds no secret of a device.')
+          throw new ApiError(401, 'invalid_token', 'The Authorization header has no secret of a device.')
         const pushed = await readPushed(database, c.req.valid('param').id, secret)
         if (!pushed) throw notFound('There is nothing to show.')
         return c.json(pushed)

@@ -74,7 +74,7 @@ async function tell(): Promise<void> {
   await deliver()
 }
 
-test('a device is sent the id of a notification, signed and encrypted, once, and reads what it says', async () => {
+test('a device is sent a notification’s id once, signed and encrypted, and reads its text', async () => {
   const { device, received, failures } = await startDevice()
   const commentId = await comment()
   await tell()
@@ -102,7 +102,7 @@ test('a device is sent the id of a notification, signed and encrypted, once, and
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('each of one’s devices is told, and what happens later only once the news before has been seen', async () => {
+test('all of a member’s devices are notified, and later news only after the previous was seen', async () => {
   const [first, second] = [await startPushService(), await startPushService()]
   await add(first.device)
   await add(second.device, { ...author, sessionId: await addSession(site.db, author.userId) })
@@ -117,7 +117,7 @@ test('each of one’s devices is told, and what happens later only once the news
   expect([first.received.length, second.received.length]).toEqual([2, 2])
 })
 
-test('what has been seen, hidden or made private before it goes out is not sent, and says nothing afterwards', async () => {
+test('notifications seen, hidden or made private before sending are not sent, and show nothing later', async () => {
   const { device, received } = await startDevice()
   const take = [
     () => site.call('/api/notifications/seen', { method: 'PUT', as: author, body: {} }),
@@ -135,7 +135,7 @@ test('what has been seen, hidden or made private before it goes out is not sent,
   expect((await readAs(device.auth, await findNotification())).status).toBe(404)
 })
 
-test('people hear of the kinds they chose, and nothing of whom they muted', async () => {
+test('pushes follow the chosen kinds, and omit muted people', async () => {
   const { received } = await startDevice()
   const choose = (byPush: boolean) =>
     site.call('/api/notifications/choices', {
@@ -167,7 +167,7 @@ test('people hear of the kinds they chose, and nothing of whom they muted', asyn
   expect(received).toHaveLength(1)
 })
 
-test('a moderator’s decision is told once it counts', async () => {
+test('a moderator’s decision is pushed once it is final', async () => {
   const { device, received } = await startDevice()
   await site.db.query(
     `insert into notices (user_id, kind, subject, text, visible_from)
@@ -186,7 +186,7 @@ test('a moderator’s decision is told once it counts', async () => {
   })
 })
 
-test.each([404, 410])('a browser that is gone, said by %s, is forgotten', async (status) => {
+test.each([404, 410])('a browser that is gone, reported by %s, is removed', async (status) => {
   const { received } = await startDevice(status)
   await comment()
   await tell()
@@ -194,7 +194,7 @@ test.each([404, 410])('a browser that is gone, said by %s, is forgotten', async 
   expect((await list()).devices).toEqual([])
 })
 
-test('what is not taken is tried five times, then given up, and what is refused for good once', async () => {
+test('a temporarily refused push is tried five times and then dropped, a permanently refused one once', async () => {
   const { received } = await startDevice(500, 429, 503, 500, 500, 400)
   await comment()
   await write()
@@ -210,10 +210,10 @@ test('what is not taken is tried five times, then given up, and what is refused 
   await hurry()
   await deliver()
   expect(received).toHaveLength(6)
-  expect(site.logLines.filter((line) => line.includes('push given up'))).toHaveLength(2)
+  expect(site.logLines.filter((line) => line.includes('push dropped'))).toHaveLength(2)
 })
 
-test('one that never answers is left after five seconds, and holds up nobody else', async () => {
+test('an unresponsive push service is abandoned after five seconds, without delaying others', async () => {
   await startDevice(0)
   const other = await startPushService()
   await add(other.device, reader)
@@ -226,7 +226,7 @@ test('one that never answers is left after five seconds, and holds up nobody els
   expect(waiting).toEqual({ attempts: 1 })
 })
 
-test('people with many devices hold up nobody who has one', async () => {
+test('members with many devices delay no one with one device', async () => {
   const { device, received, hold } = await startPushService()
   const addDevice = async (person: SamplePerson, name: string) => {
     const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
@@ -255,7 +255,7 @@ test('people with many devices hold up nobody who has one', async () => {
   expect(received).toHaveLength(37)
 })
 
-test('nothing is sent into private networks, whatever a browser says', async () => {
+test('pushes are never sent into private networks, whatever endpoint a browser gives', async () => {
   const { device, received } = await startPushService()
   siteReach.toLocalhost = false
   for (const endpoint of [
@@ -278,7 +278,7 @@ test('nothing is sent into private networks, whatever a browser says', async () 
   expect(received).toEqual([])
 })
 
-test('what is no key of a browser is refused', async () => {
+test('invalid keys of a browser are rejected', async () => {
   const { device } = await startPushService()
   for (const wrong of [
     { p256dh: `B${'A'.repeat(86)}` },
@@ -289,7 +289,7 @@ test('what is no key of a browser is refused', async () => {
     expect((await add({ ...device, ...wrong })).status).toBe(400)
 })
 
-test(`a person has ${devicesMax} devices at most, and a browser tells one person`, async () => {
+test(`a member has at most ${devicesMax} devices, and a browser notifies one member`, async () => {
   const { device, received } = await startPushService()
   for (let count = 0; count < devicesMax; count += 1) {
     const as = { ...author, sessionId: await addSession(site.db, author.userId) }
@@ -313,7 +313,7 @@ test(`a person has ${devicesMax} devices at most, and a browser tells one person
   expect(received).toEqual([])
 })
 
-test('who signs out there is told there no more, and its secret reads nothing', async () => {
+test('signing out stops pushes to that device, and its secret reads nothing', async () => {
   const { device, received } = await startDevice()
   await comment()
   await write()
@@ -328,7 +328,7 @@ test('who signs out there is told there no more, and its secret reads nothing', 
   expect((await readAs(device.auth, id)).status).toBe(404)
 })
 
-test('the worker is asked for anew each time, and may do nothing but fetch from this site', async () => {
+test('the service worker is never cached, and its policy only allows requests to this site', async () => {
   const { status, headers, body } = await site.call('/sw.js')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -14,19 +14,19 @@ const fields = toStoryFields({
   sharePermission: true,
 })
 
-test('a kept draft comes back as it was typed, to its author alone', () => {
+test('a draft is restored as typed, for its author only', () => {
   draft.write({ fields, isOpen: true })
   expect(draft.read()).toEqual({ fields, isOpen: true })
   expect(fields.issues).toEqual(['Mold'])
   expect(openStoryDraft('ada').read()).toEqual(empty)
 })
 
-test.each(['', 'null', '[]', '{"fields":7}', '{{'])('what is no draft (%s) is an empty one', (raw) => {
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid draft (%s) is an empty one', (raw) => {
   browserStorage.setItem(key, raw)
   expect(draft.read()).toEqual(empty)
 })
 
-test('one part that makes no sense does not cost the others', () => {
+test('one invalid part does not discard the others', () => {
   const stored = { fields: { ...fields, title: 7, issues: ['Rain'] }, isOpen: 'yes', attempt: 1 }
   browserStorage.setItem(key, JSON.stringify(stored))
   expect(draft.read()).toEqual({ fields: { ...fields, title: '', issues: [] }, isOpen: false })

@@ -42,7 +42,7 @@ test.each([
     'Everyone can read this, as Anonymous.',
   ],
   ['while it is not known', undefined, 'Everyone can read this, with your name and organization.'],
-])('above the button the composer says as whom its author is read, %s', (_case, profile, line) => {
+])('above the button the composer says under which name the story appears, %s', (_case, profile, line) => {
   expect(readComposer(profile)).toContain(`${line}Share Story`)
 })
 
@@ -52,7 +52,7 @@ test('the composer says what the permission covers', () => {
   )
 })
 
-test('the waitlist form says beside the permission what becomes public, and where that is changed', () => {
+test('the waitlist form says beside the permission what becomes public, and where to change that', () => {
   const markup = renderToStaticMarkup(
     <WaitlistForm misaddressed={null} isCorrecting={false} onJoined={() => undefined} />,
   )

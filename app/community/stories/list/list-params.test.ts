@@ -19,19 +19,19 @@ test.each<ListParams>([
   },
   { ...firstStories, search: '空気' },
   { ...firstStories, search: 'smoke', issue: 'Pollen & Allergens' },
-])('a list is found again by its address', (address) => {
+])('a list is restored from its URL', (address) => {
   expect(read(formatListPath(address))).toEqual(address)
 })
 
-test('the first stories have the plain address', () => {
+test('the first stories have the plain URL', () => {
   expect(formatListPath(firstStories)).toBe('/community')
 })
 
-test('what a form without JavaScript sends means the same', () => {
+test('a form sent without JavaScript means the same', () => {
   expect(read('/community?search=+dust+&issue=&sort=newest')).toEqual({ ...firstStories, search: 'dust' })
 })
 
-test('parameters of others are left alone', () => {
+test('unrelated parameters are kept', () => {
   expect(read('/community?utm_source=mail&search=dust')).toEqual({ ...firstStories, search: 'dust' })
 })
 
@@ -43,7 +43,7 @@ test.each([
   'issue=mold',
   'issue=Mold,Dust',
   `search=${'x'.repeat(101)}`,
-])('%s names no list', (query) => {
+])('%s is not a valid list', (query) => {
   expect(read(`/community?${query}`)).toEqual(firstStories)
 })
 
@@ -67,7 +67,7 @@ const values = fc.oneof(
 )
 const names = fc.constantFrom('search', 'issue', 'sort', 'with', 'cursor', 'pages', 'other')
 
-test('an address names the same list in the browser as on the server', () => {
+test('a URL means the same list in the browser and on the server', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values), { maxLength: 6 }), (entries) => {
       const parameters = new URLSearchParams(entries)

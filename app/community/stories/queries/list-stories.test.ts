@@ -69,7 +69,7 @@ describe('searching', () => {
     expect(await find(search)).toEqual(expected())
   })
 
-  test('one or two characters find what they stand in, be it in one story, in many or in none', async () => {
+  test('for one or two characters finds all stories with them, in one, many or no stories', async () => {
     const person = await addPerson(site.db, { fullName: 'Plain Name' })
     const mask = await addStory(site.db, person, { content: 'A mask 😷𝄞 ƻa' })
     const many: string[] = []
@@ -87,7 +87,7 @@ describe('searching', () => {
     for (const absent of ['ж', 'qz', '%%', '_%', '𝄞😷']) expect(await find(absent), absent).toEqual([])
   })
 
-  test('one or two rare characters follow what a story says, and go with it', async () => {
+  test('for one or two rare characters follows edits and deletions', async () => {
     const person = await addPerson(site.db, { fullName: 'Ξένια Þór' })
     const story = await addStory(site.db, person, { content: 'Ƣ1' })
     for (const search of ['ξέ', 'þ', 'ƣ', 'ƣ1']) expect(await find(search), search).toEqual([story])
@@ -100,7 +100,7 @@ describe('searching', () => {
     expect(await find('ɣ')).toEqual([])
   })
 
-  test('an issue finds the stories with this tag, whatever others say of it, also together with words', async () => {
+  test('for an issue finds the stories with this tag, whatever others say of it, also with words', async () => {
     const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
     const tagged: string[] = []
     // Frequent words are searched by another plan than rare ones.
@@ -130,11 +130,11 @@ describe('searching', () => {
     expect(idsOf(await list({ issue: '' }))).toEqual(idsOf(await list({})))
   })
 
-  test('a blank search finds everything', async () => {
+  test('for blanks finds everything', async () => {
     expect(await find('   ')).toEqual(idsOf(await list({})))
   })
 
-  test('a person who changes their name is found by the new one', async () => {
+  test('for a changed name finds the person by the new one', async () => {
     const person = await addPerson(site.db, { fullName: 'Before Marriage' })
     const story = await addStory(site.db, person)
     await site.db.query(`update profiles set full_name = 'After Wedding' where user_id = $1`, [person.userId])
@@ -152,7 +152,7 @@ describe('searching', () => {
     ['an unknown field', 'is_public', 'false', 'unknown_field'],
     ['a column', 'user_id', crypto.randomUUID(), 'unknown_field'],
     ['1 MB', 'search', 'x'.repeat(1_000_000), 'too_long'],
-  ])('refuses %s and names the field', async (_what, field, value, code) => {
+  ])('rejects %s and names the field', async (_what, field, value, code) => {
     const answer = await site.call(`/api/stories?${new URLSearchParams({ [field]: value })}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('searching', () => {
     })
   })
 
-  test('one search twice in an address is refused', async () => {
+  test('twice in one URL is rejected', async () => {
     expect(await site.call('/api/stories?search=a&search=b')).toMatchObject({ status: 400 })
   })
 })
@@ -201,7 +201,7 @@ describe('pages', () => {
     most_reactions: 'reaction_count desc, created_at desc, id desc',
   }
 
-  test.each(sortOptions)('by %s every story comes once, twenty at a time, in order', async (sort) => {
+  test.each(sortOptions)('by %s every story appears once, twenty at a time, in order', async (sort) => {
     const pages = await readAll(sort)
     const rows = await site.db.query<{ id: string }>(
       `select id from stories where is_visible order by ${expectedOrder[sort]}`,
@@ -212,7 +212,7 @@ describe('pages', () => {
     ])
   })
 
-  test('a story told meanwhile shifts nothing', async () => {
+  test('are not shifted by a story shared meanwhile', async () => {
     const first = await list({ sort: 'newest' })
     await addStory(site.db, await addPerson(site.db), { content: 'Just now.' })
     const second = await list({ sort: 'newest', cursor: first.nextCursor ?? '' })
@@ -220,7 +220,7 @@ describe('pages', () => {
     count += 1
   })
 
-  test('search and pages go together', async () => {
+  test('combine with search', async () => {
     const first = await list({ search: 'paged no.', sort: 'oldest' })
     expect(first.stories).toHaveLength(20)
     const second = await list({ search: 'paged no.', sort: 'oldest', cursor: first.nextCursor ?? '' })
@@ -228,7 +228,7 @@ describe('pages', () => {
     expect(second.stories.every(({ content }) => content.startsWith('Paged no.'))).toBe(true)
   })
 
-  test('several pages read at once are those read one by one', async () => {
+  test('read concurrently equal those read one by one', async () => {
     const oneByOne = await readAll('most_reactions')
     const atOnce = await listStoryPages(site.db.database, { sort: 'most_reactions', pages: 10 })
     expect(atOnce).toEqual(oneByOne)
@@ -237,7 +237,7 @@ describe('pages', () => {
     )
   })
 
-  test('however many pages, search or order: one statement', async () => {
+  test('any page, search or order needs one statement', async () => {
     const statements: string[] = []
     const logger = { logQuery: (statement: string) => void statements.push(statement) }
     const anon = drizzle({ connection: site.db.connection, logger })
@@ -247,7 +247,7 @@ describe('pages', () => {
     expect(statements).toHaveLength(1)
   })
 
-  test('a list of none is one empty page', async () => {
+  test('an empty list is one empty page', async () => {
     expect(await listStoryPages(site.db.database, { search: 'no such thing', pages: 3 })).toEqual([
       { stories: [], nextCursor: null },
     ])
@@ -267,7 +267,7 @@ describe('pages', () => {
     ['the year 0', encode(['newest', 1, '0000-01-01T00:00:00.000Z', id])],
     ['SQL as an id', encode(['newest', 1, '2026-01-01T00:00:00.000Z', `' or true --`])],
     ['a deep value', encode([[[[[[[[]]]]]]]])],
-  ])('%s is no cursor', async (_what, cursor) => {
+  ])('%s is not a valid cursor', async (_what, cursor) => {
     const answer = await site.call(`/api/stories?${new URLSearchParams({ cursor, sort: 'newest' })}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -275,7 +275,7 @@ describe('pages', () => {
     })
   })
 
-  test('a list is public to the last row', async () => {
+  test('a list contains only public stories, to the last row', async () => {
     expect((await readAll('newest')).flatMap(idsOf)).toHaveLength(count)
   })
 })

@@ -60,7 +60,7 @@ async function readAll(query: Record<string, string>): Promise<string[]> {
 }
 
 test.each(sortOptions.flatMap((sort) => ['zircon', 'ƶ', 'quartz', 'ƣ'].map((search) => ({ search, sort }))))(
-  'what few stories have is found page by page, each story once and in order: $search by $sort',
+  'rare matches are found page by page, each story once and in order: $search by $sort',
   async ({ search, sort }) => {
     const rows = await site.db.query<{ id: string }>(
       `select id from stories where is_visible and strpos(lower(content), $1) > 0 order by ${order[sort]}`,
@@ -72,7 +72,7 @@ test.each(sortOptions.flatMap((sort) => ['zircon', 'ƶ', 'quartz', 'ƣ'].map((se
 )
 
 test.each(sortOptions.flatMap((sort) => ['', 'zircon', 'ƶ', 'windows'].map((search) => ({ search, sort }))))(
-  'the stories with a rare tag are found page by page, and no others: $search by $sort',
+  'stories with a rare tag are found page by page, and no others: $search by $sort',
   async ({ search, sort }) => {
     const rows = await site.db.query<{ id: string }>(
       `select id from stories where is_visible and strpos(lower(content), $1) > 0 and 'Mold' = any(air_quality_issues)
@@ -103,7 +103,7 @@ async function countPages({ search = '', issue = '' }): Promise<number> {
   return Math.min(...counts)
 }
 
-test('letters, signs and issues that nobody has written are looked up by themselves, as words are: not among all that is written', async () => {
+test('letters, signs and issues that appear in no story are looked up in an index like words, without a scan', async () => {
   await site.db.query(
     `insert into stories (user_id, content, share_permission, is_public)
       select user_id, encode(sha256(n::text::bytea), 'hex'), true, true
@@ -117,7 +117,7 @@ test('letters, signs and issues that nobody has written are looked up by themsel
     expect((await countPages({ search, issue: 'COVID-19' })) - pagesOfWord, search).toBeLessThan(10)
 })
 
-test('what parts a story from its issues may stand in its text, before words that are too long for an index', async () => {
+test('the separator between a story’s text and issues may be in its text, before words too long for an index', async () => {
   const person = await addPerson(site.db)
   const content = `${'\u0001'.repeat(1000)}${Array.from({ length: 1800 }, (_, index) => index).join('-')}`
   await addStory(site.db, person, { content, isPublic: true })

@@ -4,7 +4,7 @@ import { applyContentSecurityPolicy, hashScript } from './content-security-polic
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-test('the page’s own inline scripts may run, and one that somebody got into it may not', () => {
+test('the page’s own inline scripts may run, and injected ones may not', () => {
   const { html, contentSecurityPolicy } = applyContentSecurityPolicy(
     Buffer.from(
       '<script>constant()</script><p>Air</p><script nonce="n1">own()</script><script>foreign()</script>' +
@@ -24,7 +24,7 @@ test('the page’s own inline scripts may run, and one that somebody got into it
   expect(contentSecurityPolicy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 
-test('a script in any language is known by the bytes that the browser gets', () => {
+test('a script with any characters is identified by the bytes that the browser receives', () => {
   const source = 'own("Дышать легко ’")'
   const page = Buffer.from(`<script nonce="n1">${source}</script>`)
   expect(
@@ -32,7 +32,7 @@ test('a script in any language is known by the bytes that the browser gets', () 
   ).toContain(hashOf(source))
 })
 
-test('a page calls no other origin but that of an external auth service', () => {
+test('a page may only call this origin and an external auth service', () => {
   const policy = (authUrl: string | null) =>
     applyContentSecurityPolicy(Buffer.alloc(0), 'n1', { constantHashes: [], authUrl }).contentSecurityPolicy
   expect(policy(null)).not.toContain('connect-src')

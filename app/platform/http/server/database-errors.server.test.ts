@@ -26,7 +26,7 @@ async function failByLostConnection(): Promise<unknown> {
   return error
 }
 
-test('a statement whose connection broke is described without a word of what it was to store', async () => {
+test('a failed statement whose connection broke is described without its values', async () => {
   const error = await failByLostConnection()
   // Ensures that the error contains something to hide.
   expect(String(error)).toContain(email)
@@ -39,7 +39,7 @@ test('a statement whose connection broke is described without a word of what it 
   }
 })
 
-test('a statement that says of itself what it failed of is described by its places alone', () => {
+test('a failed statement with its own description is described by stack positions only', () => {
   const error = Object.assign(new Error(`Failed query: insert\nparams: ${email},${story}`), {
     params: [email, story],
   })
@@ -48,7 +48,7 @@ test('a statement that says of itself what it failed of is described by its plac
   expect(stack).toMatch(/^ {4}at .*database-errors\.server\.test\.ts/)
 })
 
-test('a missing privilege is described with the object that it is for', async () => {
+test('a missing privilege is described with its object', async () => {
   const { database } = await createTestDatabase()
   const error = await database.anon.execute(sql`select from auth.users`).catch((refused: unknown) => refused)
   expect(describeError(error)).toMatchObject({
@@ -57,7 +57,7 @@ test('a missing privilege is described with the object that it is for', async ()
   })
 })
 
-test('any other failure is described by what it says, and by its code', () => {
+test('other failures are described by message and code', () => {
   const error = new Error('outside', {
     cause: Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }),
   })

@@ -9,7 +9,7 @@ const order = createKeysetOrder('asc', [comments.createdAt, comments.id])
 const id = '00000000-0000-4000-8000-000000000000'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a cursor leads back to the moment and the id it was made of', () => {
+test('a cursor contains the time and id it was made from', () => {
   const position = { createdAt: new Date('2026-11-21T12:00:00.123Z'), id }
   const condition = isAfterCursor(order, encodeCursor(position))
   expect(condition && new PgDialect().sqlToQuery(condition)).toMatchObject({
@@ -21,13 +21,13 @@ test('a cursor leads back to the moment and the id it was made of', () => {
 test.each([
   [2, null],
   [3, 1],
-])('of %i rows, a page of two leads on from entry %o', (count, last) => {
+])('of %i rows, a page of two continues from entry %o', (count, last) => {
   const rows = Array.from({ length: count }, (_, n) => ({ createdAt: new Date(n), id }))
   const row = last === null ? undefined : rows[last]
   expect(cutPage(rows, 2)).toEqual({ shown: rows.slice(0, 2), nextCursor: row ? encodeCursor(row) : null })
 })
 
-test('a list without a cursor begins at its first entry', () => {
+test('a list without a cursor starts at its first entry', () => {
   expect(isAfterCursor(order, undefined)).toBeUndefined()
   expect(isAfterCursor(order, '')).toBeUndefined()
 })
@@ -46,6 +46,6 @@ test.each([
   encode(['2026-02-30T00:00:00Z', id]),
   encode(['2026-01-01T00:00:00Z', `${id}' or '1'='1`]),
   encode(['2026-01-01T00:00:00Z', id, 'more']),
-])('what is none (%j) is refused, and never reaches the database', (cursor) => {
+])('an invalid cursor (%j) is rejected without a query', (cursor) => {
   expect(() => isAfterCursor(order, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
 })

@@ -4,17 +4,17 @@ import { apiErrorSchema } from '../api-error-schema.ts'
 import type { ErrorStatus } from './api-error.server.ts'
 
 const errorDescriptions: Record<ErrorStatus, string> = {
-  400: 'A field is missing or wrong; `fields` names each',
+  400: 'A field is missing or invalid; `fields` names each',
   401: 'The access token is missing, invalid or expired, or its session has ended',
   403: 'The caller isn’t allowed to do this',
-  404: 'It doesn’t exist, or the caller can’t see it',
-  405: 'This address doesn’t support the method',
+  404: 'Not found, or not visible to the caller',
+  405: 'The path doesn’t support this method',
   408: 'The request took too long to arrive',
-  409: 'It conflicts with stored data',
-  410: 'Accounts are kept by another auth service, which the message names',
+  409: 'Conflicts with the current state; `code` says how',
+  410: 'Accounts are managed by another auth service, which the message names',
   413: 'The body is too large',
-  415: 'The body is not JSON',
-  422: 'A value can’t be taken, or the Idempotency-Key was already used for another request',
+  415: 'The body’s media type isn’t supported',
+  422: 'A value isn’t accepted, or the Idempotency-Key was already used for a different request',
   429: 'Too many requests; `Retry-After` says when to try again',
   500: 'Internal error',
   503: 'Temporarily unavailable; `Retry-After` says when to try again',
@@ -49,6 +49,6 @@ function describeResponse(description: string, schema?: v.GenericSchema) {
 export const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A key chosen by the caller. A request repeated with the same key takes effect only once.',
+  description: 'A key chosen by the client. Requests repeated with the same key take effect only once.',
   schema: { type: 'string', pattern: '^[\\w-]{16,100}$' },
 } as const

@@ -13,7 +13,7 @@ test('of several problems with one field the first is shown', () => {
   })
 })
 
-test('a schema’s issue belongs to the field that its path begins with', () => {
+test('a schema’s issue belongs to the field at the start of its path', () => {
   expect(errorsFromIssues([{ path: [{ key: 'tags' }, { key: 3 }], message: 'Unknown.' }])).toEqual({
     tags: 'Unknown.',
   })

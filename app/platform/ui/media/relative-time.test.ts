@@ -21,7 +21,7 @@ const spans = fc.oneof(
   fc.integer({ min: 0, max: 12 * 366 * 86_400_000 }),
 )
 
-test('every age reads to the letter as date-fns says it', () => {
+test('every age reads exactly as in date-fns', () => {
   vi.stubEnv('TZ', 'UTC')
   fc.assert(
     fc.property(instants, spans, (instant, span) => {
@@ -33,7 +33,7 @@ test('every age reads to the letter as date-fns says it', () => {
   )
 })
 
-test('a story from a clock that runs ahead is never “in 5 minutes”', () => {
+test('a story from a clock that is ahead is never “in 5 minutes”', () => {
   expect(describeAge('2026-11-05T14:08:00.000Z', now)).toBe('less than a minute ago')
 })
 

@@ -32,7 +32,7 @@ const isCharacter = (code: number) =>
   (code >= 0x20 && code <= 0xd7ff) ||
   (code >= 0xe000 && code <= 0xfffd)
 
-test('a feed with every code point in titles, names and texts is read as it was, without what XML can’t hold', () => {
+test('a feed preserves every code point in titles, names and texts, except those that XML forbids', () => {
   const perEntry = 256
   const blocks = Array.from({ length: 0x10000 / perEntry }, (_, block) =>
     Array.from({ length: perEntry }, (_, index) => block * perEntry + index),
@@ -49,12 +49,12 @@ test('a feed with every code point in titles, names and texts is read as it was,
   expect(readTexts(xml, 'content')).toHaveLength(blocks.length)
 })
 
-test('a pair of halves is one character, and a half alone is left out', () => {
+test('a surrogate pair is one character, and a lone surrogate is omitted', () => {
   const xml = formatAtom(wrap([{ ...entry, title: 'smog \ud83d\ude37 \ud83d alone \ude37' }]))
   expect(readTexts(xml, 'title')[1]).toBe('smog 😷  alone ')
 })
 
-test('a reader finds what an entry is, when it was told and changed, and its text as text', () => {
+test('feed readers get an entry’s id, its times and its text as plain text', () => {
   const text = 'First <b>line</b>\r\nsecond & last ]]>'
   const feed = parseAtomFeed(formatAtom(wrap([{ ...entry, title: '<script>alert(1)</script>', text }])))
   expect(feed).toMatchObject({
@@ -80,6 +80,6 @@ test('a reader finds what an entry is, when it was told and changed, and its tex
   })
 })
 
-test('an empty feed is a feed', () => {
+test('an empty feed is valid', () => {
   expect(readTexts(formatAtom(wrap([])), 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
 })

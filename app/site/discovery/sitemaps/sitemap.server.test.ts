@@ -87,7 +87,7 @@ test('every visible story is in one part of the sitemap, with the time of its la
   ])
 })
 
-test('a part that is too long is divided, and stays as it is when stories are taken away or come', async () => {
+test('a part that is too long is divided, and stays stable when stories are removed or added', async () => {
   await addMany(47)
   const sizes = { max: 12, size: 10 }
   await divideSitemap(site.dependencies.database, 'last', sizes)
@@ -107,7 +107,7 @@ test('a part that is too long is divided, and stays as it is when stories are ta
   expect(after.map((part) => part.length)).toEqual([9, 10, 10, 10, 8])
 })
 
-test('a part in the middle that grows beyond the limit is divided too, and an empty one is not named', async () => {
+test('a middle part that grows beyond the limit is divided too, and an empty one is not listed', async () => {
   await addMany(24)
   await divideSitemap(site.dependencies.database, 'last', { max: 12, size: 10 })
   await divideSitemap(site.dependencies.database, 'all', { max: 9, size: 6 })
@@ -124,7 +124,7 @@ test('a part in the middle that grows beyond the limit is divided too, and an em
   expect(await readShard(`${home}/sitemaps/stories-1.xml.gz`)).toEqual([])
 })
 
-test('the sum of the parts is what is visible, beyond 50,000 stories, of which many came in one moment', async () => {
+test('the parts contain exactly the visible stories, beyond 50,000, also with many of the same moment', async () => {
   await addMany(3)
   await withClient(site.db.connection, async (client) => {
     // Disables triggers, which would take a minute for 50,000 rows.
@@ -142,7 +142,7 @@ test('the sum of the parts is what is visible, beyond 50,000 stories, of which m
   expect(new Set(parts.flat().map(([address]) => address)).size).toBe(50_003)
 })
 
-test('robots find the sitemap', async () => {
+test('robots.txt names the sitemap', async () => {
   const response = await request('/robots.txt')
   expect(await response.text()).toMatch(/^Sitemap: https:\/\/clean-air\.example\/sitemap\.xml$/m)
 })
@@ -153,6 +153,6 @@ test.each([
   'stories-01x.xml.gz',
   'stories--1.xml.gz',
   'stories-99999999999.xml.gz',
-])('there is no part %s', async (name) => {
+])('part %s does not exist', async (name) => {
   expect((await request(`/sitemaps/${name}`)).status).toBe(404)
 })

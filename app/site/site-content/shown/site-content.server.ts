@@ -84,9 +84,9 @@ export function createSiteContent({
       const found = await Promise.race([result, late])
       if (found) return found
       result.catch(() => undefined)
-      log.warn('the database is slow; showing what the site said last')
+      log.warn('site content not read in time; showing the last known content')
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'cannot read what the site says; showing what it said last')
+      log.warn({ error: describeError(error) }, 'site content not read; showing the last known content')
     }
     return kept ?? { version: 0, content: defaultContent, counted: 0 }
   }

@@ -46,7 +46,7 @@ async function visit({ content, cache }: Server): Promise<string> {
   return (await cache.answer(new Request('https://clean-air.example/'), page)).text()
 }
 
-test('what is published stands on the pages of both servers within a second, also where they keep them', async () => {
+test('published content is on the pages of both servers within a second, also on cached ones', async () => {
   for (const server of servers) expect(await visit(server)).toBe('Clean Air for Everyone')
   for (const headline of ['Breathe', 'Breathe again', 'Breathe on']) {
     await publish(headline)
@@ -55,7 +55,7 @@ test('what is published stands on the pages of both servers within a second, als
   }
 })
 
-test('without the database, pages go on with what was said last; a frozen one holds them up for a second at most', async () => {
+test('without the database, pages show the last content, and a frozen one delays them by at most a second', async () => {
   const way = await startPostgresProxy(site.db.connection)
   const database = openDatabase({
     logins: toLogins({ ...site.db.connection, host: '127.0.0.1', port: way.port }),

@@ -11,6 +11,6 @@ import '../second-factor.test.ts'
 
 vi.mock('@supabase/auth-js', () => import('auth-js-newest'))
 
-test('these flows are done by the newest version', () => {
+test('the newest client version completes all flows', () => {
   expect(AuthClient).toBe(NewestClient)
 })

@@ -18,7 +18,7 @@ async function readMail() {
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const expired = { status: 403, code: 'otp_expired' }
 
-test('a mail signs a member in, by its code or by its link', async () => {
+test('an email signs a member in by its code or its link', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   for (const type of ['email', 'magiclink'] as const) {
@@ -39,7 +39,7 @@ test('a mail signs a member in, by its code or by its link', async () => {
   expect((await openTab(site).signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('a mail opens an account for somebody new, with what they said of themselves and without a password', async () => {
+test('an email creates an account for a new person, with their metadata and without a password', async () => {
   const email = newEmail()
   const tab = openTab(site)
   await tab.signInWithOtp({ email, options: { data: { full_name: 'Ada', theme: 'dark' } } })
@@ -52,7 +52,7 @@ test('a mail opens an account for somebody new, with what they said of themselve
   expect((await openTab(site).signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('nobody learns whether an address has an account', async () => {
+test('the response never reveals whether an address has an account', async () => {
   const known = newEmail()
   await site.addMember(known, password)
   for (const create_user of [true, false])
@@ -65,7 +65,7 @@ test('nobody learns whether an address has an account', async () => {
   )
 })
 
-test('without leave to open an account none is opened', async () => {
+test('no account is created unless the request allows it', async () => {
   const email = newEmail()
   await openTab(site).signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(await site.sendLastMail()).toBeNull()
@@ -79,7 +79,7 @@ test.each([
     'recovery',
     (email: string) => site.addMember(email, password).then(() => site.post('/recover', { email })),
   ],
-] as const)('the code of a mail for %s does what its link does', async (type, ask) => {
+] as const)('the code of an email for %s works like its link', async (type, ask) => {
   const email = newEmail()
   await ask(email)
   const { code } = await readMail()
@@ -90,7 +90,7 @@ test.each([
   expect(events).toContain(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN')
 })
 
-test('the code of a mail for a new address, sent with that address, changes it', async () => {
+test('the code for a new address, sent with that address, changes it', async () => {
   const [email, next] = [newEmail(), newEmail()]
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -104,7 +104,7 @@ test('the code of a mail for a new address, sent with that address, changes it',
   expect(data.user?.email).toBe(next)
 })
 
-test('a code is good for what it was sent for alone, for an hour, and for five tries', async () => {
+test('a code only works for its purpose, for an hour, and for five attempts', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -131,7 +131,7 @@ test('a code is good for what it was sent for alone, for an hour, and for five t
   expect((await tab.verifyOtp({ email, token: late.code, type: 'email' })).error).toMatchObject(expired)
 })
 
-test('of many who send one code at once one gets in', async () => {
+test('a code sent many times at once works once', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })
@@ -141,7 +141,7 @@ test('of many who send one code at once one gets in', async () => {
   expect(statuses.sort()).toEqual([200, ...Array(9).fill(403)])
 })
 
-test('no code rests in the database, nor a hash that a guess could be compared with', async () => {
+test('the database contains no codes and no hashes that could be guessed', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })
@@ -154,7 +154,7 @@ test('no code rests in the database, nor a hash that a guess could be compared w
   expect(rows.filter(({ row, plain }) => plain || row.includes(`,${code},`))).toEqual([])
 })
 
-test('a mailed nonce stands in for the current password, once', async () => {
+test('an emailed nonce replaces the current password once', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -174,7 +174,7 @@ test('a mailed nonce stands in for the current password, once', async () => {
   expect(again.error?.code).toBe('reauthentication_not_valid')
 })
 
-test('opening a link as scanners do leads to a page, and uses nothing up', async () => {
+test('a scanner that opens a link gets a page and does not use it up', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })

@@ -19,7 +19,7 @@ async function signedInTab(email: string, storage = createBrowserStorage()): Pro
   return tab
 }
 
-test('signs up, follows the mailed link and is signed in', async () => {
+test('signs up, follows the emailed link and is signed in', async () => {
   const email = newEmail()
   const tab = openTab(site)
   const events: string[] = []
@@ -49,7 +49,7 @@ test('signs up, follows the mailed link and is signed in', async () => {
   expect(events).toContain('SIGNED_IN')
 })
 
-test('signs in by password, whatever the letters of the address', async () => {
+test('signs in by password, in any letter case of the address', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const { data, error } = await openTab(site).signInWithPassword({
@@ -60,7 +60,7 @@ test('signs in by password, whatever the letters of the address', async () => {
   expect(data.user?.email).toBe(email)
 })
 
-test('is told the code of what went wrong', async () => {
+test('gets the codes of errors', async () => {
   const tab = openTab(site)
   const wrong = await tab.signInWithPassword({ email: newEmail(), password: 'not this one' })
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
@@ -84,7 +84,7 @@ test('ten tabs that renew at once all stay signed in', async () => {
   for (const tab of tabs) expect((await tab.refreshSession()).error).toBeNull()
 })
 
-test('changes what is said of the user, in the stored session too', async () => {
+test('changes user metadata, also in the stored session', async () => {
   const tab = await signedInTab(newEmail())
   const { data, error } = await tab.updateUser({ data: { full_name: 'Grace Hopper', organization: 'Navy' } })
   expect(error).toBeNull()
@@ -96,7 +96,7 @@ test('changes what is said of the user, in the stored session too', async () => 
   expect(renewed.user?.user_metadata).toMatchObject({ full_name: 'Grace Hopper' })
 })
 
-test('recovers a lost password, and only the new one signs in', async () => {
+test('resets a lost password, and only the new one signs in', async () => {
   const email = newEmail()
   const elsewhere = await signedInTab(email)
   const tab = openTab(site)
@@ -149,7 +149,7 @@ test.each([
   expect(renewals.map(({ status }) => status === 200)).toEqual([hereStays, thereStays])
 })
 
-test('a renewal that is refused for a while signs nobody out, not even when the access token has run out', async () => {
+test('temporarily refused renewals sign no one out, even after the access token has expired', async () => {
   const storage = createBrowserStorage()
   const tab = await signedInTab(newEmail(), storage)
   const { data } = await tab.getSession()

@@ -69,7 +69,7 @@ test.each([
   ['with', NewerCredential],
   ['without', Credential],
 ])(
-  'the client does a whole registration and sign-in in a browser %s JSON for passkeys',
+  'the client completes passkey registration and sign-in in a browser %s JSON for passkeys',
   async (_what, made) => {
     const email = `${crypto.randomUUID()}@example.org`
     const [tab, elsewhere] = [openTab(site), openTab(site)]

@@ -46,7 +46,7 @@ async function readMail() {
   return mail
 }
 
-test('the Python client signs up, in, by code and by link, renews, changes its user and signs out', async () => {
+test('the Python client signs up and in, by code and by link, renews, changes its user and signs out', async () => {
   const signUp = { email, password, data: {}, gotrue_meta_security }
   expect((await send('POST', 'signup', signUp)).status).toBe(200)
   const { token: token_hash } = await readMail()
@@ -82,7 +82,7 @@ test('the Python client signs up, in, by code and by link, renews, changes its u
   expect((await send('GET', 'user', null, recovered.access_token)).status).toBe(403)
 })
 
-test('the Python client sets up an authenticator app, and takes it away', async () => {
+test('the Python client adds and removes an authenticator app', async () => {
   const { access_token: token } = await site.addMember('python-app@example.org', password)
   const enrolled = await send(
     'POST',
@@ -100,7 +100,7 @@ test('the Python client sets up an authenticator app, and takes it away', async 
   expect((await send('DELETE', `factors/${factor_id}`, null, raised)).status).toBe(200)
 })
 
-test('a sign-out without a body passes, though its header speaks of JSON', async () => {
+test('a sign-out without a body succeeds, although its header announces JSON', async () => {
   const whole = await createTestSite()
   const person = await addPerson(whole.db)
   const signOut = { method: 'POST', as: person, headers: { ...headers, 'content-length': '0' } }

@@ -27,7 +27,7 @@ test('without correlation, the interval is the textbook’s with a common varian
   expect(high).toBeCloseTo(-2.5 + margin, 9)
 })
 
-test('with correlation, variance and degrees of freedom are those of the days’ covariances', () => {
+test('with correlation, variance and degrees of freedom follow from the days’ covariances', () => {
   // Two days a side: days 0, 1 and 3, 4. A tenth of the variance is independent for each day.
   const lag1 = 0.5
   const of = (lag: number) => 0.9 * lag1 ** lag
@@ -42,7 +42,7 @@ test('with correlation, variance and degrees of freedom are those of the days’
   expect((high - low) / 2).toBeCloseTo(12.706 * Math.sqrt(residual * spread), 6)
 })
 
-test('what the outdoor air explains is no effect', () => {
+test('changes explained by outdoor air are not an effect', () => {
   const outside = [2, 5, 3, 4, 9, 7, 8, 6]
   const inside = outside.map((level, index) => 1 + 0.5 * level - (index < 4 ? 0 : 2))
   const { estimate, low, high } = modelInterval(daysOf(inside.slice(0, 4), inside.slice(4), outside), 0.5)
@@ -59,7 +59,7 @@ test('without correlation, the interval with outdoor air is that of the linear m
 })
 
 test.each([0.6, 0.8])(
-  'of many days, the estimate of a lag-1 of %d is above the truth in three of four, and the bound of few in nearly all',
+  'with many days, the estimate of a lag-1 of %d is above the truth in three of four cases, and the bound for few in nearly all',
   (lag1) => {
     const random = createSeededRandom(`lag1 ${lag1}`)
     const runs = Array.from({ length: 40 }, () => series(60, lag1, random))
@@ -70,7 +70,7 @@ test.each([0.6, 0.8])(
   },
 )
 
-test('days that don’t resemble each other have the least lag-1, and so have gaps the time they take', () => {
+test('independent days have the minimum lag-1, and gaps count with their length', () => {
   const alternating = Array.from({ length: 14 }, (_, day) => ({
     day,
     inside: day % 2,
