@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { AccountSettings } from './accounts/auth/core/account-settings.ts'
 import { createAccessTokens } from './accounts/auth/sessions/access-tokens.server.ts'
+import { checkAuthService } from './audience/health/checks/auth-service-check.server.ts'
 import { createHealthChecks, type HealthOptions } from './audience/health/health-checks.server.ts'
 import { createBounces } from './audience/suppression/bounces.server.ts'
 import type { Dependencies } from './platform/http/server/dependencies.server.ts'
@@ -24,7 +25,10 @@ export function createFeatureServices({ accounts, ...needs }: ServiceNeeds) {
     look: createHealthChecks({
       ...{ mail, dataFolder, hasOwnDatabase, erasureFolder, envFile },
       ask: database.accounts,
-      featureChecks: [checkSampleFigures(database.accounts, site)],
+      featureChecks: [
+        checkSampleFigures(database.accounts, site),
+        ...(accounts.external ? [checkAuthService(accounts.external)] : []),
+      ],
     }),
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { checkAuthService } from '#app/audience/health/checks/auth-service-check.server.ts'
 import type { AskDatabase } from '#app/audience/health/checks/database-checks.server.ts'
 import { checkServer } from '#app/audience/health/checks/machine-checks.server.ts'
 import { runChecks } from '#app/audience/health/checks/run-checks.server.ts'
@@ -35,7 +36,10 @@ await runCommand('npm run doctor', async (command) => {
         hasOwnDatabase: config.databaseUrl === undefined,
         erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
         envFile: path.join(projectFolder, '.env'),
-        featureChecks: [checkSampleFigures(ask, config.site)],
+        featureChecks: [
+          checkSampleFigures(ask, config.site),
+          ...(config.accounts.external ? [checkAuthService(config.accounts.external)] : []),
+        ],
       }),
       30_000,
     )

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describeOperatorError, OperatorError } from '#server/boot/operator-error.ts'
 import { projectFolder } from '#server/boot/start-services.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
+import { loadSettingsFile } from '#server/config/setting-names.ts'
 
 export interface Command {
   config: Config
@@ -28,7 +29,7 @@ export async function runCommand(usage: string, work: (command: Command) => Prom
     for (const option of options)
       if (!usage.includes(`[${option}]`)) throw new OperatorError(`Unknown option ${option}. Usage: ${usage}`)
     const envFile = path.join(projectFolder, '.env')
-    if (existsSync(envFile)) process.loadEnvFile(envFile)
+    if (existsSync(envFile)) loadSettingsFile(envFile)
     const command = { config: readConfig(), projectFolder, argument, options, signal: abort.signal }
     console.log(await work(command))
   } catch (error) {

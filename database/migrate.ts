@@ -2,6 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { buildConcurrentIndexes } from './concurrent-indexes.ts'
 import { dropUnusedObjects } from './dropped-objects.ts'
+import type { Log } from './embedded/supervisor.ts'
 import type { Logins } from './logins/logins.ts'
 import { prepareLogins, prepareRoles } from './logins/prepare-logins.ts'
 import { MigrationError } from './migration-error.ts'
@@ -20,6 +21,7 @@ interface MigrationOptions {
   logins?: Logins
   /** Location of the migrations if the code was moved, for example by a build. */
   migrationsFolder?: string
+  log?: Log
 }
 
 /**
@@ -31,7 +33,7 @@ interface MigrationOptions {
  */
 export async function migrateDatabase(
   connection: pg.PoolConfig,
-  { logins, migrationsFolder = ownFolder }: MigrationOptions = {},
+  { logins, migrationsFolder = ownFolder, log }: MigrationOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'clean-air migrations' })
   // A lost connection fails the current statement. Without a listener, its event would also end the process.
@@ -42,7 +44,7 @@ export async function migrateDatabase(
     await refuseUnfit(client)
     await prepareRoles(client)
     if (logins) await prepareLogins(client, logins)
-    await runMigrations(client, migrationsFolder)
+    await runMigrations(client, migrationsFolder, log)
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) {
       await renewEventGeneration(client)

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -30,4 +30,19 @@ test('a failed migration is tried once, and nothing of it is left', async () => 
   expect(
     await db.query(`select last_value::int as attempts, to_regclass('half_done') as half from attempts`),
   ).toEqual([{ attempts: 1, half: null }])
+})
+
+test('a migration is logged, before and after', async () => {
+  const db = await createTestDatabase()
+  const folder = await writeMigration('create table done ()')
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  await withClient(db.connection, async (client) => {
+    await runMigrations(client, folder, log)
+    expect(log.info.mock.calls.map(([, message]) => message)).toEqual([
+      'migrating the database',
+      'migrated the database',
+    ])
+    await runMigrations(client, folder, log)
+  })
+  expect(log.info).toHaveBeenCalledTimes(2)
 })

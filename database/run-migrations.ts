@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import type { Log } from './embedded/supervisor.ts'
 import { readLastMigration } from './migration-state.ts'
 
 /** About eight minutes: longer than most backups read a table. */
@@ -20,19 +21,23 @@ const collisions = ['40P01', '55P03']
  *
  * @throws pg.DatabaseError for a failing migration, or if tables stay locked (`55P03`)
  */
-export async function runMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
+export async function runMigrations(client: pg.Client, migrationsFolder: string, log?: Log): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
   const last = await readLastMigration(client)
   const pending = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last)
   if (pending.length === 0) return
+  log?.info({ migrations: pending.length }, 'migrating the database')
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await apply(client, pending)
+      await apply(client, pending)
+      log?.info({ migrations: pending.length, attempts: attempt }, 'migrated the database')
+      return
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
       const isCollision = error instanceof pg.DatabaseError && collisions.includes(error.code ?? '')
       if (attempt === maxAttempts || !isCollision) throw error
+      if (attempt === 1) log?.warn({}, 'the migration waits for another session’s locks')
       await sleep(Math.min(attempt * pauseMs.step, pauseMs.max))
     }
 }

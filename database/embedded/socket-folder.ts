@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Account, canEnter } from './account.ts'
@@ -11,18 +13,44 @@ export const socketPort = 5432
 const maxPathBytes = 104
 
 /**
- * Chooses the folder of PostgreSQL's socket. It is outside the data folder, whose path may be too long for a socket. The name is
- * derived from the database, so that each start finds and replaces a leftover.
+ * Chooses the folder of PostgreSQL's socket: in the data folder, so that commands find it even if the server has a temporary folder of
+ * its own (systemd's PrivateTmp, a container). If that path is too long, or its file system has no sockets, a temporary folder named
+ * after the database, so that each start finds and replaces a leftover.
  */
-export async function chooseSocketFolder(clusterName: string, account: Account | undefined): Promise<string> {
+export async function chooseSocketFolder(
+  dataFolder: string,
+  clusterName: string,
+  account: Account | undefined,
+): Promise<string> {
+  const own = path.join(dataFolder, 'postgres-socket')
+  if (isShortEnough(own) && (await allowsSockets(dataFolder))) return own
   for (const parent of [tmpdir(), '/tmp']) {
     const folder = path.join(parent, clusterName)
-    if (Buffer.byteLength(path.join(folder, `.s.PGSQL.${socketPort}`)) >= maxPathBytes) continue
+    if (!isShortEnough(folder)) continue
     if (!account || (await canEnter(parent, account))) return folder
   }
   throw new EmbeddedPostgresError(
     `The path of PostgreSQL's socket is too long in ${tmpdir()} and in /tmp. Set TMPDIR to a shorter path.`,
   )
+}
+
+function isShortEnough(folder: string): boolean {
+  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${socketPort}`)) < maxPathBytes
+}
+
+/** Some file systems of virtual machines and networks refuse sockets. */
+async function allowsSockets(folder: string): Promise<boolean> {
+  const file = path.join(folder, 'socket-test')
+  await rm(file, { force: true })
+  const server = createServer().listen(file)
+  try {
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
 }
 
 /** Creates the empty folder, accessible only to PostgreSQL's account. */

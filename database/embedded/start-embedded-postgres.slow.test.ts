@@ -65,14 +65,14 @@ test('a data folder with a very long path works', async () => {
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('PostgreSQL starts even if TMPDIR is too long for a socket', async () => {
+test('PostgreSQL starts even if the data folder and TMPDIR are too long for a socket', async () => {
   const { TMPDIR: before } = process.env
   const long = path.join(scratch.dataFolder, 't'.repeat(120))
   await mkdir(long)
   await chmod(scratch.dataFolder, 0o711)
   process.env.TMPDIR = long
   try {
-    const { connection } = await scratch.start({ dataFolder: path.join(scratch.dataFolder, 'data') })
+    const { connection } = await scratch.start({ dataFolder: path.join(scratch.dataFolder, 'd'.repeat(120)) })
     expect(connection.host).toMatch(/^\/tmp\//)
   } finally {
     if (before === undefined) delete process.env.TMPDIR

@@ -71,7 +71,7 @@ async function run(dataFolder: string, account: Account | undefined, options: Em
   const binaries = await prepareBinaries(dataFolder, durable)
   const cluster = await openCluster(dataFolder, { binaries, account, durable })
   const clusterName = formatClusterName(cluster.databaseFolder)
-  const socketFolder = await chooseSocketFolder(clusterName, account)
+  const socketFolder = await chooseSocketFolder(dataFolder, clusterName, account)
   const login = { host: socketFolder, port: socketPort, user: ownerRole, password: cluster.password }
   const stopping = new AbortController()
   const launch = async () => {

@@ -64,8 +64,8 @@ export async function prepareErasures(
   try {
     await client.query('begin')
     if ((await readPositions(client)).length === 0)
-      await addPositions(client, [{ file: await openJournalFile(options), entries: 1 }])
-    const { changed, missing } = await applyJournal(client, options)
+      await addPositions(client, [{ file: await explain(options, openJournalFile(options)), entries: 1 }])
+    const { changed, missing } = await explain(options, applyJournal(client, options))
     const isHeld = (await client.query('select from auth.restore_holds')).rowCount !== 0
     if (missing !== null && !isHeld)
       throw new ErasureJournalError(
@@ -83,4 +83,12 @@ export async function prepareErasures(
   } finally {
     await client.end()
   }
+}
+
+/** Converts failed system calls to errors for the operator. */
+async function explain<Result>({ folder }: JournalOptions, work: Promise<Result>): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error
+    throw new ErasureJournalError(`ERASURE_JOURNAL: the folder ${folder} can’t be used: ${error.message}`)
+  })
 }

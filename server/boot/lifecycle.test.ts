@@ -58,6 +58,15 @@ test('a failed start says why, stops the started parts, and says that it ended',
   expect(last).toEqual(lastLine('it could not start, see above \\(exit code 1\\)'))
 })
 
+test('invalid settings end it with the code for which a service manager does not start it again', async () => {
+  const { exitCode, output, last } = await run(
+    `throw Object.assign(new Error('The setting PORT is wrong.'), { name: 'ConfigError' })`,
+  ).ended
+  expect(exitCode).toBe(78)
+  expect(output).toMatch(/^The setting PORT is wrong\.$/m)
+  expect(last).toEqual(lastLine('it could not start, see above \\(exit code 78\\)'))
+})
+
 test.each([
   ['an error thrown', `setTimeout(() => { throw new Error('a bug') })`],
   ['a rejection', `setTimeout(async () => { throw new Error('a bug') })`],

@@ -5,10 +5,13 @@ type Stop = () => Promise<unknown>
 /** Longer than all parts may take together. A service manager should wait a little longer. */
 const stopWithinMs = 45_000
 
+/** EX_CONFIG of sysexits.h: tells a service manager that starting again is no use. */
+const invalidSettings = 78
+
 /**
  * Runs `start` and then waits for a signal to stop. Each started part registers how to stop it. Parts are stopped in reverse order, also
- * after a failed start or an uncaught error. The process exits with 0 after a signal and 1 after a failure, and prints the time and reason
- * last.
+ * after a failed start or an uncaught error. The process exits with 0 after a signal, 78 for invalid settings and 1 after another failure,
+ * and prints the time and reason last.
  */
 export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
   const stops: Stop[] = []
@@ -34,7 +37,8 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
   const started = start((stopPart) => stops.push(stopPart))
   started.catch((error: unknown) => {
     report(error)
-    return stop('it could not start, see above', 1)
+    const isOfSettings = error instanceof Error && error.name === 'ConfigError'
+    return stop('it could not start, see above', isOfSettings ? invalidSettings : 1)
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => started.catch(() => {}).then(() => stop(`${signal} was received`, 0)))

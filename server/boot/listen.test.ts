@@ -1,9 +1,14 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
 import { findFreePort } from '#tests/servers/running-site.ts'
-import { bindSite } from './listen.ts'
+import { bindSite, tryPorts } from './listen.ts'
+import { startServices } from './start-services.ts'
 
 const stops: (() => Promise<void>)[] = []
 
@@ -44,6 +49,22 @@ test('a port in use is reported, also if another site uses it', async () => {
   const port = await findFreePort()
   stops.push(await bindSite(createServer(), port, '127.0.0.1'))
   await expect(bindSite(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
+  const [host, free] = ['127.0.0.1', await findFreePort()]
+  await expect(tryPorts({ port, host, metricsPort: undefined })).rejects.toThrow('Set PORT to')
+  await expect(tryPorts({ port: free, host, metricsPort: port })).rejects.toThrow('Set METRICS_PORT to')
+  await tryPorts({ port: free, host, metricsPort: undefined })
+})
+
+test('a start with a port that is taken creates no database', async () => {
+  const [port, folder] = [await findFreePort(), await mkdtemp(path.join(os.tmpdir(), 'clean-air-port-'))]
+  stops.push(await bindSite(createServer(), port, '127.0.0.1'), () => rm(folder, { recursive: true }))
+  const dataFolder = path.join(folder, 'data')
+  vi.stubEnv('PORT', `${port}`)
+  vi.stubEnv('DATA_DIR', dataFolder)
+  const loadEntry = vi.fn()
+  await expect(startServices(loadEntry, () => {})).rejects.toThrow(`Port ${port} is in use.`)
+  expect(loadEntry).not.toHaveBeenCalled()
+  expect(existsSync(dataFolder)).toBe(false)
 })
 
 test('every socket of a site responds, and none is left after closing', async () => {

@@ -1,23 +1,33 @@
 import { once } from 'node:events'
 import { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
+import type { Config } from '#server/config/config.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
  * Binds a server to its port (0 for a free one), at all addresses if the host is undefined.
  *
+ * @param setting the name of the port's setting
  * @returns the port
  * @throws OperatorError if the port is in use or not allowed
  */
-export async function bind(server: Server, port: number, host: string | undefined): Promise<number> {
+export async function bind(
+  server: Server,
+  port: number,
+  host: string | undefined,
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
+): Promise<number> {
   server.listen({ port, host })
   try {
     await once(server, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} is in use. Set PORT to another port.`)
+    if (code === 'EADDRINUSE')
+      throw new OperatorError(`Port ${port} is in use. Set ${setting} to another port.`)
     if (code === 'EACCES')
-      throw new OperatorError(`This account isn’t allowed to use port ${port}. Set PORT to another port.`)
+      throw new OperatorError(
+        `This account isn’t allowed to use port ${port}. Set ${setting} to another port.`,
+      )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new OperatorError(`This machine has no address ${host}. Set HOST to another address.`)
     throw error
@@ -25,6 +35,27 @@ export async function bind(server: Server, port: number, host: string | undefine
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('a server has no port')
   return address.port
+}
+
+/**
+ * Tries the site's ports, so that a start fails before it changes anything.
+ *
+ * @throws OperatorError like `bind`
+ */
+export async function tryPorts({
+  port,
+  host,
+  metricsPort,
+}: Pick<Config, 'port' | 'host' | 'metricsPort'>): Promise<void> {
+  await tryPort(port, host)
+  if (metricsPort !== undefined) await tryPort(metricsPort, '127.0.0.1', 'METRICS_PORT')
+}
+
+async function tryPort(...place: [number, string | undefined, 'METRICS_PORT'?]): Promise<number> {
+  const probe = createServer()
+  const port = await bind(probe, ...place)
+  await closeServer(probe)
+  return port
 }
 
 const sockets = 4
@@ -48,9 +79,7 @@ export async function bindSite(
     return () => closeServer(server)
   }
   // With `reusePort`, a second server would share the port silently, even if started by mistake.
-  const probe = createServer()
-  const free = await bind(probe, port, host)
-  await closeServer(probe)
+  const free = await tryPort(port, host)
   const take = (socket: Socket) => server.emit('connection', socket)
   const others = Array.from({ length: sockets - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, take),

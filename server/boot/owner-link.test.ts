@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { writeOwnerLink } from './owner-link.ts'
+import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -15,8 +15,9 @@ beforeAll(async () => {
 test('the first owner’s link is in a file for the server’s account only, and the database has its hash', async () => {
   const dataFolder = path.join(await mkdtemp(path.join(os.tmpdir(), 'clean-air-owner-')), 'data')
   onTestFinished(() => rm(path.dirname(dataFolder), { recursive: true }))
-  const write = () =>
-    writeOwnerLink({ connection: db.connection, dataFolder, siteUrl: 'https://air.example' })
+  const own = nameOwnerLink(dataFolder, { databaseUrl: undefined })
+  expect(own).toBe(path.join(dataFolder, 'owner-link'))
+  const write = () => writeOwnerLink({ connection: db.connection, file: own, siteUrl: 'https://air.example' })
   const file = (await write()) ?? ''
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const text = await readFile(file, 'utf8')
@@ -36,4 +37,18 @@ test('the first owner’s link is in a file for the server’s account only, and
   expect(await write()).toBeNull()
   await expect(stat(file)).rejects.toThrow(/ENOENT/)
   expect(await db.query('select from auth.owner_claims')).toEqual([])
+})
+
+test('sites with databases elsewhere that share a data folder have a file each', () => {
+  const nameOf = (databaseUrl: string) => path.basename(nameOwnerLink('/data', { databaseUrl }))
+  const own = nameOf('postgres://one:secret@db.example/air')
+  expect(own).toMatch(/^owner-link-[\da-f]{8}$/)
+  // The login doesn't matter.
+  expect(nameOf('postgres://other:changed@db.example/air')).toBe(own)
+  for (const other of [
+    'postgres://db.example/staging',
+    'postgres://db.example:5433/air',
+    'postgres://localhost/air',
+  ])
+    expect(nameOf(other), other).not.toBe(own)
 })

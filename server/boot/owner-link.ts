@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { deskClaimPath } from '#app/platform/http/page-paths.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
+import type { Config } from '#server/config/config.ts'
 
-const fileName = 'owner-link'
 const lifetimeSeconds = 30 * 60
 
 interface OwnerLinkOptions {
   /** Connects as the database's owner: the server's logins may not write a link. */
   connection: pg.PoolConfig
-  dataFolder: string
+  file: string
   siteUrl: string
+}
+
+/** Returns the link's file. Sites with a database elsewhere may share a data folder, so theirs is named after the database. */
+export function nameOwnerLink(dataFolder: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+  if (databaseUrl === undefined) return path.join(dataFolder, 'owner-link')
+  const { host, pathname } = new URL(databaseUrl)
+  const hash = createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 8)
+  return path.join(dataFolder, `owner-link-${hash}`)
 }
 
 /**
@@ -22,15 +31,14 @@ interface OwnerLinkOptions {
  */
 export async function writeOwnerLink({
   connection,
-  dataFolder,
+  file,
   siteUrl,
 }: OwnerLinkOptions): Promise<string | null> {
-  const file = path.join(dataFolder, fileName)
   const token = createToken()
   // Recreated, so that it has the right mode from the start.
   await rm(file, { force: true })
   if (!(await storeClaim(connection, token))) return null
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, `${siteUrl}${deskClaimPath}#${token}\n`, { mode: 0o600, flag: 'wx' })
   return file
 }

@@ -9,6 +9,7 @@ import { limitConnections } from '#server/limits/connections/connection-limiter.
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
+import { notifyReady } from './notify-ready.ts'
 import { OperatorError } from './operator-error.ts'
 import { createProxyNotice } from './proxy-notice.ts'
 import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
@@ -85,11 +86,12 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   // here instead of in the start script, because the compile cache is tied to the flags with which Node was started.
   setFlagsFromString('--no-maglev-destroy-on-background')
   await printStarted(site)
+  await notifyReady(dependencies.log)
 }
 
 /** Serves metrics on localhost only: they reveal how busy the site is and how to overload it. */
 async function serveMetrics(metrics: Metrics, port: number, onStop: ServeOptions['onStop']): Promise<void> {
   const server = createMetricsServer(metrics)
-  await bind(server, port, '127.0.0.1')
+  await bind(server, port, '127.0.0.1', 'METRICS_PORT')
   onStop(() => closeServer(server))
 }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { prepareErasures } from '#database/erasures/apply-journal.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
+import { loadSettingsFile } from '#server/config/setting-names.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
-import { writeOwnerLink } from './owner-link.ts'
+import { tryPorts } from './listen.ts'
+import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
 import { describeProxies } from './proxy-notice.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 
@@ -31,15 +33,18 @@ export async function startServices(
   adjust: (config: Config) => Config = (config) => config,
 ): Promise<StartedServices> {
   const envFile = path.join(projectFolder, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  if (existsSync(envFile)) loadSettingsFile(envFile)
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn({}, warning)
+  await tryPorts(config)
   const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
   const { connection, logins, rootSecret } = database
   await migrateDatabase(connection, {
     logins,
+    log,
     migrationsFolder: path.join(projectFolder, 'database/migrations'),
   })
   const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
@@ -61,7 +66,8 @@ export async function startServices(
     config,
     metrics,
     database,
-    writeOwnerLink: () => writeOwnerLink({ connection, dataFolder, siteUrl: config.site.url }),
+    writeOwnerLink: () =>
+      writeOwnerLink({ connection, file: nameOwnerLink(dataFolder, config), siteUrl: config.site.url }),
   }
 }
 

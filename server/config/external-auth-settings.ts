@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ConfigError } from './config-error.ts'
+import { isLocalHost } from './host-names.ts'
 
 const example = 'https://project.supabase.co/auth/v1'
 const mustBeUrl = `must be an https URL without a query, such as ${example}`
@@ -15,11 +16,7 @@ const serviceUrl = v.pipe(
 function isServiceUrl(typed: string): boolean {
   const url = URL.parse(typed)
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalHost(url.hostname))
 }
 
 const claimField = v.pipe(

@@ -1,67 +1,58 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createConnection } from 'node:net'
-import os from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { projectFolder } from '#tests/support/project-folder.ts'
+import { createProxyFolder, type ProxyProcess, startProxyProcess } from './proxy-process.ts'
+import { requireProgram } from './require-program.ts'
 
-export interface Nginx {
+export interface Nginx extends ProxyProcess {
   url: string
-  /** The process id of the master process. */
-  pid: number
-  /** Everything it has written to stderr. */
-  output(): string
-  stop(): Promise<void>
 }
 
 interface NginxOptions {
   port: number
   /** The ports of the two servers behind it. */
   servers: readonly [number, number]
-  /** The configuration: the documented one, or only the servers' addresses. */
+  /** The configuration: the documented one without TLS, or only the servers' addresses. */
   setup: 'documented' | 'bare'
 }
 
-const documented = path.resolve(import.meta.dirname, '../../docs/nginx.conf')
-
-/**
- * Starts Debian's nginx with a temporary configuration.
- *
- * @throws Error if nginx is not installed
- */
+/** Starts Debian's nginx with a temporary configuration. Installs it if it is missing. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-nginx-'))
-  // When started as root, its workers run as the user nobody and must be able to enter.
-  await chmod(folder, 0o711)
+  const nginx = await runNginx(await describe(options), options.port)
+  return { ...nginx, url: `http://localhost:${options.port}` }
+}
+
+/** Starts nginx with the documented configuration, its certificate replaced by one in this folder. */
+export async function startNginxWithTls(options: {
+  ports: { http: number; https: number; site: number }
+  certificate: { certificate: string; key: string }
+}): Promise<ProxyProcess> {
+  const { ports, certificate } = options
+  const site = (await readDocumented())
+    .replaceAll(/listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${ports.site}`)
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate.certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${certificate.key};`)
+  return runNginx(site, ports.https)
+}
+
+async function runNginx(site: string, port: number): Promise<ProxyProcess> {
+  requireProgram('nginx', 'nginx-light')
+  const folder = await createProxyFolder()
   const file = path.join(folder, 'nginx.conf')
-  await writeFile(file, wrap(folder, await describe(options)))
-  const child = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  await writeFile(file, wrap(folder, site))
+  return startProxyProcess({
+    command: 'nginx',
+    args: ['-c', file, '-p', folder, '-e', 'stderr'],
+    folder,
+    port,
   })
-  const chunks: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-  const output = () => chunks.join('')
-  const failed = once(child, 'error').then(([error]) => {
-    throw new Error(`nginx is needed, from Debian's package nginx-light: ${error}`)
-  })
-  const exited = once(child, 'exit')
-  const ended = exited.then(() => {
-    throw new Error(`nginx did not start: ${output()}`)
-  })
-  await Promise.race([waitForPort(options.port), failed, ended])
-  // `stop` awaits these; otherwise failing requests show the problem.
-  for (const promise of [failed, ended]) promise.catch(() => undefined)
-  return {
-    url: `http://localhost:${options.port}`,
-    pid: child.pid ?? 0,
-    output,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+}
+
+function readDocumented(): Promise<string> {
+  return readFile(path.join(projectFolder, 'docs/nginx.conf'), 'utf8')
 }
 
 async function describe({ port, servers: [first, second], setup }: NginxOptions): Promise<string> {
@@ -70,10 +61,12 @@ async function describe({ port, servers: [first, second], setup }: NginxOptions)
     return `
       upstream clean_air { server 127.0.0.1:${first}; server 127.0.0.1:${second}; }
       server { ${listen} location / { proxy_pass http://clean_air; } }`
-  return (await readFile(documented, 'utf8'))
-    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
-    .replace('listen 80;', listen)
+  return (await readDocumented())
+    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
+    .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${second}`)
+    .replace(/server \{\s*listen 80;[\s\S]*?\n\}\n/, '')
+    .replaceAll(/ssl_.*\n|listen \[::\].*\n/g, '')
+    .replace('listen 443 ssl http2;', listen)
 }
 
 function wrap(folder: string, site: string): string {
@@ -88,17 +81,4 @@ function wrap(folder: string, site: string): string {
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
       ${site}
     }`
-}
-
-async function waitForPort(port: number): Promise<void> {
-  while (true) {
-    const socket = createConnection({ port, host: '127.0.0.1' })
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isOpen) return
-    await sleep(50)
-  }
 }

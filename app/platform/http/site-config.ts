@@ -7,6 +7,8 @@ export interface Site {
   clientKey: string
   /** URL of an external auth service; null for this site's own. */
   authUrl: string | null
+  /** The header Strict-Transport-Security over HTTPS; two years by default. */
+  hsts?: string
 }
 
 /** Defaults for error pages, which may have no access to the server's settings. */

@@ -7,11 +7,11 @@ const nothingRuns =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Sets the security headers of every response. Pages have their own content security policy. */
-export function securityHeaders({ url }: { url: string }) {
+export function securityHeaders({ url, hsts = 'max-age=63072000' }: { url: string; hsts?: string }) {
   return every(
     secureHeaders({
       // Only for HTTPS: browsers would otherwise refuse other services on localhost.
-      strictTransportSecurity: url.startsWith('https:') ? 'max-age=63072000; includeSubDomains' : false,
+      strictTransportSecurity: url.startsWith('https:') ? hsts : false,
       xFrameOptions: 'DENY',
       // Set below, because pages with a secret in their URL have a stricter policy.
       referrerPolicy: false,

@@ -52,7 +52,12 @@ export async function startAttackedSite(env: Record<string, string> = {}): Promi
   await buildSite({ projectFolder, onlyWhenStale: true })
   const [db, mail, port] = [await createTestDatabase(), await startTestSmtpServer(), await findFreePort()]
   const { dataFolder, remove } = await createDataFolder()
-  const settings = { ...toDatabaseSettings(db.connection), SMTP_URL: mail.url, RATE_LIMIT_FACTOR: '0' }
+  const settings = {
+    ...toDatabaseSettings(db.connection),
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'site@clean-air.example',
+    RATE_LIMIT_FACTOR: '0',
+  }
   const site = await startSite({ dataFolder, port, env: { ...settings, ...env } })
   watchForFaults(() => site.output().split('\n'))
   endAfterFile(async () => {

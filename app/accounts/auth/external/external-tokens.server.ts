@@ -104,6 +104,7 @@ export function createExternalTokens({
 }: ExternalTokensOptions): TokenVerifier {
   const findKey = createExternalKeys({ jwksUrl, log })
   const stored = new LRUCache<string, true>({ max: maxRemembered })
+  const noticeClaim = createClaimNotice(log, { iss: issuer, aud: audience })
 
   async function readClaims(token: string, now: Date) {
     const { payload } = await jwtVerify(token, findKey, {
@@ -124,6 +125,7 @@ export function createExternalTokens({
       if (token.length > maxTokenLength) return null
       const now = clock()
       const claims = await readClaims(token, now).catch((error: unknown) => {
+        noticeClaim(error)
         if (error instanceof joseErrors.JOSEError) return null
         throw error
       })
@@ -144,6 +146,23 @@ export function createExternalTokens({
       }
       return { role: 'member', userId: claims.sub, sessionId: claims.session_id }
     },
+  }
+}
+
+const claimSettings = { iss: 'AUTH_ISSUER', aud: 'AUTH_AUDIENCE' } as const
+
+/** Logs once for each claim that the service signed another value of it: then every token is refused. */
+function createClaimNotice(log: Logger, expected: Record<keyof typeof claimSettings, string>) {
+  const noticed = new Set<string>()
+  return (error: unknown): void => {
+    if (!(error instanceof joseErrors.JWTClaimValidationFailed)) return
+    const { claim, payload } = error
+    if ((claim !== 'iss' && claim !== 'aud') || noticed.has(claim)) return
+    noticed.add(claim)
+    log.warn(
+      { claim, found: payload[claim], expected: expected[claim] },
+      `access tokens of the auth service are refused: check ${claimSettings[claim]}`,
+    )
   }
 }
 

@@ -176,3 +176,25 @@ test('invalid times in claims are rejected without an internal error', async () 
   ])
     expect([200, 401]).toContain(await status(await hosted.sign(createHostedSession(), claims)))
 })
+
+test('a service that signs another issuer or audience is logged once for each, and names the setting', async () => {
+  const own = await createTestSite({
+    external: { ...hosted.settings, issuer: 'https://wrong.example/auth/v1' },
+  })
+  const stranger = await startHostedService()
+  for (const token of [
+    // Logged only if the service itself has signed it.
+    await stranger.sign(createHostedSession(), { iss: 'https://stranger.example' }, undefined, {
+      kid: hosted.keys[0]?.kid,
+    }),
+    await hosted.sign(createHostedSession()),
+    await hosted.sign(createHostedSession()),
+    await hosted.sign(createHostedSession(), { iss: 'https://wrong.example/auth/v1', aud: 'other' }),
+  ])
+    expect(await status(token, own)).toBe(401)
+  const found = own.logLines.filter((line) => line.includes('are refused'))
+  expect(found.map((line) => JSON.parse(line))).toMatchObject([
+    { claim: 'iss', found: hosted.settings.issuer, msg: expect.stringContaining('check AUTH_ISSUER') },
+    { claim: 'aud', found: 'other', msg: expect.stringContaining('check AUTH_AUDIENCE') },
+  ])
+})

@@ -26,6 +26,8 @@ export interface HostedService {
   /** The status of every response, such as 500; null for normal responses. */
   failsWith: number | null
   keys: HostedKey[]
+  /** The issuer that it publishes; null to publish none. */
+  publishedIssuer: string | null
   /** Replaces the response with its keys; null for the keys. */
   publishes: (() => Response) | null
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
@@ -59,6 +61,7 @@ export async function startHostedService(): Promise<HostedService> {
     deleted: [],
     failsWith: null,
     keys: [],
+    publishedIssuer: null,
     publishes: null,
     addKey: async (alg) => {
       const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
@@ -84,6 +87,9 @@ export async function startHostedService(): Promise<HostedService> {
     if (service.publishes) return service.publishes()
     return c.json({ keys: service.keys.map(({ publicJwk }) => publicJwk) })
   })
+  app.get('/auth/v1/.well-known/openid-configuration', (c) =>
+    service.publishedIssuer === null ? c.notFound() : c.json({ issuer: service.publishedIssuer }),
+  )
   app.delete('/auth/v1/admin/users/:id', (c) => {
     const { serviceKey } = service.settings
     if (c.req.header('authorization') !== `Bearer ${serviceKey}`) return c.json({ code: 401 }, 401)

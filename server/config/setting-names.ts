@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { ConfigError } from './config-error.ts'
+import { settingNames } from './settings.ts'
+
+/** Names that Node, PostgreSQL's client and the system's libraries read. */
+const namesOfOthers =
+  /^(NODE_|PG|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|NO_COLOR|FORCE_COLOR)$/
+
+/**
+ * Reads a settings file into the environment, which takes precedence.
+ *
+ * @throws ConfigError for a file that can't be read, or with a line for every unknown name
+ */
+export function loadSettingsFile(file: string): void {
+  const settings = readSettings(file)
+  const unknown = Object.keys(settings).filter(
+    (name) => settings[name]?.trim() && !settingNames.includes(name) && !namesOfOthers.test(name),
+  )
+  if (unknown.length > 0) throw new ConfigError(unknown.map((name) => describeUnknown(name, file)).join('\n'))
+  process.loadEnvFile(file)
+}
+
+function readSettings(file: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(
+      `The settings file ${file} can’t be read: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+function describeUnknown(name: string, file: string): string {
+  const nearest = findNearest(name, 0.5)
+  const advice = nearest ? `Did you mean ${nearest}?` : '.env.example lists all settings.'
+  return `The setting ${name} in ${file} does not exist. ${advice}`
+}
+
+/**
+ * Returns a sentence for each name in the environment that looks like a misspelled setting. Unlike in a settings file, it may be another
+ * program's.
+ */
+export function findMisspelled(environment: NodeJS.Dict<string>): string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => !settingNames.includes(name) && !namesOfOthers.test(name),
+  )
+  return unknown.flatMap((name) => {
+    const nearest = findNearest(name, 0.25)
+    return nearest ? [`The environment variable ${name} is not a setting. Did you mean ${nearest}?`] : []
+  })
+}
+
+/** @param share of the setting's letters that may differ */
+function findNearest(name: string, share: number): string | undefined {
+  const [nearest] = settingNames
+    .map((setting) => ({ setting, letters: distance(name.toUpperCase(), setting) }))
+    .filter(({ setting, letters }) => letters <= setting.length * share)
+    .toSorted((one, other) => one.letters - other.letters)
+  return nearest?.setting
+}
+
+/** Returns the least number of letters to insert, delete or replace that turns one name into the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1]
+    for (const [index, cost] of row.slice(0, -1).entries())
+      next.push(
+        Math.min(cost + (letter === other[index] ? 0 : 1), (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
