@@ -24,6 +24,7 @@ export function createFeatureServices({ accounts, ...needs }: ServiceNeeds) {
     bounces: createBounces(needs),
     look: createHealthChecks({
       ...{ mail, dataFolder, hasOwnDatabase, erasureFolder, envFile },
+      hasScheduledBackups: needs.hasScheduledBackups,
       ask: database.accounts,
       featureChecks: [
         checkSampleFigures(database.accounts, site),

@@ -142,8 +142,25 @@ test('another file is rejected, and a missing one is named', async () => {
   expect(await refusal(await createArchive(new Map([['README.md', '# Something else']])))).toMatch(
     /not a backup/,
   )
-  expect(await refusal(path.join(folder, 'nothing here'))).toMatch(/ENOENT.*nothing here/)
+  expect(await refusal(path.join(folder, 'nothing here'))).toBe(
+    `There is no file ${path.join(folder, 'nothing here')}. Nothing was changed.`,
+  )
   expect(await refusal(folder)).toMatch(/EISDIR/)
+})
+
+test('a backup overwrites a file only with --replace, and a missing folder is named', async () => {
+  const { connection } = await createTestDatabase()
+  const file = await store(Buffer.from('an earlier backup'))
+  const write = (to: string, replace = false) => writeBackup({ connection, file: to, replace })
+  await expect(write(file)).rejects.toThrow(
+    `There is a file ${file} already. Name another one, or add --replace.`,
+  )
+  expect(await readFile(file, 'utf8')).toBe('an earlier backup')
+  await write(file, true)
+  expect(await refusal(file)).toMatch(/the database was touched/)
+  const missing = path.join(folder, 'missing')
+  await expect(write(path.join(missing, 'x.backup'))).rejects.toThrow(`There is no folder ${missing}.`)
+  await expect(write(folder)).rejects.toThrow(`${folder} is a folder. Name a file.`)
 })
 
 test('a backup whose tables differ from the database’s changes nothing', async () => {

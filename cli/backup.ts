@@ -1,14 +1,15 @@
-/** `npm run backup -- FILE`: writes the site's data to one file. The site may be running. */
+/** `npm run backup -- FILE [--replace]`: writes the site's data to one file. The site may be running. */
 import { stat } from 'node:fs/promises'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { commandLog, runCommand } from './run-command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run backup -- FILE', async ({ config, projectFolder, argument: file, signal }) => {
+await runCommand('npm run backup -- FILE [--replace]', async ({ argument: file, signal, ...command }) => {
+  const { config, projectFolder, options } = command
   const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
   try {
-    const { tables } = await writeBackup({ connection, file, signal })
+    const { tables } = await writeBackup({ connection, file, replace: options.has('--replace'), signal })
     const { size } = await stat(file)
     await withOwnTransaction(connection, (client) => recordBackup(client, size))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -11,7 +11,9 @@ import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './de
 function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
     throw new OperatorError('The demo only runs with its own embedded database. Unset DATABASE_URL.')
-  return { ...config, dataDir: path.join(config.dataDir ?? 'data', 'demo') }
+  const dataDir = path.join(config.dataDir ?? 'data', 'demo')
+  const backups = config.backups ?? { folder: path.join(dataDir, 'backups'), minuteOfDay: 180, keep: 1 }
+  return { ...config, dataDir, backups }
 }
 
 runLifecycle((onStop) =>

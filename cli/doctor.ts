@@ -34,6 +34,7 @@ await runCommand('npm run doctor', async (command) => {
         mail: config.mail,
         dataFolder,
         hasOwnDatabase: config.databaseUrl === undefined,
+        hasScheduledBackups: config.backups !== undefined,
         erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
         envFile: path.join(projectFolder, '.env'),
         featureChecks: [

@@ -164,6 +164,7 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     [userId],
   )
   await query('insert into auth.backup_runs (bytes) values (1)')
+  await query(`insert into auth.backup_tasks (task, attempted_at) values ('backup', now())`)
   await query(`insert into auth.first_owner default values on conflict do nothing`)
   await query(`insert into auth.owner_claims (token_hash, expires_at) values ($1, 'infinity')`, [secret])
   await query(`insert into staff_invitations (email, role) values ('invited@example.org', 'analyst')`)

@@ -5,6 +5,7 @@ import type { TestDatabase } from '#tests/support/test-database.ts'
 export const leftOut = [
   ...allFacts.flatMap(({ leftOutOfBackup = [] }) => leftOutOfBackup),
   'auth.backup_runs',
+  'auth.backup_tasks',
   'auth.challenges',
   'auth.inbox_messages',
   'auth.owner_claims',

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
+import { errorCode } from '#database/embedded/errors.ts'
 import { BackupError } from './backup-error.ts'
 import {
   formatPartName,
@@ -25,7 +26,8 @@ export async function checkBackup(file: string): Promise<Manifest> {
       for await (const chunk of rows) void chunk
     })
   } catch (error) {
-    // Errors of system calls, such as a missing file, are clear without an explanation.
+    if (errorCode(error) === 'ENOENT') throw new BackupError(`There is no file ${file}. Nothing was changed.`)
+    // Other errors of system calls are clear without an explanation.
     if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw error
     throw new BackupError(
       `${file} is damaged, incomplete, or not a backup of this site. Nothing was changed.`,

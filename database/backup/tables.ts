@@ -28,6 +28,7 @@ const leftOut = new Set([
   'auth.owner_claims',
   'auth.restore_holds',
   'auth.backup_runs',
+  'auth.backup_tasks',
   'public.used_challenges',
   'auth.visit_salts',
   'auth.visit_marks',
@@ -48,6 +49,7 @@ const untouched = new Set([
   'auth.rate_limits',
   'auth.signing_keys',
   'auth.backup_runs',
+  'auth.backup_tasks',
   'public.event_generations',
   'public.event_consumers',
 ])

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -27,6 +27,8 @@ import { quoteTable, quoteTableAndColumns, readTables, type Table } from './tabl
 interface BackupOptions {
   connection: pg.PoolConfig
   file: string
+  /** True to replace an existing file. */
+  replace?: boolean
   signal?: AbortSignal
 }
 
@@ -36,7 +38,13 @@ interface BackupOptions {
  *
  * @throws BackupError for problems that the operator can solve; no partial file is left
  */
-export async function writeBackup({ connection, file, signal }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({
+  connection,
+  file,
+  replace = false,
+  signal,
+}: BackupOptions): Promise<Manifest> {
+  await checkTarget(file, replace)
   const client = new pg.Client({ ...connection, application_name: 'clean-air backup' })
   // A lost connection fails the current statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined)
@@ -60,6 +68,16 @@ export async function writeBackup({ connection, file, signal }: BackupOptions): 
   } finally {
     await client.end()
   }
+}
+
+async function checkTarget(file: string, replace: boolean): Promise<void> {
+  const folder = path.dirname(path.resolve(file))
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new BackupError(`There is no folder ${folder}. Create it, or name a file elsewhere.`)
+  const found = await stat(file).catch(() => null)
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder. Name a file.`)
+  if (found && !replace)
+    throw new BackupError(`There is a file ${file} already. Name another one, or add --replace.`)
 }
 
 /** Opens a snapshot of all tables and locks them against migrations and restores until the transaction ends. */

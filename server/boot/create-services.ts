@@ -36,8 +36,8 @@ export interface ServiceOptions {
   logins: Logins
   rootSecret: KeyObject
   erasureFolder: string
-  /** Further file locations, for the health checks. */
-  folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean }
+  /** Further settings for the health checks. */
+  folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean; hasScheduledBackups: boolean }
   log: Logger
   clock?: () => Date
   /** Collects metrics. Omit to disable. */
@@ -62,7 +62,7 @@ export async function createServices({
   logins,
   rootSecret,
   erasureFolder,
-  folders = { dataFolder: erasureFolder, envFile: '.env', hasOwnDatabase: false },
+  folders = { dataFolder: erasureFolder, envFile: '.env', hasOwnDatabase: false, hasScheduledBackups: false },
   log,
   clock = () => new Date(),
   metrics,

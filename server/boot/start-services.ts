@@ -42,11 +42,8 @@ export async function startServices(
   const database = await openSiteDatabase({ config, projectFolder, log })
   onStop(database.stop)
   const { connection, logins, rootSecret } = database
-  await migrateDatabase(connection, {
-    logins,
-    log,
-    migrationsFolder: path.join(projectFolder, 'database/migrations'),
-  })
+  const migrationsFolder = path.join(projectFolder, 'database/migrations')
+  await migrateDatabase(connection, { logins, log, migrationsFolder })
   const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
@@ -56,11 +53,22 @@ export async function startServices(
     logins,
     rootSecret,
     erasureFolder,
-    folders: { dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined },
+    folders: {
+      ...{ dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined },
+      hasScheduledBackups: config.backups !== undefined,
+    },
     log,
     metrics,
   })
   onStop(stop)
+  if (config.backups !== undefined) {
+    const { startSiteBackups } = await import('./start-site-backups.ts')
+    const backups = startSiteBackups({
+      ...{ config, projectFolder, log, database, erasureFolder, dataFolder, settings: config.backups },
+      migrate: (target) => migrateDatabase(target, { migrationsFolder }),
+    })
+    onStop(backups.stop)
+  }
   return {
     ...services,
     config,

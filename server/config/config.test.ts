@@ -16,6 +16,20 @@ test('without settings the site runs on localhost:3000, reachable from this mach
   })
 })
 
+test('backups are scheduled once there is a folder for them', () => {
+  expect(readConfig({ BACKUP_TIME: '04:30' }).backups).toBeUndefined()
+  expect(readConfig({ BACKUP_FOLDER: '/backups' }).backups).toEqual({
+    folder: '/backups',
+    minuteOfDay: 180,
+    keep: 7,
+  })
+  expect(readConfig({ BACKUP_FOLDER: 'x', BACKUP_TIME: '23:59', BACKUP_KEEP: '30' }).backups).toEqual({
+    folder: 'x',
+    minuteOfDay: 1_439,
+    keep: 30,
+  })
+})
+
 test('PORT changes the site’s port and URL', () => {
   expect(readConfig({ PORT: '4100' })).toMatchObject({ port: 4100, site: { url: 'http://localhost:4100' } })
 })

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 import type { Site } from '#app/platform/http/site-config.ts'
 import type { DkimKey } from '#app/platform/mail/dkim.server.ts'
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { findContradictions, findDoubts } from './contradictions.ts'
 import { readExternalAuth } from './external-auth-settings.ts'
@@ -20,6 +21,8 @@ export interface Config {
   rootSecret: KeyObject | undefined
   /** Defaults to the folder `erasures` in the data folder. */
   erasureJournal: string | undefined
+  /** Undefined for no scheduled backups. */
+  backups: BackupSettings | undefined
   mail: { smtpUrl: string | undefined; from: string; dkim?: DkimKey | undefined }
   accounts: {
     signUpOpen: boolean
@@ -101,6 +104,7 @@ function toConfig(env: Settings): Omit<Config, 'warnings'> {
     databaseUrl: env.DATABASE_URL,
     rootSecret: env.ROOT_SECRET,
     erasureJournal: env.ERASURE_JOURNAL,
+    backups: readBackupSettings(env),
     mail: {
       smtpUrl: env.SMTP_URL,
       from: `"${env.SITE_NAME}" <${env.MAIL_FROM ?? env.CONTACT_EMAIL}>`,

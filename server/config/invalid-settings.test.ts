@@ -22,6 +22,9 @@ test('the public site that these start from is valid', () => {
 
 test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   ['a port beyond the last', { PORT: '99999' }, /PORT must be a whole number from 1 to 65535/],
+  ['a time of day without its zero', { BACKUP_TIME: '3:00' }, /BACKUP_TIME must be a time of day in UTC/],
+  ['a time after midnight', { BACKUP_TIME: '24:00' }, /BACKUP_TIME must be a time of day in UTC/],
+  ['no backup to keep', { BACKUP_KEEP: '0' }, /BACKUP_KEEP must be a whole number/],
   ['a port as a power', { PORT: '3e3' }, /PORT must be a whole number/],
   [
     'the port of the site for metrics',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defaultSite } from '#app/platform/http/site-config.ts'
+import { backupFields } from './backup-settings.ts'
 import { externalAuthFields } from './external-auth-settings.ts'
 import {
   dkimKeyField,
@@ -33,6 +34,7 @@ export const settingsSchema = v.object({
   DATABASE_URL: v.optional(urlWith(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')),
   ROOT_SECRET: v.optional(rootSecretField),
   ERASURE_JOURNAL: v.optional(v.string()),
+  ...backupFields,
   SMTP_URL: v.optional(urlWith(/^smtps?:$/, 'smtps://user:password@mail.example.org:465')),
   MAIL_FROM: v.optional(mailAddress),
   DKIM_KEY: v.optional(dkimKeyField),

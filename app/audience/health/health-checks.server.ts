@@ -1,8 +1,8 @@
 import path from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
+import { checkBackup } from './checks/backup-check.server.ts'
 import {
   type AskDatabase,
-  checkBackup,
   checkClock,
   checkDatabase,
   checkOutbox,
@@ -20,6 +20,7 @@ export interface HealthOptions {
   /** The site's data folder, with its secrets and embedded database, if any. */
   dataFolder: string
   hasOwnDatabase: boolean
+  hasScheduledBackups: boolean
   erasureFolder: string
   /** The settings file, which may not exist. */
   envFile: string
@@ -38,7 +39,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkMail(mail.smtpUrl ?? null),
     checkMailDomain(mail),
     checkOutbox(ask),
-    checkBackup(ask),
+    checkBackup(ask, { isScheduled: options.hasScheduledBackups }),
     checkJournal(erasureFolder),
     checkDisk(hasOwnDatabase ? dataFolder : erasureFolder),
     checkSecrets([envFile, ...secrets]),

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
+import { sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { type HealthLine, type HealthState, healthReportSchema } from './health-schemas.ts'
-
-const path = '/api/desk/health'
+import { healthPath, healthQuery, summarizeHealth } from './health-query.ts'
+import type { HealthLine, HealthState } from './health-schemas.ts'
 
 const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX; look: string }>> = {
   ok: { word: 'OK', Icon: CircleCheck, look: 'text-accent' },
@@ -18,23 +17,22 @@ const states: Readonly<Record<HealthState, { word: string; Icon: typeof CircleX;
 }
 
 export function HealthPage({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(
-    deskQuery(deskKey(userId, 'health'), path, { responseSchema: healthReportSchema }),
-  )
+  const { data, error, isFetching, refetch } = useQuery(healthQuery(userId))
   const { run, isSending } = useCommand('Error saving your choice')
   // Optimistic value until the server has saved it.
   const [choice, setChoice] = useState<boolean | null>(null)
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const choose = async (isMailed: boolean) => {
     setChoice(isMailed)
-    await run(() => sendAsStaff('PUT', `${path}/report`, { isMailed }))
+    await run(() => sendAsStaff('PUT', `${healthPath}/report`, { isMailed }))
     await refetch()
     setChoice(null)
   }
   return (
     <div className="mt-2 max-w-reading">
       <p role="status" className="text-muted">
-        {summarize(data.lines)} Checked on {describeInstant(data.checkedAt)} by the server that answered you.
+        {summarizeHealth(data.lines)} Checked on {describeInstant(data.checkedAt)} by the server that answered
+        you.
       </p>
       <ul aria-label="Health checks" className="mt-4 divide-y divide-line border-y border-line">
         {data.lines.map((line) => (
@@ -55,12 +53,6 @@ export function HealthPage({ userId }: { userId: string }) {
       <p className="mt-4 text-sm text-muted">To check on the server, run: npm run doctor</p>
     </div>
   )
-}
-
-function summarize(lines: readonly HealthLine[]): string {
-  const wrong = lines.filter(({ state }) => state !== 'ok')
-  if (wrong.length === 0) return 'Everything is in order.'
-  return `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
 }
 
 function HealthRow({ line: { name, state, says } }: { line: HealthLine }) {

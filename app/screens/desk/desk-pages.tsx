@@ -67,7 +67,7 @@ const deskPages: readonly DeskPage[] = [
     name: '',
     title: 'Overview',
     roles: ['moderator', 'analyst'],
-    show: ({ role }) => <OverviewPage role={role} />,
+    show: ({ userId, role }) => <OverviewPage userId={userId} role={role} />,
   },
   {
     name: 'cases',

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
+import { HealthSummary } from '#app/audience/health/health-summary.tsx'
 import { useSession } from '#app/platform/session/use-session.ts'
 
-export function OverviewPage({ role }: { role: StaffRole }) {
+export function OverviewPage({ userId, role }: { userId: string; role: StaffRole }) {
   const session = useSession()
   const { title, duties } = staffRoles[role]
   const name = session.status === 'in' ? session.user.fullName || session.user.email : ''
@@ -19,6 +20,11 @@ export function OverviewPage({ role }: { role: StaffRole }) {
           ))}
         </ul>
       </Row>
+      {role === 'owner' && (
+        <Row term="Health">
+          <HealthSummary userId={userId} />
+        </Row>
+      )}
       <Row term="This session">
         Closes after an hour without use and twelve hours after you last confirmed that it’s you. Your actions
         here are logged.

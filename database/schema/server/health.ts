@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, jsonb, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { auth } from '../auth.ts'
 import { profiles } from '../profiles.ts'
 
-/** Completion times of the last thirty runs of `npm run backup`. Belongs to the server, so a restore does not overwrite it. */
+/** Completion times of the last thirty backups. Belongs to the server, so a restore does not overwrite it. */
 export const backupRuns = auth.table(
   'backup_runs',
   {
@@ -12,6 +12,22 @@ export const backupRuns = auth.table(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
   },
   ({ bytes }) => [check('backup_runs_bytes', sql`${bytes} > 0`)],
+)
+
+/** Latest attempt and success of each task of scheduled backups. Belongs to the servers, like `backup_runs`. */
+export const backupTasks = auth.table(
+  'backup_tasks',
+  {
+    task: text('task').primaryKey(),
+    attemptedAt: instant('attempted_at').notNull(),
+    succeededAt: instant('succeeded_at'),
+    /** A sentence for the operator; null if the latest attempt succeeded or hasn't ended. */
+    problem: text('problem'),
+  },
+  ({ task, problem }) => [
+    check('backup_tasks_task', sql`${task} in ('backup', 'verification', 'upload')`),
+    check('backup_tasks_problem', sql`char_length(${problem}) <= 1000`),
+  ],
 )
 
 /** Owners who receive a daily mail about the site's health. */

@@ -21,6 +21,12 @@ test('an owner sees the health checks and turns on the daily email', async ({ pa
   await expect(line('Backup')).toContainText('Warning')
   await expect(page.getByRole('status').filter({ hasText: 'Needs attention:' })).toContainText('Backup')
   await expectAccessible(page)
+  await page.goto('/desk')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Backup: No backup has been made.' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All health checks' }).click()
   const saved = page.waitForResponse('**/api/desk/health/report')
   await page.getByLabel('Email me this each day at 6:00 UTC').check()
   expect((await saved).status()).toBe(204)

@@ -149,26 +149,3 @@ export function checkOwner(ask: AskDatabase): Check {
     },
   }
 }
-
-/** Checks the age of the last `npm run backup`. */
-export function checkBackup(
-  ask: AskDatabase,
-  { warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 } = {},
-): Check {
-  return {
-    name: 'Backup',
-    look: async () => {
-      const { rows } = await ask((tx) =>
-        tx.execute(
-          sql`select extract(epoch from now() - max(finished_at))::float8 as age from auth.backup_runs having count(*) > 0`,
-        ),
-      )
-      const advice = 'Back up every day: npm run backup -- FILE'
-      if (!rows[0]) return warning(`No backup has been made. ${advice}`)
-      const { age } = v.parse(v.object({ age: v.number() }), rows[0])
-      const says = `The last backup was made ${describeSeconds(Math.max(age, 0))} ago.`
-      if (age > failSeconds) return failure(`${says} ${advice}`)
-      return age > warnSeconds ? warning(`${says} ${advice}`) : ok(says)
-    },
-  }
-}

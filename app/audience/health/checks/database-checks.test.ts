@@ -5,9 +5,9 @@ import { lastMigration } from '#database/migration-state.ts'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { checkBackup } from './backup-check.server.ts'
 import {
   type AskDatabase,
-  checkBackup,
   checkClock,
   checkDatabase,
   checkOutbox,
@@ -158,27 +158,6 @@ test('a site without an owner is reported', async () => {
   })
   await addPerson(site.db, { role: 'owner' })
   expect(await look(checkOwner(ask))).toMatchObject({ state: 'ok', says: 'The site has an owner.' })
-})
-
-test('a backup is reported with its age, and a missing one too', async () => {
-  const makeBackup = (age: string) =>
-    site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
-  expect(await look(checkBackup(ask))).toMatchObject({
-    state: 'warning',
-    says: expect.stringContaining('No backup'),
-  })
-  await makeBackup('15 days 30 seconds')
-  expect(await look(checkBackup(ask))).toMatchObject({
-    state: 'failure',
-    says: expect.stringContaining('15 days ago'),
-  })
-  await makeBackup('3 days')
-  expect(await look(checkBackup(ask))).toMatchObject({ state: 'warning' })
-  await makeBackup('1 hour 30 seconds')
-  expect(await look(checkBackup(ask))).toMatchObject({
-    state: 'ok',
-    says: 'The last backup was made 60 minutes ago.',
-  })
 })
 
 test('the queue reveals nothing about its emails to the check', async () => {

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { AskDatabase } from './database-checks.server.ts'
+import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
+
+interface BackupLimits {
+  /** True if `BACKUP_FOLDER` is set. */
+  isScheduled?: boolean
+  /** The age at which a warning or failure starts. */
+  warnSeconds?: number
+  failSeconds?: number
+}
+
+const foundRow = v.object({
+  /** Seconds since the last backup; null before the first. */
+  age: v.nullable(v.number()),
+  /** Seconds since one was restored into a scratch database. */
+  verified: v.nullable(v.number()),
+  problems: v.array(
+    v.object({ task: v.picklist(['backup', 'verification', 'upload']), problem: v.string() }),
+  ),
+})
+
+const taskNames = { backup: 'Scheduled backup', verification: 'Verification', upload: 'Upload' } as const
+
+const daily = 'Set BACKUP_FOLDER, or run daily: npm run backup -- FILE'
+
+/** Checks the age of the last backup, and the problems of scheduled ones. */
+export function checkBackup(
+  ask: AskDatabase,
+  { isScheduled = false, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},
+): Check {
+  return {
+    name: 'Backup',
+    look: async () => {
+      const { rows } = await ask((tx) =>
+        tx.execute(sql`
+          select (select extract(epoch from now() - max(finished_at))::float8 from auth.backup_runs) as age,
+            (select extract(epoch from now() - succeeded_at)::float8 from auth.backup_tasks where task = 'verification')
+              as verified,
+            array(
+              select jsonb_build_object('task', task, 'problem', problem) from auth.backup_tasks
+              where problem is not null order by task
+            ) as problems`),
+      )
+      const found = v.parse(foundRow, rows[0])
+      const finding = judgeAge(found, { isScheduled, warnSeconds, failSeconds })
+      if (!isScheduled || found.problems.length === 0) return finding
+      const problems = found.problems.map(({ task, problem }) => `${taskNames[task]}: ${problem}`)
+      return failure([...problems, finding.says].join(' '))
+    },
+  }
+}
+
+function judgeAge(
+  { age, verified }: v.InferOutput<typeof foundRow>,
+  { isScheduled, warnSeconds, failSeconds }: Required<BackupLimits>,
+): Finding {
+  const advice = isScheduled ? 'Check the log of the servers.' : daily
+  if (age === null)
+    return warning(`No backup has been made. ${isScheduled ? 'The first follows within minutes.' : daily}`)
+  const made = `The last backup was made ${describeSeconds(Math.max(age, 0))} ago.`
+  const restored = `One was restored for verification ${describeSeconds(Math.max(verified ?? 0, 0))} ago.`
+  const says = isScheduled && verified !== null ? `${made} ${restored}` : made
+  if (age > failSeconds) return failure(`${says} ${advice}`)
+  return age > warnSeconds ? warning(`${says} ${advice}`) : ok(says)
+}

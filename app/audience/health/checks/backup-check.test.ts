@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { checkBackup } from './backup-check.server.ts'
+import { runChecks } from './run-checks.server.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+beforeEach(() => site.db.query('truncate auth.backup_runs, auth.backup_tasks'))
+
+const look = async (isScheduled = false) =>
+  (await runChecks([checkBackup(site.dependencies.database.accounts, { isScheduled })]))[0]
+const makeBackup = (age: string) =>
+  site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
+
+test('the age of the last backup is reported, and a missing one', async () => {
+  expect(await look()).toMatchObject({ state: 'warning', says: expect.stringContaining('BACKUP_FOLDER') })
+  await makeBackup('15 days 30 seconds')
+  expect(await look()).toMatchObject({ state: 'failure', says: expect.stringContaining('15 days ago') })
+  await makeBackup('3 days')
+  expect(await look()).toMatchObject({ state: 'warning' })
+  await makeBackup('1 hour 30 seconds')
+  expect(await look()).toEqual({
+    name: 'Backup',
+    state: 'ok',
+    says: 'The last backup was made 60 minutes ago.',
+  })
+})
+
+test('a scheduled backup that failed is a failure, also while an earlier one is recent', async () => {
+  await makeBackup('1 hour 30 seconds')
+  await site.db.query(`insert into auth.backup_tasks (task, attempted_at, succeeded_at, problem) values
+    ('verification', now(), now() - interval '3 days 30 seconds', null), ('backup', now(), null, 'The disk is full.')`)
+  expect(await look(true)).toEqual({
+    name: 'Backup',
+    state: 'failure',
+    says: 'Scheduled backup: The disk is full. The last backup was made 60 minutes ago. One was restored for verification 3 days ago.',
+  })
+  // A problem no longer counts once the schedule is turned off.
+  expect(await look()).toMatchObject({ state: 'ok' })
+})
+
+test('a scheduled backup that is overdue is reported', async () => {
+  expect(await look(true)).toMatchObject({
+    state: 'warning',
+    says: expect.stringContaining('within minutes'),
+  })
+  await makeBackup('3 days')
+  expect(await look(true)).toMatchObject({ state: 'warning', says: expect.stringContaining('log') })
+})

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { recordBackup } from '#database/backup/record-backup.ts'
+import { writeBackup } from '#database/backup/write-backup.ts'
+import { nameBackup, prepareFolder, readLastSize, removeOldest, requireSpace } from './backup-files.ts'
+import { findLastDue, isDue, needsVerification } from './backup-schedule.ts'
+import { readTasks, runTask } from './backup-tasks.ts'
+import { type VerifyOptions, verifyBackup } from './verify-backup.ts'
+
+export interface BackupOptions extends VerifyOptions {
+  folder: string
+  /** The start of file names. */
+  site: string
+  minuteOfDay: number
+  keep: number
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+/** Arbitrary lock number, the same in all versions. */
+const lockNumber = 4_127_090_312
+
+/**
+ * Makes a backup if none was made since the scheduled time, and verifies it if none was verified this week. Does nothing while another
+ * server does.
+ */
+export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
+  const client = new pg.Client({ ...options.connection, application_name: 'clean-air backups' })
+  // A lost connection fails the current statement. Without a listener, its event would also end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // Released when the connection ends, also that of a killed server.
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [lockNumber])
+    if (!rows[0]?.is_mine) return
+    const tasks = await readTasks(client)
+    if (!isDue(tasks.backup, findLastDue(now, options.minuteOfDay), now)) return
+    const file = path.join(options.folder, nameBackup(options.site, now))
+    const isMade = await runTask(client, { ...options, task: 'backup', now }, () =>
+      makeBackup(client, file, options),
+    )
+    if (isMade && needsVerification(tasks.verification, now))
+      await runTask(client, { ...options, task: 'verification', now }, () => verifyBackup(file, options))
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns a problem despite which the backup was made, or null */
+async function makeBackup(
+  client: pg.Client,
+  file: string,
+  { connection, folder, site, keep, signal, log }: BackupOptions,
+): Promise<string | null> {
+  await prepareFolder(folder, site)
+  await requireSpace(folder, 1.5 * (await readLastSize(folder, site)))
+  await writeBackup({ connection, file, signal })
+  const { size } = await stat(file)
+  await recordBackup(client, size)
+  log.info({ file, bytes: size }, 'backup made')
+  // A failure here must not repeat the backup, which would fill the disk.
+  return removeOldest(folder, site, keep).then(
+    () => null,
+    (error: Error) => `Old backups can’t be deleted: ${error.message}`,
+  )
+}
