@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { licenseList } from './scripts/licenses/license-list.ts'
 import { codeSplittingGroups } from './scripts/vite/code-splitting-groups.ts'
 import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 
@@ -45,7 +46,10 @@ export default defineConfig(({ command }) => ({
     ],
   },
   // `codeSplitting.groups` decides about chunks, so a module may be imported both statically and dynamically.
-  build: { rollupOptions: { checks: { ineffectiveDynamicImport: false } } },
+  build: {
+    license: { fileName: licenseList },
+    rollupOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
   environments: {
     client: {
       build: {

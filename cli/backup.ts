@@ -1,13 +1,13 @@
-/** `npm run backup -- FILE [--replace]`: writes the site's data to one file. The site may be running. */
+/** Writes the site's data to one file. The site may be running. */
 import { stat } from 'node:fs/promises'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run backup -- FILE [--replace]', async ({ argument: file, signal, ...command }) => {
-  const { config, projectFolder, options } = command
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+export async function run({ argument: file, signal, ...command }: Command): Promise<string> {
+  const { config, siteFolder, options } = command
+  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   try {
     const { tables } = await writeBackup({ connection, file, replace: options.has('--replace'), signal })
     const { size } = await stat(file)
@@ -17,4 +17,4 @@ await runCommand('npm run backup -- FILE [--replace]', async ({ argument: file, 
   } finally {
     await close()
   }
-})
+}

@@ -1,5 +1,5 @@
 /**
- * `npm run bounce < MAIL`: processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only mails about
+ * Processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only mails about
  * one sent from here have an effect.
  */
 import { existsSync } from 'node:fs'
@@ -13,15 +13,13 @@ import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-const tryAgainLater = 75
-
-await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
+export async function run({ config, siteFolder }: Command): Promise<string> {
   const raw = await readInput()
-  const keyedHash = deriveKeyedHash(await findRootSecret(config, projectFolder))
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  const keyedHash = deriveKeyedHash(await findRootSecret(config, siteFolder))
+  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   try {
     const inTransaction: Parameters<typeof takeReport>[0]['inTransaction'] = (work) =>
       withOwnTransaction(connection, (client) => work(drizzle(client)))
@@ -33,8 +31,7 @@ await runCommand('npm run bounce < MAIL', async ({ config, projectFolder }) => {
   } finally {
     await close()
   }
-})
-if (process.exitCode === 1) process.exitCode = tryAgainLater
+}
 
 /** Reads the input. Longer input is truncated, because its end is not needed. */
 async function readInput(): Promise<Buffer> {
@@ -47,9 +44,9 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, maxReportBytes)
 }
 
-function findRootSecret(config: Command['config'], projectFolder: string) {
+function findRootSecret(config: Command['config'], siteFolder: string) {
   if (config.rootSecret) return config.rootSecret
-  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
   if (!existsSync(path.join(dataFolder, 'root-secret')))
     throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
   return readOrCreateRootSecret(dataFolder)

@@ -1,12 +1,12 @@
-/** `npm run --silent database-logins`: prints the SQL that creates the server's logins, for a superuser to run. */
+/** Prints the SQL that creates the server's logins, for a superuser to run. */
 import pg from 'pg'
 import { writeLoginSql } from '#database/logins/login-sql.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { requireRootSecret } from '#server/config/root-secret.ts'
-import { runCommand } from './run-command.ts'
+import type { Command } from './command.ts'
 
-await runCommand('npm run --silent database-logins', async ({ config }) => {
+export async function run({ config }: Command): Promise<string> {
   if (config.databaseUrl === undefined)
     throw new OperatorError(
       'Set DATABASE_URL. The embedded PostgreSQL needs no SQL: the site creates its logins itself.',
@@ -24,4 +24,4 @@ await runCommand('npm run --silent database-logins', async ({ config }) => {
   } finally {
     await client.end()
   }
-})
+}

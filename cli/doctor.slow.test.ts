@@ -38,7 +38,7 @@ beforeAll(async () => {
 /** Runs a command of the site and returns its output and exit code. */
 async function run(command: string, args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
   const settings = { cwd: projectFolder, env: { ...env, ...changes } }
-  return promisify(execFile)(process.execPath, [`cli/${command}.ts`, ...args], settings).then(
+  return promisify(execFile)(process.execPath, ['cli/clean-air.ts', command, ...args], settings).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { stdout: string; stderr: string }) => ({ code: 1, text: error.stdout + error.stderr }),
   )

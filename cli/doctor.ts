@@ -1,4 +1,4 @@
-/** `npm run doctor`: runs the health checks. The site may be running. Exits with 1 if one fails. */
+/** Runs the health checks. The site may be running. Exits with 1 if one fails. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -14,14 +14,14 @@ import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folde
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
 const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const
 
-await runCommand('npm run doctor', async (command) => {
-  const { config, projectFolder } = command
-  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+export async function run(command: Command): Promise<string> {
+  const { config, siteFolder } = command
+  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
   const server = checkServer(`http://127.0.0.1:${config.port}`)
   // Checked before the embedded database is started temporarily.
   const [answer] = await runChecks([server])
@@ -35,8 +35,8 @@ await runCommand('npm run doctor', async (command) => {
         dataFolder,
         hasOwnDatabase: config.databaseUrl === undefined,
         hasScheduledBackups: config.backups !== undefined,
-        erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
-        envFile: path.join(projectFolder, '.env'),
+        erasureFolder: resolveErasureFolder({ ...config, siteFolder }),
+        envFile: command.envFile,
         featureChecks: [
           checkSampleFigures(ask, config.site),
           ...(config.accounts.external ? [checkAuthService(config.accounts.external)] : []),
@@ -50,19 +50,19 @@ await runCommand('npm run doctor', async (command) => {
   } finally {
     await database.close()
   }
-})
+}
 
 function formatLine({ name, state, says }: HealthLine): string {
   return `${marks[state]}  ${name}: ${says}`
 }
 
 /** Opens the database for the first check that needs it, so that the others still run if it can't be reached. */
-function openLater({ config, projectFolder }: Command, dataFolder: string) {
+function openLater({ config, siteFolder }: Command, dataFolder: string) {
   let connected: Promise<SiteConnection> | undefined
   let opened: Promise<Database> | undefined
 
   async function connect(): Promise<Database> {
-    connected = openSiteConnection({ config, projectFolder, log: commandLog })
+    connected = openSiteConnection({ config, siteFolder, log: commandLog })
     const { connection } = await connected
     if (!config.rootSecret && !existsSync(path.join(dataFolder, 'root-secret')))
       throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')

@@ -1,21 +1,21 @@
 /**
- * `npm run move-accounts`: copies the accounts to the auth service at `AUTH_URL`. The site may be running. Existing accounts there are not
+ * Copies the accounts to the auth service at `AUTH_URL`. The site may be running. Existing accounts there are not
  * changed. docs/external-auth.md describes the steps around it.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { moveAccounts } from '#app/accounts/auth/external/move-accounts.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run move-accounts', async ({ config, projectFolder, signal }) => {
+export async function run({ config, siteFolder, signal }: Command): Promise<string> {
   const { external } = config.accounts
   if (!external?.serviceKey)
     throw new OperatorError(
       'Set AUTH_URL to the service that receives the accounts, and AUTH_SERVICE_KEY to its secret key.',
     )
   const { url, serviceKey } = external
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   try {
     const { moved, present, unconfirmed, refused } = await withOwnTransaction(connection, (client) =>
       moveAccounts(drizzle(client), { url, serviceKey, signal }),
@@ -28,4 +28,4 @@ await runCommand('npm run move-accounts', async ({ config, projectFolder, signal
   } finally {
     await close()
   }
-})
+}

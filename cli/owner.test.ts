@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const env = { ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
-  return promisify(execFile)(process.execPath, ['cli/owner.ts', ...args], { cwd: projectFolder, env }).then(
+  return promisify(execFile)(process.execPath, ['cli/clean-air.ts', 'owner', ...args], {
+    cwd: projectFolder,
+    env,
+  }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { stderr: string }) => ({ code: 1, text: error.stderr }),
   )

@@ -1,20 +1,20 @@
 /**
- * `npm run owner -- name@example.org`: makes the person with this account an owner. The site may be running. With `--reset-factors` it
+ * Makes the person with this account an owner. The site may be running. With `--reset-factors` it
  * removes an owner's lost second factors.
  */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
 import { makeOwner, resetOwnersFactors } from '#app/accounts/staff/make-owner.command.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run owner -- ADDRESS [--reset-factors]', async (command) => {
-  const { config, projectFolder, argument, options } = command
+export async function run(command: Command): Promise<string> {
+  const { config, siteFolder, argument, options } = command
   const email = normalizeEmail(argument)
   if (email === null) throw new OperatorError(`“${argument}” isn’t an email address.`)
   const act = options.has('--reset-factors') ? resetOwnersFactors : makeOwner
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   try {
     const outcome = await withOwnTransaction(connection, (client) => act(drizzle(client), email))
     const { url } = config.site
@@ -32,4 +32,4 @@ await runCommand('npm run owner -- ADDRESS [--reset-factors]', async (command) =
   } finally {
     await close()
   }
-})
+}

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: restores a backup in one transaction. */
+/** Restores a backup in one transaction. */
 
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
@@ -6,10 +6,10 @@ import { migrateDatabase } from '#database/migrate.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
-await runCommand('npm run restore -- FILE [--replace]', async ({ options, ...command }) => {
+export async function run({ options, ...command }: Command): Promise<string> {
   let site: SiteConnection | undefined
   const connect = async () => {
     site = await openSiteConnection({ ...command, log: commandLog, create: true })
@@ -34,16 +34,16 @@ Restore again with the complete journal, or accept this with \`npm run show-rest
   } finally {
     await site?.close()
   }
-})
+}
 
 /** Returns the site's erasure journal. @param config of a site with an existing data folder, or with `DATABASE_URL` */
 async function openJournal({
   config,
-  projectFolder,
-}: Pick<Command, 'config' | 'projectFolder'>): Promise<JournalOptions> {
+  siteFolder,
+}: Pick<Command, 'config' | 'siteFolder'>): Promise<JournalOptions> {
   const { databaseUrl, rootSecret, dataDir } = config
   const readOwn = () =>
-    readOrCreateRootSecret(resolveDataFolder({ dataDir, projectFolder, isRoot: process.getuid?.() === 0 }))
+    readOrCreateRootSecret(resolveDataFolder({ dataDir, siteFolder, isRoot: process.getuid?.() === 0 }))
   const secret = databaseUrl === undefined ? (rootSecret ?? (await readOwn())) : requireRootSecret(config)
-  return { folder: resolveErasureFolder({ ...config, projectFolder }), keyedHash: deriveKeyedHash(secret) }
+  return { folder: resolveErasureFolder({ ...config, siteFolder }), keyedHash: deriveKeyedHash(secret) }
 }

@@ -1,13 +1,13 @@
-/** `npm run rotate-keys`: replaces the key that signs access tokens. The site may be running. */
+/** Replaces the key that signs access tokens. The site may be running. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rotateKeys } from '#app/accounts/auth/sessions/rotate-keys.command.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection } from './site-connection.ts'
 
-await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectFolder, options }) => {
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: commandLog })
+export async function run({ config, siteFolder, options }: Command): Promise<string> {
+  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   const client = new pg.Client(connection)
   try {
     await client.connect()
@@ -22,4 +22,4 @@ await runCommand('npm run rotate-keys -- [--at-once]', async ({ config, projectF
     await client.end()
     await close()
   }
-})
+}

@@ -1,11 +1,11 @@
-/** `npm run show-restored`: shows texts that a restore without the complete erasure journal has hidden, and enables mail again. */
+/** Shows texts that a restore without the complete erasure journal has hidden, and enables mail again. */
 
 import { showRestored } from '#database/erasures/restore-hold.ts'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
-import { commandLog, runCommand } from './run-command.ts'
+import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
-await runCommand('npm run show-restored', async (command) => {
+export async function run(command: Command): Promise<string> {
   const { connection, close } = await openSiteConnection({ ...command, log: commandLog })
   try {
     const folder = resolveErasureFolder({ ...command.config, ...command })
@@ -16,4 +16,4 @@ await runCommand('npm run show-restored', async (command) => {
   } finally {
     await close()
   }
-})
+}

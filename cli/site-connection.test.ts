@@ -24,7 +24,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }))
 const open = (create = false) =>
   openSiteConnection({
     config: { databaseUrl: undefined, dataDir: dataFolder },
-    projectFolder: parent,
+    siteFolder: parent,
     log: silentLog,
     create,
   })

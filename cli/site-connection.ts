@@ -20,7 +20,7 @@ export interface SiteConnection {
 
 interface SiteConnectionOptions {
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
-  projectFolder: string
+  siteFolder: string
   log: Log
   /** True to create a missing database. By default, a data folder without one is refused. */
   create?: boolean
@@ -39,7 +39,7 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
   }
   const dataFolder = resolveDataFolder({
     dataDir,
-    projectFolder: options.projectFolder,
+    siteFolder: options.siteFolder,
     isRoot: process.getuid?.() === 0,
   })
   if (!options.create) await refuseEmpty(dataFolder)

@@ -24,7 +24,7 @@ const noticeTriggers = [
  * `database/schema/` and `app/`, with a migration, and set `until` to the following release when adding objects.
  */
 export const keptForEarlierServers = {
-  until: '0.2.0',
+  until: '1.1.0',
   functions: [
     'needs_work(text,text)',
     'accept_work(bytea,timestamp with time zone)',

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { takeFileLock } from '../database/embedded/file-lock.ts'
 import { compressAssets } from './compress-assets.ts'
 import { hashSources } from './hash-sources.ts'
+import { writeLicenses } from './licenses/write-licenses.ts'
+import { readCommit } from './read-commit.ts'
 
 /** A failed build, with a message for the person who started it. The build tool's output was printed before. */
 export class BuildError extends Error {
@@ -39,6 +41,8 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
     const hash = hashSources(projectFolder)
     await rm(stamp, { force: true })
     await runTool(tool, projectFolder)
+    await writeFile(path.join(buildFolder, 'commit'), `${readCommit(projectFolder)}\n`)
+    writeLicenses(projectFolder, buildFolder)
     await compressAssets(path.join(buildFolder, 'client'))
     await warmCompileCache(projectFolder)
     await writeFile(stamp, hash)

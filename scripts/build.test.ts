@@ -38,6 +38,7 @@ beforeEach(() => {
   write('app/root.tsx', 'export const one = 1\n')
   write('server/app.ts', 'export {}\n')
   write('package.json', '{}')
+  write('package-lock.json', '{"version": "1.0.0", "packages": {}}')
   write('node_modules/.bin/react-router', tool)
 })
 
@@ -149,4 +150,19 @@ test('a build that was deleted, or made without compressed files, is rebuilt', a
   await buildWhenStale()
   expect(existsSync(path.join(project, 'build/client/assets/app.js.br'))).toBe(true)
   expect(countBuilds()).toBe(4)
+})
+
+test('the build records its commit, or that there is none, and ignores a repository around the project', async () => {
+  await buildWhenStale()
+  expect(read('build/commit')).toBe('unknown\n')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: project, encoding: 'utf8' })
+  write('.gitignore', 'build\nbuilds.txt\nnode_modules\n')
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message=First')
+  await run('scripts/build.ts')
+  expect(read('build/commit')).toBe(`${git('rev-parse', '--short=12', 'HEAD')}`)
+  write('app/root.tsx', 'export const two = 2\n')
+  await buildWhenStale()
+  expect(read('build/commit')).toMatch(/^[0-9a-f]{12}-dirty\n$/)
 })

@@ -7,7 +7,7 @@ const sources = [
   'server/**',
   'database/**',
   'public/**',
-  'scripts/vite/**',
+  'scripts/{licenses,vite}/**',
   'package.json',
   'package-lock.json',
   'vite.config.ts',

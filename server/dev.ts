@@ -3,12 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
 import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
-import {
-  printStarted,
-  projectFolder,
-  type StartedServices,
-  startServices,
-} from '#server/boot/start-services.ts'
+import { projectFolder } from '#server/boot/project-folder.ts'
+import { printStarted, type StartedServices, startServices } from '#server/boot/start-services.ts'
 import type { SiteEntry } from '#server/entry.ts'
 
 /** Paths that bypass Vite, which would treat `/api/docs/swagger-ui.css` as a source module. */

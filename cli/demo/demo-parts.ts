@@ -11,7 +11,7 @@ export interface DemoPart {
 
 export async function readDemoParts(): Promise<DemoPart[]> {
   const parts: DemoPart[] = []
-  for (const file of globSync('*/demo.ts', { cwd: import.meta.dirname }).sort()) {
+  for (const file of globSync('*/demo.{ts,js}', { cwd: import.meta.dirname }).sort()) {
     const { demo }: { demo: DemoPart } = await import(path.join(import.meta.dirname, file))
     parts.push(demo)
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,6 +11,7 @@ import { type Pack, pack } from 'tar-stream'
 import * as v from 'valibot'
 import { flush } from '#database/embedded/flush.ts'
 import { readLastMigration } from '#database/migration-state.ts'
+import { release } from '#database/version.ts'
 import { BackupError } from './backup-error.ts'
 import {
   formatName,
@@ -100,7 +101,7 @@ async function openSnapshot(client: pg.Client): Promise<Manifest> {
   return v.parse(manifestSchema, {
     format: formatName,
     version: formatVersion,
-    site: await readSiteVersion(),
+    site: release.version,
     migration: await readLastMigration(client),
     createdAt,
     tables,
@@ -110,13 +111,6 @@ async function openSnapshot(client: pg.Client): Promise<Manifest> {
 async function countRows(client: pg.Client, table: Table): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteTable(table)}`)
   return Number(rows[0]?.count)
-}
-
-const packageSchema = v.object({ version: v.string() })
-
-async function readSiteVersion(): Promise<string> {
-  const file = path.join(import.meta.dirname, '../..', 'package.json')
-  return v.parse(packageSchema, JSON.parse(await readFile(file, 'utf8'))).version
 }
 
 async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest): Promise<void> {

@@ -11,8 +11,9 @@ import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
 import { notifyReady } from './notify-ready.ts'
 import { OperatorError } from './operator-error.ts'
+import { projectFolder } from './project-folder.ts'
 import { createProxyNotice } from './proxy-notice.ts'
-import { printStarted, projectFolder, type StartedServices, startServices } from './start-services.ts'
+import { printStarted, type StartedServices, startServices } from './start-services.ts'
 
 const assetsFolder = path.join(projectFolder, 'build/client')
 

@@ -24,7 +24,7 @@ export interface SiteDatabase {
 
 interface SiteDatabaseOptions {
   config: Pick<Config, 'databaseUrl' | 'rootSecret' | 'dataDir' | 'site'>
-  projectFolder: string
+  siteFolder: string
   log: Logger
 }
 
@@ -40,10 +40,10 @@ export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<Si
     : reachOther(databaseUrl, requireRootSecret(options.config))
 }
 
-async function startOwn({ config, projectFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {
+async function startOwn({ config, siteFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {
   const dataFolder = resolveDataFolder({
     dataDir: config.dataDir,
-    projectFolder,
+    siteFolder,
     isRoot: process.getuid?.() === 0,
   })
   const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl: config.site.url } })

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { prepareErasures } from '#database/erasures/apply-journal.ts'
+import { describeVersion } from '#database/version.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
-import { loadSettingsFile } from '#server/config/setting-names.ts'
+import { loadEnvFile } from '#server/config/env-file.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
@@ -10,10 +10,9 @@ import { resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
 import { tryPorts } from './listen.ts'
 import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
+import { projectFolder, siteFolder } from './project-folder.ts'
 import { describeProxies } from './proxy-notice.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
-
-export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
 export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
@@ -32,22 +31,21 @@ export async function startServices(
   onStop: (stop: () => Promise<unknown>) => void,
   adjust: (config: Config) => Config = (config) => config,
 ): Promise<StartedServices> {
-  const envFile = path.join(projectFolder, '.env')
-  if (existsSync(envFile)) loadSettingsFile(envFile)
+  const envFile = loadEnvFile(siteFolder)
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
   await tryPorts(config)
   const { createServices, migrateDatabase } = await loadEntry()
-  const database = await openSiteDatabase({ config, projectFolder, log })
+  const database = await openSiteDatabase({ config, siteFolder, log })
   onStop(database.stop)
   const { connection, logins, rootSecret } = database
   const migrationsFolder = path.join(projectFolder, 'database/migrations')
   await migrateDatabase(connection, { logins, log, migrationsFolder })
-  const erasureFolder = resolveErasureFolder({ ...config, projectFolder })
+  const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const dataFolder = resolveDataFolder({ ...config, projectFolder, isRoot: process.getuid?.() === 0 })
+  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
   const { stop, ...services } = await createServices({
     config,
     logins,
@@ -64,7 +62,7 @@ export async function startServices(
   if (config.backups !== undefined) {
     const { startSiteBackups } = await import('./start-site-backups.ts')
     const backups = startSiteBackups({
-      ...{ config, projectFolder, log, database, erasureFolder, dataFolder, settings: config.backups },
+      ...{ config, siteFolder, log, database, erasureFolder, dataFolder, settings: config.backups },
       migrate: (target) => migrateDatabase(target, { migrationsFolder }),
     })
     onStop(backups.stop)
@@ -84,7 +82,10 @@ export async function printStarted(started: StartedServices): Promise<void> {
   const { config, database, dependencies } = started
   const ownerLinkFile = await started.writeOwnerLink()
   const { site, trustedProxies } = config
-  const lines = [`${site.name} is running at ${site.url}`, `Data folder: ${database.place}`]
+  const lines = [
+    `${site.name} is running at ${site.url} (version ${describeVersion()})`,
+    `Data folder: ${database.place}`,
+  ]
   if (dependencies.inbox) lines.push(`Emails aren’t sent, but shown at ${site.url}/inbox`)
   if (ownerLinkFile !== null)
     lines.push(

@@ -11,7 +11,7 @@ import type { SiteDatabase } from './site-database.ts'
 interface SiteBackupOptions {
   config: Pick<Config, 'site' | 'databaseUrl'>
   settings: BackupSettings
-  projectFolder: string
+  siteFolder: string
   database: Pick<SiteDatabase, 'connection' | 'rootSecret'>
   dataFolder: string
   erasureFolder: string
@@ -21,10 +21,10 @@ interface SiteBackupOptions {
 
 /** Starts the scheduled backups of this site. */
 export function startSiteBackups(options: SiteBackupOptions): { stop(): Promise<void> } {
-  const { config, settings, projectFolder, database, dataFolder, erasureFolder, log, migrate } = options
+  const { config, settings, siteFolder, database, dataFolder, erasureFolder, log, migrate } = options
   return startBackups({
     ...settings,
-    folder: path.resolve(projectFolder, settings.folder),
+    folder: path.resolve(siteFolder, settings.folder),
     site: nameSite(config.site.url),
     connection: database.connection,
     databaseFolder: config.databaseUrl === undefined ? dataFolder : undefined,

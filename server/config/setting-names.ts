@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ConfigError } from './config-error.ts'
+import { findNearest } from './find-nearest.ts'
 import { settingNames } from './settings.ts'
 
 /** Names that Node, PostgreSQL's client and the system's libraries read. */
@@ -32,7 +33,7 @@ function readSettings(file: string): NodeJS.Dict<string> {
 }
 
 function describeUnknown(name: string, file: string): string {
-  const nearest = findNearest(name, 0.5)
+  const nearest = findNearest(name.toUpperCase(), settingNames, 0.5)
   const advice = nearest ? `Did you mean ${nearest}?` : '.env.example lists all settings.'
   return `The setting ${name} in ${file} does not exist. ${advice}`
 }
@@ -46,30 +47,7 @@ export function findMisspelled(environment: NodeJS.Dict<string>): string[] {
     (name) => !settingNames.includes(name) && !namesOfOthers.test(name),
   )
   return unknown.flatMap((name) => {
-    const nearest = findNearest(name, 0.25)
+    const nearest = findNearest(name.toUpperCase(), settingNames, 0.25)
     return nearest ? [`The environment variable ${name} is not a setting. Did you mean ${nearest}?`] : []
   })
-}
-
-/** @param share of the setting's letters that may differ */
-function findNearest(name: string, share: number): string | undefined {
-  const [nearest] = settingNames
-    .map((setting) => ({ setting, letters: distance(name.toUpperCase(), setting) }))
-    .filter(({ setting, letters }) => letters <= setting.length * share)
-    .toSorted((one, other) => one.letters - other.letters)
-  return nearest?.setting
-}
-
-/** Returns the least number of letters to insert, delete or replace that turns one name into the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1]
-    for (const [index, cost] of row.slice(0, -1).entries())
-      next.push(
-        Math.min(cost + (letter === other[index] ? 0 : 1), (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

@@ -101,13 +101,15 @@ function createApi(needs: FeatureNeeds, streams: EventStreams | undefined) {
 
 /** Serves the built files, which the build has compressed. Those under /assets have a hash in their names and never change. */
 function serveAssets(folder: string) {
-  const serve = (cacheControl: string) =>
+  const serve = (cacheControl: string, path?: string) =>
     serveStatic<ApiEnv>({
       root: folder,
+      ...(path !== undefined && { path }),
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', cacheControl),
     })
   return new Hono<ApiEnv>()
     .get('/assets/*', serve('public, max-age=31536000, immutable'))
+    .get('/licenses', serve('public, max-age=3600', 'licenses.txt'))
     .get('/:file{[^/]+\\.[a-z0-9]+}', serve('public, max-age=3600'))
 }

@@ -1,11 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { release } from '#database/version.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { createApp } from './app.ts'
 
-test('the process is healthy, and ready with its database', async () => {
+const { version, commit } = release
+
+test('the process is healthy and tells its version; it is ready with its database', async () => {
   const site = await createTestSite()
-  expect(await site.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await site.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', version, commit } })
   expect(await site.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 

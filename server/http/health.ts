@@ -3,6 +3,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { isMigrated } from '#database/migration-state.ts'
+import { release } from '#database/version.ts'
 
 interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
   isStopping: () => boolean
@@ -12,13 +13,13 @@ interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
 const keptMs = 1_000
 
 /**
- * Serves `/healthz` (the process responds) and `/readyz` (it is not stopping, and the database responded with this version's migrations
+ * Serves `/healthz` (the process responds; its version and commit) and `/readyz` (it is not stopping, and the database responded with this version's migrations
  * within the last second).
  */
 export function healthApi({ isStopping, ...dependencies }: HealthOptions) {
   const readState = createStateReader(dependencies)
   return new Hono<ApiEnv>()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/healthz', (c) => c.json({ status: 'ok', version: release.version, commit: release.commit }))
     .get('/readyz', async (c) => {
       if (isStopping()) return c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' })
       const state = await readState()

@@ -94,7 +94,7 @@ async function findStoryPath(list: string): Promise<string> {
 
 const runs = Number(process.argv[2] ?? 5)
 const { dataFolder, remove } = await createDataFolder()
-const site = await startSite({ dataFolder, port: await findFreePort(), entry: 'cli/demo.ts' })
+const site = await startSite({ dataFolder, port: await findFreePort(), script: 'demo' })
 try {
   const paths = new Map([
     ['/', '/'],

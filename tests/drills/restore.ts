@@ -98,7 +98,7 @@ async function runScript(
   const { PATH, HOME, TMPDIR } = process.env
   try {
     const env = { PATH, HOME, TMPDIR, ...siteSettings, DATA_DIR: dataFolder }
-    const { stdout } = await promisify(execFile)(process.execPath, [`cli/${name}.ts`, ...given], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['cli/clean-air.ts', name, ...given], {
       cwd: projectFolder,
       env,
     })

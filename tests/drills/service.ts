@@ -71,7 +71,7 @@ async function tryCommands(when: string, folder: string, settingsFile: string): 
     doctor: [],
   }
   for (const [name, args] of Object.entries(commands)) {
-    const command = ['node', `--env-file=${settingsFile}`, `cli/${name}.ts`, ...args]
+    const command = ['node', 'cli/clean-air.ts', name, '--env-file', settingsFile, ...args]
     const { exitCode, output } = await run(
       runInSandbox({ command, env: {}, stateFolder: folder, hasPrivateTmp: false }),
     )

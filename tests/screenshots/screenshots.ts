@@ -147,10 +147,10 @@ async function takeAll(browser: Browser, world: World, screens: Screen[]): Promi
   return shots
 }
 
-async function withSite(entry: 'server/main.ts' | 'cli/demo.ts', use: (url: string) => Promise<Shot[]>) {
+async function withSite(script: 'start' | 'demo', use: (url: string) => Promise<Shot[]>) {
   const { dataFolder, remove } = await createDataFolder()
   const env = { RATE_LIMIT_FACTOR: '0', EMAIL_VERIFICATION: 'false' }
-  const site = await startSite({ dataFolder, port: await findFreePort(), env, entry })
+  const site = await startSite({ dataFolder, port: await findFreePort(), env, script })
   try {
     return await use(site.url)
   } finally {
@@ -172,12 +172,12 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--no-sandbox'],
 })
 try {
-  const full = await withSite('cli/demo.ts', async (url) => {
+  const full = await withSite('demo', async (url) => {
     // First, while the site has only the demo's content.
     if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser, url)
     return takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens))
   })
-  const empty = await withSite('server/main.ts', (url) => {
+  const empty = await withSite('start', (url) => {
     const stories = { plain: '', long: '', unbroken: '', short: '', rightToLeft: '' }
     return takeAll(browser, { url, stories, openSession: async () => null }, choose(emptyScreens))
   })

@@ -11,7 +11,7 @@ import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import { bind } from '#server/boot/listen.ts'
 import { projectFolder as ownFolder } from '#tests/support/project-folder.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { readStartScript } from './start-script.ts'
+import { readScript } from './read-script.ts'
 
 export interface RunningSite {
   url: string
@@ -28,7 +28,7 @@ interface SiteOptions {
   dataFolder: string
   port: number
   env?: Record<string, string>
-  entry?: 'server/main.ts' | 'cli/demo.ts'
+  script?: 'start' | 'demo'
   projectFolder?: string
 }
 
@@ -37,11 +37,11 @@ export async function startSite({
   dataFolder,
   port,
   env = {},
-  entry = 'server/main.ts',
+  script = 'start',
   projectFolder = ownFolder,
 }: SiteOptions): Promise<RunningSite> {
-  const start = readStartScript(projectFolder, entry)
-  const child = spawn(process.execPath, [...start.nodeFlags, entry], {
+  const start = readScript(projectFolder, script)
+  const child = spawn(process.execPath, start.args, {
     cwd: projectFolder,
     env: { ...withoutSettings(), ...start.env, PORT: `${port}`, DATA_DIR: dataFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

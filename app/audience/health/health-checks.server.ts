@@ -1,5 +1,5 @@
 import path from 'node:path'
-import manifest from '../../../package.json' with { type: 'json' }
+import { describeVersion, release } from '#database/version.ts'
 import { checkBackup } from './checks/backup-check.server.ts'
 import {
   type AskDatabase,
@@ -45,7 +45,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkSecrets([envFile, ...secrets]),
     checkOwner(ask),
     ...featureChecks,
-    checkVersion(manifest.version, process.versions.node, manifest.engines.node),
+    checkVersion(describeVersion(), process.versions.node, release.engines.node),
   ]
 }
 

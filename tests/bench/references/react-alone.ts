@@ -10,8 +10,8 @@ import { setImmediate } from 'node:timers/promises'
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
+import { projectFolder } from '#server/boot/project-folder.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
-import { projectFolder } from '#server/boot/start-services.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
@@ -56,12 +56,12 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
-const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
+const { logins, rootSecret } = await openSiteDatabase({ config, siteFolder: projectFolder, log })
 const { dependencies } = await createServices({
   config,
   logins,
   rootSecret,
-  erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
+  erasureFolder: resolveErasureFolder({ ...config, siteFolder: projectFolder }),
   log,
 })
 const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })

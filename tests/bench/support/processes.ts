@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { readStartScript } from '#tests/servers/start-script.ts'
-import { projectFolder } from '#tests/support/project-folder.ts'
+import { serverFlags } from '#server/boot/server-process.ts'
 import type { Measured } from './load.ts'
 
 export interface Running {
@@ -13,7 +12,6 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const { nodeFlags } = readStartScript(projectFolder, 'server/main.ts')
 const scriptPath = (script: string) => path.join(import.meta.dirname, '..', script)
 const withBasics = (env: NodeJS.ProcessEnv) => {
   const { PATH, HOME, TMPDIR } = process.env
@@ -26,7 +24,7 @@ export async function startScript(
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const child = spawn(process.execPath, [...nodeFlags, scriptPath(script), ...args], {
+  const child = spawn(process.execPath, [...serverFlags, scriptPath(script), ...args], {
     env: withBasics(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -59,7 +57,7 @@ export async function runScript(
 ): Promise<Measured> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...nodeFlags, scriptPath(script), ...args],
+    [...serverFlags, scriptPath(script), ...args],
     {
       env: withBasics(env),
     },

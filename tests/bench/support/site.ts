@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
+import { serverEnvironment } from '#server/boot/server-process.ts'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
-import { readStartScript } from '#tests/servers/start-script.ts'
-import { projectFolder } from '#tests/support/project-folder.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 import type { RecordedResponses } from '../references/reference-server.ts'
@@ -13,8 +12,6 @@ import { type Running, startScript } from './processes.ts'
 export const clientKey = 'clean-air-bench'
 
 const keptFolder = process.env.BENCH_DATA
-
-const start = readStartScript(projectFolder, 'server/main.ts')
 
 export const siteSettings = (connection: Connection) => ({
   ...toDatabaseSettings(connection),
@@ -32,9 +29,9 @@ export async function startCachedSite(connection: Connection): Promise<RunningSi
   return startSite({ dataFolder, port: await findFreePort(), env: siteSettings(connection) })
 }
 
-/** Starts it without its cache, with the settings of the start script. */
+/** Starts it without its cache, with the memory settings of the server. */
 export async function startUncachedSite(connection: Connection): Promise<Running> {
-  const env = { ...start.env, ...siteSettings(connection), PORT: `${await findFreePort()}` }
+  const env = { ...serverEnvironment, ...siteSettings(connection), PORT: `${await findFreePort()}` }
   return startScript('support/uncached-site.ts', [], env)
 }
 

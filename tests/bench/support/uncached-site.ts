@@ -3,8 +3,8 @@ import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { bind } from '#server/boot/listen.ts'
+import { projectFolder } from '#server/boot/project-folder.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
-import { projectFolder } from '#server/boot/start-services.ts'
 import { declareProduction, readConfig } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
@@ -17,12 +17,12 @@ const { siteEntry }: { siteEntry: SiteEntry } = await import(
   path.join(projectFolder, 'build/server/index.js')
 )
 const { createServices, createApp, createBuiltPages } = siteEntry
-const { logins, rootSecret } = await openSiteDatabase({ config, projectFolder, log })
+const { logins, rootSecret } = await openSiteDatabase({ config, siteFolder: projectFolder, log })
 const { dependencies, limit } = await createServices({
   config,
   logins,
   rootSecret,
-  erasureFolder: resolveErasureFolder({ ...config, projectFolder }),
+  erasureFolder: resolveErasureFolder({ ...config, siteFolder: projectFolder }),
   log,
 })
 // Each person signs in from their own address.

@@ -25,6 +25,10 @@ export async function withOwner<T>(
   work: (connection: pg.PoolConfig) => Promise<T>,
 ): Promise<T> {
   const config = { databaseUrl: undefined, dataDir: dataFolder }
-  const { connection, close } = await openSiteConnection({ config, projectFolder, log: silentLog })
+  const { connection, close } = await openSiteConnection({
+    config,
+    siteFolder: projectFolder,
+    log: silentLog,
+  })
   return work(connection).finally(close)
 }

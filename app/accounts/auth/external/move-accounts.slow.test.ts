@@ -30,7 +30,10 @@ async function run(changes: Record<string, string> = {}): Promise<{ code: number
     AUTH_SERVICE_KEY: serviceKey,
     ...changes,
   }
-  return promisify(execFile)(process.execPath, ['cli/move-accounts.ts'], { cwd: projectFolder, env }).then(
+  return promisify(execFile)(process.execPath, ['cli/clean-air.ts', 'move-accounts'], {
+    cwd: projectFolder,
+    env,
+  }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { stderr: string }) => ({ code: 1, text: error.stderr }),
   )

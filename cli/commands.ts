@@ -1,0 +1,90 @@
+import type { Command } from './command.ts'
+
+interface Described {
+  /** Name of the required argument. */
+  argument?: 'FILE' | 'ADDRESS'
+  /** Data that is piped into the command. */
+  input?: 'MAIL'
+  says: string
+  options?: Readonly<Record<`--${string}`, string>>
+  /** Exit code of a failure, by default 1. */
+  failure?: number
+}
+
+/** Runs with the server's flags and memory settings until it is stopped. */
+interface ServerCommand extends Described {
+  server: `#${string}.ts`
+}
+
+/** Runs with the site's settings and returns its output. */
+interface SiteCommand extends Described {
+  load: () => Promise<{ run: (command: Command) => Promise<string> }>
+}
+
+/** Needs no settings. */
+interface PrintCommand extends Described {
+  print: () => Promise<string>
+}
+
+/** A command of `clean-air`. */
+export type CommandEntry = ServerCommand | SiteCommand | PrintCommand
+
+/** All commands, in the order in which `clean-air help` lists them. package.json has a script for each. */
+const commands: Record<string, CommandEntry> = {
+  start: { says: 'serves the site', server: '#server/main.ts' },
+  demo: { says: 'serves sample people and stories from a separate data folder', server: '#cli/demo.ts' },
+  owner: {
+    argument: 'ADDRESS',
+    says: 'makes an account an owner',
+    options: { '--reset-factors': 'removes an owner’s lost second factors instead' },
+    load: () => import('./owner.ts'),
+  },
+  doctor: { says: 'checks the site; exit code 1 on a failure', load: () => import('./doctor.ts') },
+  backup: {
+    argument: 'FILE',
+    says: 'writes a backup',
+    options: { '--replace': 'replaces an existing file' },
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    argument: 'FILE',
+    says: 'restores a backup',
+    options: { '--replace': 'replaces existing data' },
+    load: () => import('./restore.ts'),
+  },
+  'show-restored': {
+    says: 'accepts a restore with an incomplete erasure journal',
+    load: () => import('./show-restored.ts'),
+  },
+  'rotate-keys': {
+    says: 'replaces the key that signs access tokens',
+    options: { '--at-once': 'invalidates existing access tokens' },
+    load: () => import('./rotate-keys.ts'),
+  },
+  'database-logins': {
+    says: 'prints SQL that creates the database logins',
+    load: () => import('./database-logins.ts'),
+  },
+  bounce: {
+    input: 'MAIL',
+    says: 'records a bounced email; exit code 75 if it should be retried',
+    failure: 75,
+    load: () => import('./bounce.ts'),
+  },
+  'move-accounts': {
+    says: 'copies accounts to the auth service at AUTH_URL',
+    load: () => import('./move-accounts.ts'),
+  },
+  version: {
+    says: 'prints the version and its commit',
+    print: async () => (await import('#database/version.ts')).describeVersion(),
+  },
+}
+
+export const commandEntries = Object.entries(commands)
+
+export const commandNames = [...Object.keys(commands), 'help']
+
+export function findCommand(name: string): CommandEntry | undefined {
+  return commandEntries.find(([each]) => each === name)?.[1]
+}

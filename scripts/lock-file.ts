@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+const names = v.exactOptional(v.record(v.string(), v.string()))
+
+const entrySchema = v.looseObject({
+  version: v.exactOptional(v.string()),
+  license: v.exactOptional(v.string()),
+  dev: v.exactOptional(v.boolean()),
+  dependencies: names,
+  optionalDependencies: names,
+  peerDependencies: names,
+  peerDependenciesMeta: v.exactOptional(
+    v.record(v.string(), v.object({ optional: v.exactOptional(v.boolean()) })),
+  ),
+})
+
+const lockSchema = v.looseObject({ version: v.string(), packages: v.record(v.string(), entrySchema) })
+
+export type LockEntry = v.InferOutput<typeof entrySchema>
+export type LockFile = v.InferOutput<typeof lockSchema>
+
+/** Parses a package-lock.json of version 2 or 3. */
+export function parseLockFile(text: string): LockFile {
+  return v.parse(lockSchema, JSON.parse(text))
+}

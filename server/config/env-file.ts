@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadSettingsFile } from './setting-names.ts'
+
+/**
+ * Adds the settings file to the environment, whose own values take precedence: the file after `--env-file`, or `.env` in the site's folder
+ * if it exists.
+ *
+ * @param args of the command line
+ * @returns the file's path
+ * @throws ConfigError
+ */
+export function loadEnvFile(siteFolder: string, args = process.argv.slice(2)): string {
+  const { values } = parseArgs({ args, strict: false, options: { 'env-file': { type: 'string' } } })
+  const given = values['env-file']
+  const file = path.resolve(siteFolder, typeof given === 'string' ? given : '.env')
+  if (given !== undefined || existsSync(file)) loadSettingsFile(file)
+  return file
+}
