@@ -12,7 +12,12 @@ function useDemoFolder(config: Config): Config {
   if (config.databaseUrl !== undefined)
     throw new OperatorError('The demo only runs with its own embedded database. Unset DATABASE_URL.')
   const dataDir = path.join(config.dataDir ?? 'data', 'demo')
-  const backups = config.backups ?? { folder: path.join(dataDir, 'backups'), minuteOfDay: 180, keep: 1 }
+  const backups = config.backups ?? {
+    folder: path.join(dataDir, 'backups'),
+    minuteOfDay: 180,
+    keep: 1,
+    store: undefined,
+  }
   return { ...config, dataDir, backups }
 }
 

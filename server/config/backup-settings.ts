@@ -1,5 +1,19 @@
 import * as v from 'valibot'
+import { isLoopback } from './host-names.ts'
 import { wholeNumber } from './setting-fields.ts'
+
+/** Backups hold personal data, so plain HTTP is allowed only within this machine. */
+const bucketUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(isBucketUrl, 'must be the https address of a bucket, such as https://s3.example.org/bucket'),
+)
+
+function isBucketUrl(typed: string): boolean {
+  const url = URL.parse(typed)
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
 
 export const backupFields = {
   BACKUP_FOLDER: v.optional(v.string()),
@@ -12,6 +26,23 @@ export const backupFields = {
     '03:00',
   ),
   BACKUP_KEEP: v.optional(wholeNumber(1, 1_000), '7'),
+  BACKUP_STORE_URL: v.optional(bucketUrl),
+  BACKUP_STORE_REGION: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z\d-]{1,40}$/, 'must be a region’s name, such as eu-central-1')),
+    'us-east-1',
+  ),
+  BACKUP_STORE_KEY_ID: v.optional(v.pipe(v.string(), v.trim())),
+  BACKUP_STORE_SECRET: v.optional(v.pipe(v.string(), v.trim())),
+}
+
+type Environment = v.InferOutput<v.ObjectSchema<typeof backupFields, undefined>>
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  url: string
+  region: string
+  keyId: string
+  secret: string
 }
 
 export interface BackupSettings {
@@ -20,13 +51,34 @@ export interface BackupSettings {
   /** Minutes after midnight UTC. */
   minuteOfDay: number
   keep: number
+  /** Undefined to keep them in the folder only. */
+  store: S3Settings | undefined
 }
 
 /** @returns undefined without `BACKUP_FOLDER`: no scheduled backups */
-export function readBackupSettings(
-  env: v.InferOutput<v.ObjectSchema<typeof backupFields, undefined>>,
-): BackupSettings | undefined {
+export function readBackupSettings(env: Environment): BackupSettings | undefined {
   if (env.BACKUP_FOLDER === undefined) return undefined
   const [hours = 0, minutes = 0] = env.BACKUP_TIME.split(':').map(Number)
-  return { folder: env.BACKUP_FOLDER, minuteOfDay: hours * 60 + minutes, keep: env.BACKUP_KEEP }
+  const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
+  return { folder, minuteOfDay: hours * 60 + minutes, keep, store: readStore(env) }
+}
+
+function readStore(env: Environment): S3Settings | undefined {
+  const {
+    BACKUP_STORE_URL: url,
+    BACKUP_STORE_REGION: region,
+    BACKUP_STORE_KEY_ID: keyId,
+    BACKUP_STORE_SECRET: secret,
+  } = env
+  return url && keyId && secret ? { url, region, keyId, secret } : undefined
+}
+
+/** Returns a sentence for each setting that is missing because another one is given. */
+export function findMissingBackupSettings(env: Environment): string[] {
+  const store = ['BACKUP_STORE_URL', 'BACKUP_STORE_KEY_ID', 'BACKUP_STORE_SECRET'] as const
+  const given = store.find((name) => env[name] !== undefined)
+  if (given === undefined) return []
+  return [...store, 'BACKUP_FOLDER' as const]
+    .filter((name) => env[name] === undefined)
+    .map((name) => `The setting ${name} is missing: ${given} is set.`)
 }

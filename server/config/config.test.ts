@@ -22,11 +22,27 @@ test('backups are scheduled once there is a folder for them', () => {
     folder: '/backups',
     minuteOfDay: 180,
     keep: 7,
+    store: undefined,
   })
   expect(readConfig({ BACKUP_FOLDER: 'x', BACKUP_TIME: '23:59', BACKUP_KEEP: '30' }).backups).toEqual({
     folder: 'x',
     minuteOfDay: 1_439,
     keep: 30,
+    store: undefined,
+  })
+})
+
+test('backups are copied to the store that is named', () => {
+  const store = {
+    BACKUP_STORE_URL: 'https://s3.example.org/x',
+    BACKUP_STORE_KEY_ID: 'id',
+    BACKUP_STORE_SECRET: 'key',
+  }
+  expect(readConfig({ BACKUP_FOLDER: 'x', ...store }).backups?.store).toEqual({
+    url: 'https://s3.example.org/x',
+    region: 'us-east-1',
+    keyId: 'id',
+    secret: 'key',
   })
 })
 

@@ -1,4 +1,5 @@
 import { defaultSite } from '#app/platform/http/site-config.ts'
+import { findMissingBackupSettings } from './backup-settings.ts'
 import { isLocalHost, isLoopback, isPrivateHost } from './host-names.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,6 +11,7 @@ export function findContradictions(env: Settings, siteUrl: URL): string[] {
   const isLocal = isLocalHost(siteUrl.hostname)
   const isReachable = !isLocal || (env.HOST !== undefined && !isLoopback(env.HOST))
   return [
+    ...findMissingBackupSettings(env),
     describeAddress(siteUrl, isLocal),
     describeMail(env, siteUrl, isLocal),
     isReachable ? describeUnverified(env) : null,

@@ -25,6 +25,16 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   ['a time of day without its zero', { BACKUP_TIME: '3:00' }, /BACKUP_TIME must be a time of day in UTC/],
   ['a time after midnight', { BACKUP_TIME: '24:00' }, /BACKUP_TIME must be a time of day in UTC/],
   ['no backup to keep', { BACKUP_KEEP: '0' }, /BACKUP_KEEP must be a whole number/],
+  [
+    'a store without its key',
+    { BACKUP_FOLDER: 'x', BACKUP_STORE_URL: 'https://s3.example.org/x', BACKUP_STORE_KEY_ID: 'x' },
+    /BACKUP_STORE_SECRET is missing/,
+  ],
+  [
+    'a store at a plain address',
+    { BACKUP_STORE_URL: 'http://s3.example.org/x' },
+    /BACKUP_STORE_URL must be the https/,
+  ],
   ['a port as a power', { PORT: '3e3' }, /PORT must be a whole number/],
   [
     'the port of the site for metrics',

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { TaskState } from './backup-schedule.ts'
 
-type Task = 'backup' | 'verification'
+type Task = 'backup' | 'verification' | 'upload'
 
 interface TaskRun {
   task: Task

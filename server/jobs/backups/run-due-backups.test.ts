@@ -8,6 +8,7 @@ import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { nameBackup } from './backup-files.ts'
 import { type BackupOptions, runDueBackups } from './run-due-backups.ts'
+import { startTestS3 } from './testing/s3-server.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const base = await mkdtemp(path.join(os.tmpdir(), 'clean-air-scheduled-'))
@@ -74,6 +75,24 @@ test('a failure is recorded, retried after an hour, and cleared by a success', a
   expect(await task('backup')).toEqual({ succeeded_at: null, problem })
   await run(day(2, 4))
   expect(await task('backup')).toEqual({ succeeded_at: day(2, 4), problem: null })
+})
+
+test('each backup is uploaded once, and retried after an hour while the store is away', async () => {
+  const signer = { keyId: 'id', secret: 'secret', region: 'eu-central-1' }
+  const { url, objects } = await startTestS3(signer)
+  options.store = { url: `${url}-missing`, ...signer }
+  await run(day(2))
+  expect(await task('upload')).toMatchObject({ problem: expect.stringContaining('answers 404') })
+  options.store.url = url
+  await run(new Date(day(2).getTime() + 59 * 60_000))
+  expect(objects.size).toBe(0)
+  await run(day(2, 4))
+  expect(await task('upload')).toEqual({ succeeded_at: day(2, 4), problem: null })
+  const file = nameBackup('air.example', day(2))
+  expect(objects.get(file)?.equals(await readFile(path.join(options.folder, file)))).toBe(true)
+  objects.clear()
+  await run(day(2, 6))
+  expect(objects.size).toBe(0)
 })
 
 test('a server that stops ends the backup and leaves no file', async () => {

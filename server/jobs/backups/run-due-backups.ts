@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
+import type { S3Settings } from '#server/config/backup-settings.ts'
 import { nameBackup, prepareFolder, readLastSize, removeOldest, requireSpace } from './backup-files.ts'
 import { findLastDue, isDue, needsVerification } from './backup-schedule.ts'
 import { readTasks, runTask } from './backup-tasks.ts'
+import { uploadBackup } from './upload-backup.ts'
 import { type VerifyOptions, verifyBackup } from './verify-backup.ts'
 
 export interface BackupOptions extends VerifyOptions {
@@ -15,6 +18,8 @@ export interface BackupOptions extends VerifyOptions {
   site: string
   minuteOfDay: number
   keep: number
+  /** Omit to keep backups in the folder only. */
+  store?: S3Settings | undefined
   log: Pick<Logger, 'info' | 'error'>
 }
 
@@ -22,8 +27,8 @@ export interface BackupOptions extends VerifyOptions {
 const lockNumber = 4_127_090_312
 
 /**
- * Makes a backup if none was made since the scheduled time, and verifies it if none was verified this week. Does nothing while another
- * server does.
+ * Makes a backup if none was made since the scheduled time, verifies it if none was verified this week, and uploads it. Does nothing while
+ * another server does.
  */
 export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
   const client = new pg.Client({ ...options.connection, application_name: 'clean-air backups' })
@@ -35,16 +40,35 @@ export async function runDueBackups(options: BackupOptions, now: Date): Promise<
     const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [lockNumber])
     if (!rows[0]?.is_mine) return
     const tasks = await readTasks(client)
-    if (!isDue(tasks.backup, findLastDue(now, options.minuteOfDay), now)) return
-    const file = path.join(options.folder, nameBackup(options.site, now))
-    const isMade = await runTask(client, { ...options, task: 'backup', now }, () =>
-      makeBackup(client, file, options),
-    )
-    if (isMade && needsVerification(tasks.verification, now))
-      await runTask(client, { ...options, task: 'verification', now }, () => verifyBackup(file, options))
+    if (isDue(tasks.backup, findLastDue(now, options.minuteOfDay), now))
+      await makeAndVerify(client, options, now)
+    await uploadDue(client, options, now)
   } finally {
     await client.end()
   }
+}
+
+async function makeAndVerify(client: pg.Client, options: BackupOptions, now: Date): Promise<void> {
+  const file = path.join(options.folder, nameBackup(options.site, now))
+  const isMade = await runTask(client, { ...options, task: 'backup', now }, () =>
+    makeBackup(client, file, options),
+  )
+  const { verification } = await readTasks(client)
+  if (isMade && needsVerification(verification, now))
+    await runTask(client, { ...options, task: 'verification', now }, () => verifyBackup(file, options))
+}
+
+/** Uploads the last backup, unless that is done or the file is in another server's folder. */
+async function uploadDue(client: pg.Client, options: BackupOptions, now: Date): Promise<void> {
+  const { folder, site, store } = options
+  const { backup, upload } = await readTasks(client)
+  if (!store || !backup?.succeededAt || !isDue(upload, backup.succeededAt, now)) return
+  const file = path.join(folder, nameBackup(site, backup.succeededAt))
+  if (!existsSync(file)) return
+  await runTask(client, { ...options, task: 'upload', now }, async () => {
+    await uploadBackup(file, { ...options, store })
+    return null
+  })
 }
 
 /** @returns a problem despite which the backup was made, or null */
