@@ -82,7 +82,7 @@ async function createCluster(
   await mkdir(databaseFolder, { mode: 0o700 })
   if (options.account) await chown(databaseFolder, options.account.uid, options.account.gid)
   const password = randomBytes(24).toString('base64url')
-  await initialise(databaseFolder, password, options)
+  await initialize(databaseFolder, password, options)
   await writeFile(path.join(unfinished, 'password'), password, { mode: 0o600, flush: true })
   await writeFile(path.join(unfinished, 'format'), `${currentFormat}`, { mode: 0o600, flush: true })
   await flush(unfinished)
@@ -95,7 +95,7 @@ async function createCluster(
  * corrupt indexes. Only character classes (used by pg_trgm) come from the system's UTF-8 locale, whose name differs between
  * systems.
  */
-async function initialise(
+async function initialize(
   databaseFolder: string,
   password: string,
   options: { binaries: Binaries; account: Account | undefined; durable: boolean },

@@ -30,7 +30,7 @@ end $$;`
  * Built-in functions that PUBLIC may execute, as a regular expression. Revoking them prevents injected SQL from changing its role
  * or `app.user_id`, from reading or ending other connections of its login, and from filling the disk with large objects.
  */
-const everybodysFunctions =
+const publicFunctions =
   '^(set_config|pg_stat_get_(activity|backend_.*)|pg_(cancel|terminate)_backend|lo_.*|lo(read|write))$'
 
 /**
@@ -40,7 +40,7 @@ const everybodysFunctions =
 export const takeFunctions = `do $$ declare
   taken text := (
     select string_agg(oid::regprocedure::text, ', ') from pg_proc
-    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '${everybodysFunctions}'
+    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '${publicFunctions}'
       and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))
   );
 begin

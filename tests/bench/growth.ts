@@ -55,10 +55,10 @@ async function timeAtAll(name: string, places: Place[]): Promise<Timing[]> {
       const found = cases.find((each) => each.name === name)
       if (found) await time(found, connection, took[index] ?? [])
     }
-  return took.map(summarise)
+  return took.map(summarize)
 }
 
-function summarise(took: number[]): Timing {
+function summarize(took: number[]): Timing {
   const sorted = took.toSorted((a, b) => a - b)
   return { median: median(took), p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN }
 }

@@ -59,7 +59,7 @@ async function cropSquare(sharp: Sharp, file: Uint8Array) {
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
     .autoOrient()
     .resize(size, size, { fit: 'cover', position: 'centre' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .timeout({ seconds: maxSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   staff_invited: () => 'invited someone to the staff',
   invitation_ended: () => 'withdrew an invitation',
   factor_reset_asked: (them) => `asked to reset the second factor of ${them}`,
-  factor_reset_ended: (them) => `cancelled the reset of the second factor of ${them}`,
+  factor_reset_ended: (them) => `canceled the reset of the second factor of ${them}`,
   address_read: (them) => `viewed the email address of ${them}`,
   person_opened: (them) => `viewed the record of ${them}`,
   people_export_asked: () => 'asked for a file of people',

@@ -19,7 +19,7 @@ export const staffFactorReset = defineMail({
   /** The mail's row in `staff_factor_resets`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readFactorReset(tx, userId),
-  dropReason: 'reset cancelled',
+  dropReason: 'reset canceled',
   render: renderStaffFactorReset,
   isToOwner: true,
 })

@@ -39,9 +39,9 @@ export function readOwnChart(
     if (!series) throw notFound('This series no longer exists.')
     const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
     const marks = await readMarks(tx, { roomId: details.roomId, from, to })
-    const labelled = marks.map(({ kind, at }) => ({ at, label: markKinds[kind] }))
+    const labeled = marks.map(({ kind, at }) => ({ at, label: markKinds[kind] }))
     return {
-      chart: drawChart({ series, from, to, clock, marks: labelled }),
+      chart: drawChart({ series, from, to, clock, marks: labeled }),
       model: details.model,
       roomId: details.roomId,
       from: new Date(from).toISOString(),

@@ -6,7 +6,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
-import { recogniseSuppressed } from './suppress.command.server.ts'
+import { recognizeSuppressed } from './suppress.command.server.ts'
 import { type ReturnedMail, readReturnedMail } from './testing/returned-mails.ts'
 
 let limited: LimitedSite
@@ -65,7 +65,7 @@ function idOfMailTo(email: string): string {
 }
 
 const readReason = (email: string) =>
-  site.db.database.accounts((tx) => recogniseSuppressed(tx, site.dependencies, email))
+  site.db.database.accounts((tx) => recognizeSuppressed(tx, site.dependencies, email))
 
 const countBounces = async (email: string) =>
   (await site.db.query('select from auth.mail_bounces where email = $1', [email])).length

@@ -30,7 +30,7 @@ const reasonRows = v.array(v.object({ reason: v.picklist(suppressionReasons) }))
  * Returns the reason why an address is suppressed, or null. An address that was here before is recognized by its hash and stored again, so
  * that confirming it lifts the suppression.
  */
-export async function recogniseSuppressed(
+export async function recognizeSuppressed(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },
   email: string,

@@ -9,7 +9,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
-import { recogniseSuppressed } from './suppress.command.server.ts'
+import { recognizeSuppressed } from './suppress.command.server.ts'
 import { takeReport } from './take-report.command.server.ts'
 
 let site: TestSite
@@ -67,7 +67,7 @@ async function readMail({ id }: Vip) {
 }
 
 const readReason = (email: string) =>
-  site.db.database.accounts((tx) => recogniseSuppressed(tx, site.dependencies, email))
+  site.db.database.accounts((tx) => recognizeSuppressed(tx, site.dependencies, email))
 const take = (raw: string) =>
   takeReport({ ...site.dependencies, inTransaction: site.db.database.accounts }, Buffer.from(raw))
 const letDaysPass = (days: number) =>

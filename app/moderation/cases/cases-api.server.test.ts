@@ -44,12 +44,12 @@ test('a report stored by an earlier version opens a case, and a repeat changes n
 
 describe('a moderator', () => {
   test('finds the most urgent cases first, with their reason, and the text then and now', async () => {
-    const story = await addStory(site.db, author, { content: 'My neighbour Maria has asthma.' })
+    const story = await addStory(site.db, author, { content: 'My neighbor Maria has asthma.' })
     await desk.report(story, reader)
     await desk.report(story, undefined)
     const id = await desk.findOpenCase(story)
     await site.db.query(`update moderation_cases set due_at = now() - interval '1 hour' where id = $1`, [id])
-    await desk.call('PATCH', `/api/stories/${story}`, author, { content: 'My neighbour has asthma.' })
+    await desk.call('PATCH', `/api/stories/${story}`, author, { content: 'My neighbor has asthma.' })
     const queue = await desk.call('GET', '/api/desk/cases', moderator)
     expect(queue).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('a moderator', () => {
             id,
             why: ['Danger to people', 'Edited since the case was opened', 'Reported by 2 people'],
             reasons: ['Private information'],
-            start: 'My neighbour has asthma.',
+            start: 'My neighbor has asthma.',
             authorName: 'Ada Author',
             isOwn: false,
           }),
@@ -68,8 +68,8 @@ describe('a moderator', () => {
     })
     const view = await desk.read(id, moderator)
     expect(view).toMatchObject({
-      snapshot: { text: 'My neighbour Maria has asthma.' },
-      current: { text: 'My neighbour has asthma.', isHidden: false },
+      snapshot: { text: 'My neighbor Maria has asthma.' },
+      current: { text: 'My neighbor has asthma.', isHidden: false },
       storyId: story,
       isEdited: true,
       proposedRule: 'privacy',
@@ -154,10 +154,10 @@ describe('a moderator', () => {
   test('reads and hides a reported comment whose story is now private, and shows it again', async () => {
     const [story, writer] = [await addStory(site.db, author), await addPerson(site.db)]
     const comment = await addComment(site.db, writer, story, 'Sell it to me.')
-    const neighbour = await addComment(site.db, writer, story)
-    for (const id of [comment, neighbour])
+    const neighbor = await addComment(site.db, writer, story)
+    for (const id of [comment, neighbor])
       await desk.call('POST', `/api/comments/${id}/reports`, reader, { reason: 'topic' })
-    const other = await desk.decide(moderator, neighbour, 'none')
+    const other = await desk.decide(moderator, neighbor, 'none')
     await desk.call('PATCH', `/api/stories/${story}`, author, { sharePermission: false })
     expect((await desk.read(other.caseId, moderator)).current).toBeNull()
     expect((await desk.read(await desk.findOpenCase(comment), moderator)).current?.text).toBe(

@@ -71,7 +71,7 @@ const statementFields = {
       tooLong: `Please use at most ${textLimits.law} characters.`,
     }),
   ),
-  /** The finding, such as `The second paragraph names a neighbour and her illness.` */
+  /** The finding, such as `The second paragraph names a neighbor and her illness.` */
   facts: v.optional(
     textField({
       max: textLimits.facts,

@@ -130,7 +130,7 @@ describe('a hidden text', () => {
     expect(notices).toHaveLength(1)
     for (const part of [
       /hidden from everyone, everywhere, with no end date/,
-      /What we found: The second sentence names a neighbour/,
+      /What we found: The second sentence names a neighbor/,
       /because it was reported/,
       /No automated means were used/,
       /Category: Private information\. The rule is “Nobody else’s private details” \(version 1\)\. She has not agreed/,
@@ -145,7 +145,7 @@ describe('a hidden text', () => {
       `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = $1`,
       [story],
     )
-    const body = { ruleKey: 'privacy', facts: 'The neighbour has agreed.', explanation: 'So it may stay.' }
+    const body = { ruleKey: 'privacy', facts: 'The neighbor has agreed.', explanation: 'So it may stay.' }
     const reversal = `/api/desk/decisions/${decision?.id}/reversal`
     expect((await desk.call('POST', reversal, moderator, body)).status).toBe(201)
     expect((await desk.call('POST', reversal, moderator, body)).status).toBe(409)

@@ -116,7 +116,7 @@ describe('the status page of a report', () => {
   test.each([
     ['hide', 'hidden', 'Nobody can read it now.'],
     ['warn', 'measure', 'We have taken another measure; it can still be read.'],
-    ['none', 'stays', 'What we found: The second sentence names a neighbour and her illness.'],
+    ['none', 'stays', 'What we found: The second sentence names a neighbor and her illness.'],
   ] as const)('reports the outcome of %s, and no measures on the author', async (action, outcome, words) => {
     const { storyId, link } = await reportAsNotifier()
     await desk.decide(moderator, storyId, action)

@@ -6,7 +6,7 @@ import type { ChosenMeasure } from '../decisions/decision-schemas.ts'
 
 export const statement = {
   ruleKey: 'privacy',
-  facts: 'The second sentence names a neighbour and her illness.',
+  facts: 'The second sentence names a neighbor and her illness.',
   explanation: 'She has not agreed to that.',
 }
 

@@ -17,7 +17,7 @@ export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'too_many' | 'not_n
 /** Limits the mails to one recipient, regardless of their subject and sender. */
 export interface MailRateLimit {
   take(mail: CountedMail): Promise<boolean>
-  /** Uncounts a mail that was not sent. */
+  /** Takes a mail that was not sent off the count. */
   giveBack(mail: CountedMail): Promise<void>
 }
 

@@ -27,7 +27,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-function summarise(rounds: Measured[]): Figures {
+function summarize(rounds: Measured[]): Figures {
   const rates = rounds.map(({ perSecond }) => perSecond)
   const middle = median(rates)
   const cpu = rounds.flatMap(({ cpuMs }) => cpuMs ?? [])
@@ -52,7 +52,7 @@ export async function measurePair(pair: Pair, rounds: number): Promise<Row> {
   const ratio = median(ratios)
   const { name, reference, promise } = pair
   const isKept = ratio >= promise
-  return { name, reference, promise, ratio, isKept, site: summarise(ours), other: summarise(others) }
+  return { name, reference, promise, ratio, isKept, site: summarize(ours), other: summarize(others) }
 }
 
 const rate = ({ median: value, spread }: Figures) =>

@@ -82,7 +82,7 @@ interface FactorResetProps extends ColleagueRowProps {
 
 /** Helps a colleague who has lost their second factor: shows a pending reset, or a button to start one. */
 function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAsk }: FactorResetProps) {
-  const { isSending, run } = useCommand('Error cancelling the reset')
+  const { isSending, run } = useCommand('Error canceling the reset')
   if (factorResetAt === null)
     return (
       <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset second factor of ${name}`}>

@@ -130,17 +130,14 @@ function createFitsStep(clocks: Float64Array): FitsStep {
   return (gap) => gap > 0.6 * usual && gap < 1.5 * usual
 }
 
-interface Neighbours {
+interface Neighbors {
   before: number | undefined
   after: number | undefined
   fitsStep: FitsStep
 }
 
 /** Assigns each reading to the first or second pass of the repeated hour; null if neither order nor gaps decide it. */
-function tellPasses(
-  readings: readonly Repeated[],
-  { before, after, fitsStep }: Neighbours,
-): (0 | 1)[] | null {
+function tellPasses(readings: readonly Repeated[], { before, after, fitsStep }: Neighbors): (0 | 1)[] | null {
   const newPass = readings.findIndex((reading, at) => {
     const previous = readings[at - 1]
     if (!previous) return false

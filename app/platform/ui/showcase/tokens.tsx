@@ -26,7 +26,7 @@ const shapes = [
 export function Tokens() {
   return (
     <>
-      <Section title="Colour">
+      <Section title="Color">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
           {surfaces.map(({ name, look }) => (
             <p key={name} className={`rounded-xl border border-line p-4 font-semibold ${look}`}>
