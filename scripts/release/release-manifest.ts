@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { LockFile } from '../lock-file.ts'
+import { selectPackages } from './select-packages.ts'
+
+const record = v.record(v.string(), v.string())
+
+const projectSchema = v.object({
+  ...{ name: v.string(), version: v.string(), license: v.string(), description: v.string() },
+  ...{ type: v.string(), engines: record, bin: record, imports: record, scripts: record },
+  allowScripts: v.record(v.string(), v.boolean()),
+  optionalDependencies: record,
+})
+
+export type ProjectManifest = v.InferOutput<typeof projectSchema>
+export type ReleaseManifest = ReturnType<typeof createManifest>
+
+export function parseProject(text: string): ProjectManifest {
+  return v.parse(projectSchema, JSON.parse(text))
+}
+
+const toJavaScript = (path: string) => path.replace(/\.ts\b/, '.js')
+const program = 'node cli/clean-air.ts'
+
+/**
+ * Creates the package.json of a release. It has the versions in the lock file, the commands as scripts, and lets code name modules as in
+ * the sources (`#app/….ts`), where the release has `.js`.
+ *
+ * @param packages that the code imports
+ */
+export function createManifest(project: ProjectManifest, lock: LockFile, packages: readonly string[]) {
+  const { name, version, license, description, type, engines } = project
+  const scripts = Object.entries(project.scripts).filter(([, script]) => script.includes(`${program} `))
+  const imports = Object.entries(project.imports).filter(([key]) => /^#(app|server|database|cli)\//.test(key))
+  const dependencies: Record<string, string> = {}
+  for (const each of packages) dependencies[each] = lock.packages[`node_modules/${each}`]?.version ?? ''
+  // The machine's Node runs a release.
+  const optional = Object.entries(project.optionalDependencies).filter(([each]) => !each.startsWith('node-'))
+  return {
+    ...{ name, version, private: true, license, description, type, engines },
+    bin: mapValues(project.bin, toJavaScript),
+    imports: Object.fromEntries(imports.map(([key, to]) => [`${key}.ts`, `${to}.js`])),
+    scripts: mapValues(Object.fromEntries(scripts), toJavaScript),
+    allowScripts: project.allowScripts,
+    dependencies,
+    optionalDependencies: Object.fromEntries(optional),
+  }
+}
+
+/** Returns the part of the lock file that a release needs. */
+export function createLock(lock: LockFile, manifest: ReleaseManifest): LockFile {
+  const { required, optional } = selectPackages(lock, manifest)
+  const { name, version, license, dependencies, optionalDependencies, engines, bin } = manifest
+  const packages: LockFile['packages'] = {
+    '': { name, version, license, dependencies, bin, optionalDependencies, engines },
+  }
+  for (const [place, entry] of Object.entries(lock.packages)) {
+    if (!required.has(place) && !optional.has(place)) continue
+    const { dev: _dev, devOptional: _devOptional, peer: _peer, optional: _optional, ...kept } = entry
+    packages[place] = optional.has(place) ? { ...kept, optional: true } : kept
+  }
+  return { ...lock, version, packages }
+}
+
+function mapValues(
+  values: Record<string, string>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
+}

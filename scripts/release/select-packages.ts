@@ -1,0 +1,77 @@
+import type { LockEntry, LockFile } from '../lock-file.ts'
+
+interface Roots {
+  dependencies: Readonly<Record<string, string>>
+  optionalDependencies: Readonly<Record<string, string>>
+}
+
+interface Edge {
+  from: string
+  name: string
+  isOptional: boolean
+}
+
+/**
+ * Returns the places in a lock file, such as `node_modules/a/node_modules/b`, of these packages and everything they need.
+ *
+ * @returns the places that are required, and those of which an installation may lack some, such as another platform's binaries
+ */
+export function selectPackages(
+  lock: LockFile,
+  roots: Roots,
+): { required: Set<string>; optional: Set<string> } {
+  const toEdges = (names: object, from: string, isOptional: boolean) =>
+    Object.keys(names).map((name): Edge => ({ from, name, isOptional }))
+  const required = follow(lock, toEdges(roots.dependencies, '', false), (entry, from) =>
+    toEdges(needsOf(entry), from, false),
+  )
+  const optionalOf = (entry: LockEntry | undefined, from: string) =>
+    toEdges(entry?.optionalDependencies ?? {}, from, true)
+  const starts = [
+    ...toEdges(roots.optionalDependencies, '', true),
+    ...[...required].flatMap((place) => optionalOf(lock.packages[place], place)),
+  ]
+  const optional = follow(lock, starts, (entry, from) => [
+    ...toEdges(needsOf(entry), from, true),
+    ...optionalOf(entry, from),
+  ])
+  return { required, optional: new Set([...optional].filter((place) => !required.has(place))) }
+}
+
+/** Returns the packages that an entry can't run without. */
+function needsOf(entry: LockEntry): Record<string, string> {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta } = entry
+  const peers = Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta?.[name]?.optional)
+  const needed = [...Object.entries(dependencies), ...peers]
+  return Object.fromEntries(needed.filter(([name]) => !(name in optionalDependencies)))
+}
+
+function follow(
+  lock: LockFile,
+  starts: readonly Edge[],
+  edgesOf: (entry: LockEntry, place: string) => Edge[],
+): Set<string> {
+  const found = new Set<string>()
+  const open = [...starts]
+  for (let edge = open.pop(); edge; edge = open.pop()) {
+    const place = resolvePlace(lock, edge.from, edge.name)
+    const entry = place === undefined ? undefined : lock.packages[place]
+    if (place === undefined || entry === undefined) {
+      if (edge.isOptional) continue
+      throw new Error(`${edge.name}, which ${edge.from || 'the release'} needs, is missing in the lock file.`)
+    }
+    if (found.has(place)) continue
+    found.add(place)
+    open.push(...edgesOf(entry, place))
+  }
+  return found
+}
+
+/** Finds a package like Node: in the package's own node_modules, then in those of its parents. */
+function resolvePlace(lock: LockFile, from: string, name: string): string | undefined {
+  for (let host = from; ; host = host.slice(0, Math.max(host.lastIndexOf('/node_modules/'), 0))) {
+    const place = `${host === '' ? '' : `${host}/`}node_modules/${name}`
+    if (place in lock.packages) return place
+    if (host === '') return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseLockFile } from '../lock-file.ts'
+import { readCommit } from '../read-commit.ts'
+import { emitServer } from './emit-server.ts'
+import { listImportedPackages } from './imported-packages.ts'
+import { createLock, createManifest, parseProject } from './release-manifest.ts'
+
+/** Files of the project that a release contains unchanged. */
+const copied = [
+  'build/{client,server}/**',
+  'database/migrations/*.sql',
+  'database/migrations/meta/_journal.json',
+  'docs/{operations,owner-guide,external-auth}.md',
+  'docs/{clean-air.service,nginx.conf}',
+  ...['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md'],
+]
+
+/** Belong to the machine that built. */
+const ownFiles = ['build/server/.compile-cache', 'build/server/.sources']
+
+/** Writes the contents of a release, which is built already, to a folder. */
+export async function stageRelease(projectFolder: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of globSync(copied, { cwd: projectFolder, withFileTypes: true }))
+    if (name.isFile()) {
+      const from = path.join(name.parentPath, name.name)
+      cpSync(from, path.join(folder, path.relative(projectFolder, from)))
+    }
+  for (const name of ownFiles) rmSync(path.join(folder, name), { recursive: true, force: true })
+  await emitServer(projectFolder, folder)
+  writeFileSync(path.join(folder, 'build/commit'), `${readCommit(projectFolder)}\n`)
+  const read = (name: string) => readFileSync(path.join(projectFolder, name), 'utf8')
+  const write = (name: string, value: object) =>
+    writeFileSync(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
+  const lock = parseLockFile(read('package-lock.json'))
+  const manifest = createManifest(
+    parseProject(read('package.json')),
+    lock,
+    listImportedPackages(folder, lock),
+  )
+  write('package.json', manifest)
+  write('package-lock.json', createLock(lock, manifest))
+}
