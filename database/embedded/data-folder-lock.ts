@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,6 +29,12 @@ export async function lockDataFolder(
       lock.release()
     },
   }
+}
+
+/** @throws DataFolderInUseError naming the server that holds the folder, which need not exist */
+export async function refuseHeld(dataFolder: string): Promise<void> {
+  if (existsSync(path.join(dataFolder, 'server.json')))
+    await (await lockDataFolder(dataFolder, { siteUrl: '' })).release()
 }
 
 async function writeHolder(file: string, holder: Holder): Promise<void> {

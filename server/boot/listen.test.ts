@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { lockDataFolder } from '#database/embedded/data-folder-lock.ts'
 import { findFreePort } from '#tests/servers/running-site.ts'
 import { bindSite, tryPorts } from './listen.ts'
 import { startServices } from './start-services.ts'
@@ -65,6 +66,13 @@ test('a start with a port that is taken creates no database', async () => {
   await expect(startServices(loadEntry, () => {})).rejects.toThrow(`Port ${port} is in use.`)
   expect(loadEntry).not.toHaveBeenCalled()
   expect(existsSync(dataFolder)).toBe(false)
+  // Started twice.
+  await mkdir(dataFolder)
+  const lock = await lockDataFolder(dataFolder, { siteUrl: 'http://localhost:3123' })
+  stops.push(lock.release)
+  await expect(startServices(loadEntry, () => {})).rejects.toThrow(
+    /is in use by .* at http:\/\/localhost:3123\.$/,
+  )
 })
 
 test('every socket of a site responds, and none is left after closing', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { refuseHeld } from '#database/embedded/data-folder-lock.ts'
 import { prepareErasures } from '#database/erasures/apply-journal.ts'
 import { describeVersion } from '#database/version.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
@@ -35,7 +36,12 @@ export async function startServices(
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
-  await tryPorts(config)
+  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
+  await tryPorts(config).catch(async (error: unknown) => {
+    // If this site already runs, saying so helps more.
+    if (config.databaseUrl === undefined) await refuseHeld(dataFolder)
+    throw error
+  })
   const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, siteFolder, log })
   onStop(database.stop)
@@ -45,7 +51,6 @@ export async function startServices(
   const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
-  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
   const { stop, ...services } = await createServices({
     config,
     logins,

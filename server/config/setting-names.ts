@@ -4,9 +4,9 @@ import { ConfigError } from './config-error.ts'
 import { findNearest } from './find-nearest.ts'
 import { settingNames } from './settings.ts'
 
-/** Names that Node, PostgreSQL's client and the system's libraries read. */
+/** Names that Node, PostgreSQL's client, the system's libraries and Docker Compose read. */
 const namesOfOthers =
-  /^(NODE_|PG|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|NO_COLOR|FORCE_COLOR)$/
+  /^(NODE_|PG|POSTGRES_|COMPOSE_|DOCKER_|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|NO_COLOR|FORCE_COLOR)$/
 
 /**
  * Reads a settings file into the environment, which takes precedence.

@@ -96,11 +96,14 @@ async function drill(folder: string): Promise<void> {
   for (const file of [folder, settingsFile]) await chown(file, account.uid, account.gid)
   const socket = path.join(folder, 'notify')
   const { child: listener, messages } = listen(socket)
-  const command = ['npm', ...readUnit('ExecStart').split(' ').slice(1)]
+  const command = [
+    'npm',
+    ...readUnit('ExecStart').replace('/etc/clean-air.env', settingsFile).split(' ').slice(1),
+  ]
   const start = (env: Record<string, string>) =>
     runInSandbox({
       ...{ command, stateFolder: folder, hasPrivateTmp: readUnit('PrivateTmp') === 'true' },
-      env: { ...settings, NOTIFY_SOCKET: socket, HOME: '/nonexistent', ...env },
+      env: { NOTIFY_SOCKET: socket, HOME: '/nonexistent', ...env },
     })
   try {
     await until(() => messages.includes('listening'))

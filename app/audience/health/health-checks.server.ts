@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describeVersion, release } from '#database/version.ts'
 import { checkBackup } from './checks/backup-check.server.ts'
@@ -30,9 +31,7 @@ export interface HealthOptions {
 /** Lists the checks that run on the server, for its command and the desk. */
 export function listChecks(options: HealthOptions): Check[] {
   const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
-  const secrets = ['root-secret', 'postgres/password', 'owner-link'].map((name) =>
-    path.join(dataFolder, name),
-  )
+  const secrets = globSync(['root-secret', 'postgres/password', 'owner-link*'], { cwd: dataFolder })
   return [
     checkDatabase(ask),
     checkClock(ask),
@@ -42,7 +41,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkBackup(ask, { isScheduled: options.hasScheduledBackups }),
     checkJournal(erasureFolder),
     checkDisk(hasOwnDatabase ? dataFolder : erasureFolder),
-    checkSecrets([envFile, ...secrets]),
+    checkSecrets([envFile, ...secrets.map((file) => path.join(dataFolder, file))]),
     checkOwner(ask),
     ...featureChecks,
     checkVersion(describeVersion(), process.versions.node, release.engines.node),
