@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import type { AccountSettings } from './accounts/auth/core/account-settings.ts'
 import { createAccessTokens } from './accounts/auth/sessions/access-tokens.server.ts'
+import { readStoryChart } from './air/charts/shared/shared-chart.server.ts'
+import { readAskedStretch } from './air/charts/shared/shown-stretch.server.ts'
 import { checkAuthService } from './audience/health/checks/auth-service-check.server.ts'
 import { createHealthChecks, type HealthOptions } from './audience/health/health-checks.server.ts'
 import { createBounces } from './audience/suppression/bounces.server.ts'
 import type { Dependencies } from './platform/http/server/dependencies.server.ts'
+import { storyChartContext } from './screens/community/story-chart-context.server.ts'
 import { checkSampleFigures } from './site/site-content/sample-figures-check.server.ts'
 import { createSiteContent } from './site/site-content/shown/site-content.server.ts'
 import { siteContentContext } from './site/site-content/shown/site-content-context.server.ts'
@@ -46,5 +49,10 @@ export function createPageContext(
   generation: () => number | null,
 ): PageContext {
   const siteContent = createSiteContent({ ...needs, generation })
-  return (context) => context.set(siteContentContext, siteContent)
+  return (context) => {
+    context.set(siteContentContext, siteContent)
+    context.set(storyChartContext, (storyId, url) =>
+      readStoryChart(needs.database, storyId, readAskedStretch(url)),
+    )
+  }
 }

@@ -24,7 +24,7 @@ export type DeskRole = (typeof deskRoles)[number]
 
 export type Role = Actor['role'] | 'accounts'
 
-export function isDeskRole(role: Role): role is DeskRole {
+function isDeskRole(role: Role): role is DeskRole {
   return deskRoles.some((deskRole) => deskRole === role)
 }
 

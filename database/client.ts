@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import {
   type Actor,
   actorErrors,
@@ -10,14 +10,20 @@ import {
   type TokenHolder,
 } from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 import { currentRequestId } from './request-id.ts'
 import { eventKinds, type PublicEvent } from './schema/server/events.ts'
 
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
 
-export interface Database {
-  /** Reads public data as `anon`, each statement in a single round trip without an explicit transaction. */
+/** Public data. */
+export interface PublicReads {
+  /** Reads as `anon`, each statement in a single round trip without an explicit transaction. */
   readonly anon: Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute'>
+}
+
+/** Transactions of actors. */
+export interface Transactions {
   /**
    * Runs `work` in one transaction as this actor. Commits when it resolves, rolls back when it rejects. Runs it again after a
    * deadlock.
@@ -26,16 +32,19 @@ export interface Database {
    *   allow it; TokenRefusedError or TokenScopeError likewise for a token
    */
   transaction<T>(actor: Actor | TokenHolder, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Runs one transaction as the role `accounts`, the only one with access to the schema `auth`. */
+}
+
+/** Transactions of the role `accounts`, the only one with access to the schema `auth`. */
+export interface AccountsTransactions {
   accounts<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface Database extends PublicReads, Transactions, AccountsTransactions {
   /** The pools, for monitoring. */
   readonly pools: Record<'reads' | 'writes' | 'accounts' | 'desk', PoolState>
   /** Waits for running statements, then closes all connections. */
   close(): Promise<void>
 }
-
-/** The database for code that only runs transactions of actors. */
-export type Transactions = Pick<Database, 'transaction'>
 
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
@@ -43,15 +52,6 @@ interface DatabaseOptions extends Omit<PoolOptions, 'connection' | 'poolSize'> {
   logins: Record<RequestLogin, Pick<Login, 'connection'>>
   /** Size of each pool; omit for the defaults. */
   poolSize?: number
-}
-
-interface PoolOptions {
-  /** Connects as a login that may assume the pool's role. */
-  connection: pg.PoolConfig
-  poolSize: number
-  statementTimeoutMs?: number
-  /** Receives errors of idle connections. */
-  onError?: (error: Error) => void
   /** Receives each event of a transaction before `transaction` or `accounts` returns, even if the outcome of the commit is unknown. */
   onEvent?: (event: PublicEvent) => void
 }
@@ -79,50 +79,6 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
     close: async () => {
       await Promise.all([reads, writes, accounts, desk].map((pool) => pool.end()))
     },
-  }
-}
-
-/** Opens a pool whose connections start in a role and return to it after each transaction. */
-export function openPool(
-  { connection, poolSize, statementTimeoutMs = 8_000, onError }: PoolOptions,
-  role: Role = 'anon',
-): pg.Pool {
-  const settings = {
-    role,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs / 2,
-    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
-  }
-  const pool = new pg.Pool({
-    ...connection,
-    application_name: 'clean-air',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-    max: poolSize,
-    // Sends `begin`, role and session check in one round trip.
-    pipeline: true,
-    keepAlive: true,
-    connectionTimeoutMillis: statementTimeoutMs / 2,
-    // A frozen database does not enforce its own statement timeout.
-    query_timeout: statementTimeoutMs + 1_000,
-    onConnect: refuseOtherRoles(role),
-  })
-  pool.on('error', (error) => onError?.(error))
-  // A broken connection fails its statement. Without a listener, its event would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-/**
- * Refuses a connection that did not start in its role, for example because a pooler drops start options. Used as `onConnect`
- * because the pool loses connections that `verify` returns after the waiting caller has timed out.
- */
-function refuseOtherRoles(role: string) {
-  return async (client: pg.ClientBase): Promise<void> => {
-    const { rows } = await client.query<{ current_user: string }>('select current_user')
-    if (rows[0]?.current_user !== role)
-      throw new Error(`The database connection did not start as the role ${role}.`)
   }
 }
 

@@ -10,15 +10,6 @@ const retiredTriggers = [
     { name: 'queue_suspicious_text', table },
   ]),
 ]
-/** `NOTIFY` triggers by which earlier versions clear their caches. They serialize the commits of all writers. */
-const noticeTriggers = [
-  { name: 'announce_new_story', table: 'stories' },
-  { name: 'announce_changed_story', table: 'stories' },
-  { name: 'announce_gone_story', table: 'stories' },
-  { name: 'announce_comment', table: 'comments' },
-  { name: 'announce_profile', table: 'profiles' },
-]
-
 /**
  * Objects that only servers of an earlier release use. The release named here drops them: remove them from `database/sql/`,
  * `database/schema/` and `app/`, with a migration, and set `until` to the following release when adding objects.
@@ -48,7 +39,6 @@ const lockTimeout = '55P03'
  * in another order than they do.
  */
 export async function dropUnusedObjects(client: pg.Client): Promise<void> {
-  const triggers = (await hasNoticeTrigger(client)) && !(await hasListener(client)) ? noticeTriggers : []
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
@@ -61,7 +51,7 @@ export async function dropUnusedObjects(client: pg.Client): Promise<void> {
         end if;
       end $$`,
     ),
-    ...[...retiredTriggers, ...triggers].map(
+    ...retiredTriggers.map(
       ({ name, table }) => `do $$ begin
         if exists (select from pg_trigger where tgname = '${name}' and tgrelid = '${table}'::regclass) then
           drop trigger ${name} on ${table};
@@ -73,23 +63,4 @@ export async function dropUnusedObjects(client: pg.Client): Promise<void> {
     await client.query(drop).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && error.code === lockTimeout)) throw error
     })
-}
-
-async function hasNoticeTrigger(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query('select from pg_trigger where tgname = any($1) limit 1', [
-    noticeTriggers.map(({ name }) => name),
-  ])
-  return rowCount !== 0
-}
-
-/** True as well if the owner may not see other sessions, for example after a change of ownership. */
-async function hasListener(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ may: boolean }>(
-    `select has_function_privilege('pg_stat_get_activity(int)', 'execute') as may`,
-  )
-  if (!rows[0]?.may) return true
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where application_name = 'clean-air changes' and datname = current_database()`,
-  )
-  return rowCount !== 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import * as v from 'valibot'
 import journal from '#database/migrations/meta/_journal.json' with { type: 'json' }
-import type { Database } from './client.ts'
+import type { PublicReads } from './client.ts'
 
 const rowsSchema = v.tuple([v.object({ last: v.pipe(v.unknown(), v.toNumber()) })])
 
@@ -13,7 +13,7 @@ export const lastMigration = Math.max(...journal.entries.map(({ when }) => when)
 export const baseline = Math.min(...journal.entries.map(({ when }) => when))
 
 /** True if the database has all migrations of this version. @throws if the database can't answer */
-export async function isMigrated({ anon }: Pick<Database, 'anon'>): Promise<boolean> {
+export async function isMigrated({ anon }: PublicReads): Promise<boolean> {
   const { rows } = await anon.execute(sql`select last_migration() as last`)
   return v.parse(rowsSchema, rows)[0].last >= lastMigration
 }

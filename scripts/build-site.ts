@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,12 +51,6 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
   }
 }
 
-/** Modules that run in separate threads. */
-const workers = [
-  'app/air/files/import/thread/readings-worker.server.ts',
-  'app/audience/suppression/reports/report-worker.server.ts',
-]
-
 /**
  * Fills Node's compile cache for `npm start`. Compiling the server and stripping its types at startup would take half a second more and
  * keep 16 MB.
@@ -72,8 +66,8 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
     PORT: 'none',
   }
   const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
-  // Without input they fail once everything is loaded.
-  const loadWorkers = workers.map(
+  // Modules that run in separate threads. Without input they fail once everything is loaded.
+  const loadWorkers = globSync('app/**/*-worker.server.ts', { cwd: projectFolder }).map(
     (file) =>
       `await import(${JSON.stringify(path.join(projectFolder, file))}).catch(() => {}); process.exit()`,
   )

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { budgets } from './weight-budgets.ts'
+import { budgets } from './weigh-build.ts'
 
 const kilobyte = 1000
 const pages = ['home', 'community', 'auth', 'story']

@@ -22,7 +22,7 @@ import { ruleListSchema } from './rules/rule-schemas.ts'
 
 const describe = describeForMembers('moderation')
 
-export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
+export function moderationApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/moderation/*', membersOnly, noStore)
@@ -67,7 +67,7 @@ export function moderationApi(dependencies: Pick<Dependencies, 'database'>) {
     .route('/', noticeRoutes(dependencies))
 }
 
-function noticeRoutes(dependencies: Pick<Dependencies, 'database'>) {
+function noticeRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/moderation/notices/:id/read',

@@ -5,7 +5,7 @@ import type { Transaction } from '#database/client.ts'
 import { readInBatches } from '#database/read-in-batches.ts'
 
 /** A member whose data is exported or erased, with their account's address. */
-export interface AccountHolder extends Member {
+interface AccountHolder extends Member {
   email: string
 }
 

@@ -3,7 +3,7 @@ import { CommunityGreeting } from '#app/accounts/auth/components/community-greet
 import { IssueError } from '#app/community/stories/list/issue-error.tsx'
 import { readParameters } from '#app/community/stories/list/list-params.ts'
 import { listParamsSchema } from '#app/community/stories/list/list-params-schemas.ts'
-import { listStoryPages } from '#app/community/stories/queries/story-queries.server.ts'
+import { listStoryPages } from '#app/community/stories/story-queries.server.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'

@@ -1,8 +1,6 @@
 import { data, Link } from 'react-router'
 import * as v from 'valibot'
-import { readStoryChart } from '#app/air/charts/shared/shared-chart.server.ts'
-import { readAskedStretch } from '#app/air/charts/shared/shown-stretch.server.ts'
-import { findPublicStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
@@ -10,6 +8,7 @@ import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CommunityStory } from '#app/screens/community/community-story.tsx'
+import { storyChartContext } from '#app/screens/community/story-chart-context.server.ts'
 import { readStoryDescriptors } from '#app/site/discovery/page-descriptors.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/site/sharing/social-meta-tags.ts'
 import { previewText } from '#app/site/sharing/story-links.ts'
@@ -23,8 +22,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     if (story === null) throw data(null, { status: 404 })
     // Computed on the server: segmenting characters takes a phone longer than the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
-    const chart =
-      story.measurement && (await readStoryChart(database, story.id, readAskedStretch(request.url)))
+    const chart = story.measurement && (await context.get(storyChartContext)(story.id, request.url))
     return { story, chart, beginning: previewText(story.content), descriptors }
   })
 }

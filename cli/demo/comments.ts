@@ -9,7 +9,7 @@ interface DemoMention {
   length: number
 }
 
-export interface DemoComment {
+interface DemoComment {
   author: string
   content: string
   mentions: DemoMention[]

@@ -4,12 +4,11 @@ import { placeComments } from './comments.ts'
 import { insertDigests } from './conversations/insert-digests.ts'
 import { readDemoParts } from './demo-parts.ts'
 import { insertNewcomers } from './desk/insert-newcomers.ts'
-import { insertFolds } from './folds.ts'
 import { reports } from './moderation/reports.ts'
 import { demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
-import { nameUuid } from './seeded.ts'
-import { stories } from './stories.ts'
+import { nameUuid, storyIdOf, toTime, userIdOf } from './seeded.ts'
+import { insertHeldStory, insertStories, stories } from './stories.ts'
 import { insertVisits } from './visits.ts'
 
 export interface DemoFigures {
@@ -19,12 +18,8 @@ export interface DemoFigures {
   reactions: number
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Everyone had joined before the first story. */
 const joinedDaysAgo = 155
-
-const userIdOf = (person: string) => nameUuid(`person ${person}`)
-const storyIdOf = (key: string) => nameUuid(`story ${key}`)
 
 /**
  * Fills a database with sample people and their texts in one transaction. Existing people are not changed: running it again adds nothing,
@@ -55,7 +50,6 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
       await insertHeldStory(client, now)
-      await insertFolds(client)
     }
     const figures = await countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
     await client.query('commit')
@@ -64,10 +58,6 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     // Without a commit, closing the connection rolls everything back.
     await client.end()
   }
-}
-
-function toTime(now: Date, daysAgo: number): string {
-  return new Date(now.getTime() - daysAgo * dayMs).toISOString()
 }
 
 /** @returns the user ids of new people */
@@ -117,47 +107,6 @@ async function insertVips(client: pg.Client, now: Date): Promise<void> {
       from jsonb_to_recordset($1) as row (email text, created_at timestamptz, confirmed_at timestamptz)
       on conflict do nothing`,
     [JSON.stringify(rows)],
-  )
-}
-
-async function insertStories(client: pg.Client, newcomers: Set<string>, now: Date): Promise<void> {
-  const rows = stories.map((story) => ({
-    id: storyIdOf(story.key),
-    user_id: userIdOf(story.author),
-    title: story.title,
-    content: story.content,
-    air_quality_issues: story.issues.length > 0 ? story.issues : null,
-    is_public: story.isPublic,
-    is_anonymous: story.isAnonymous ?? false,
-    created_at: toTime(now, story.daysAgo),
-  }))
-  await client.query(
-    `insert into stories
-        (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous, created_at)
-      select id, user_id, title, content, air_quality_issues, is_public, is_public, is_anonymous, created_at
-      from jsonb_to_recordset($1) as row (
-        id uuid, user_id uuid, title text, content text, air_quality_issues text[], is_public boolean,
-        is_anonymous boolean, created_at timestamptz
-      )`,
-    [JSON.stringify(rows.filter((row) => newcomers.has(row.user_id)))],
-  )
-}
-
-/** Holds a story like a word rule, which only checks texts written by members. Its author sees it. */
-async function insertHeldStory(client: pg.Client, now: Date): Promise<void> {
-  const content =
-    'A man at the market sold me a miracle plug that cleans the air without a filter. It hums, and the kitchen smells as before. Has anybody measured one?'
-  await client.query(
-    `insert into stories (id, user_id, title, content, share_permission, is_public, created_at, held_at, held_for)
-      values ($1, $2, 'The plug that hums', $3, true, true, $4, $4, 'word_rule')`,
-    [storyIdOf('plug-that-hums'), userIdOf('demo'), content, toTime(now, 0.05)],
-  )
-  await client.query(
-    `with rule as (
-      insert into word_rules (pattern, kind, action, dry_run, hits) values ('miracle', 'word', 'hold', false, 1) returning id
-    ) insert into word_rule_hits (rule_id, subject_id, case_id)
-      select id, $1, open_case('story', $1, 'automatic', 3) from rule`,
-    [storyIdOf('plug-that-hums')],
   )
 }
 

@@ -7,7 +7,7 @@ export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' }
 
 export const demoMemberWithApp = 'lucia'
 
-export interface DemoPerson {
+interface DemoPerson {
   fullName: string
   /** Shown in place of the full name. */
   displayName?: string

@@ -3,7 +3,7 @@ import { people } from './people.ts'
 import { createSeededRandom } from './seeded.ts'
 import type { DemoStory } from './story.ts'
 
-export interface DemoReaction {
+interface DemoReaction {
   author: string
   type: (typeof reactionTypes)[number]
   daysAgo: number

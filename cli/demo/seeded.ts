@@ -18,3 +18,10 @@ export function nameUuid(name: string): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+export const userIdOf = (person: string) => nameUuid(`person ${person}`)
+export const storyIdOf = (key: string) => nameUuid(`story ${key}`)
+
+/** Returns the time `daysAgo` days before `now`, in ISO 8601. */
+export const toTime = (now: Date, daysAgo: number) =>
+  new Date(now.getTime() - daysAgo * 86_400_000).toISOString()

@@ -31,7 +31,7 @@ interface RestoreOptions {
   signal?: AbortSignal
 }
 
-export interface RestoredBackup {
+interface RestoredBackup {
   createdAt: string
   rows: number
   /** Number of rows affected by repeating erasures. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUseError, errorCode } from './errors.ts'
 import { takeFileLock } from './file-lock.ts'
 
-export interface DataFolderLock {
+interface DataFolderLock {
   release(): Promise<void>
 }
 

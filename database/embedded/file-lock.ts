@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode } from './errors.ts'
 
-export interface FileLock {
+interface FileLock {
   /** Idempotent. */
   release(): void
 }

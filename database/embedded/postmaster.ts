@@ -15,7 +15,7 @@ export interface Postmaster {
   exited: Promise<string>
 }
 
-export interface StartOptions {
+interface StartOptions {
   logFile: string
   settings: Record<string, string>
   signal: AbortSignal

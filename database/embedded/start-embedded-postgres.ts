@@ -13,7 +13,7 @@ import { type Log, supervise } from './supervisor.ts'
 
 export const databaseName = 'clean_air'
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Absolute path; created if missing. See resolveDataFolder. */
   dataFolder: string
   log: Log

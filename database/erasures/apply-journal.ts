@@ -8,7 +8,7 @@ export class ErasureJournalError extends Error {
   override readonly name = 'ErasureJournalError'
 }
 
-export interface JournalPosition {
+interface JournalPosition {
   file: string
   entries: number
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JournalOptions } from './erasure-journal.ts'
 import type { Entry } from './read-journal.ts'
-import { replayImports, replaySpans } from './replay-spans.ts'
+import { replayAirErasures } from './replay-air.ts'
 
 /**
  * Repeats the erasures in the journal, as the owner, in the caller's transaction. Never restores anything.
@@ -40,11 +40,7 @@ export async function replayErasures(
     'update public.comments set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
     listLast(entries, 'comment_deleted', 'comment_restored'),
   )
-  await run('delete from public.air_rooms where id = any($1::uuid[])', idsOf('air_room_deleted'))
-  await run('delete from public.air_series where id = any($1::uuid[])', idsOf('air_series_deleted'))
-  changed += await replayImports(client, idsOf('air_import_deleted'))
-  await run('delete from public.air_shared_charts where id = any($1::uuid[])', idsOf('air_chart_unshared'))
-  changed += await replaySpans(client, entries)
+  changed += await replayAirErasures(client, entries)
   changed += await stopCampaignsAgain(client, entries)
   await run(
     'delete from auth.vip_subscriptions where id = any($1::uuid[])',

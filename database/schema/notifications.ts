@@ -57,9 +57,10 @@ export const notifications = pgTable(
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     /** Set for `decision` only. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
-    /** Set for `plan_day` only: index of the day from 0, and the choice for it. At most one row for each plan. */
+    /** Set for `plan_day` only: index of the day from 0, the plan's days, and the choice for it. At most one row for each plan. */
     planId: uuid('plan_id').references(() => airPlans.id, { onDelete: 'cascade' }),
     planDay: integer('plan_day'),
+    planDays: integer('plan_days'),
     planIsOn: boolean('plan_is_on'),
     /** The latest comments, at most one hundred. */
     commentIds: uuid('comment_ids').array().notNull().default([]),

@@ -8,9 +8,10 @@ import {
   type PulseRecorder,
 } from '#app/platform/visits/pulse-recorder.command.server.ts'
 import { createFeatureServices, createPageContext } from '#app/services.server.ts'
-import { openDatabase, openPool } from '#database/client.ts'
+import { openDatabase } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
+import { openPool } from '#database/pool.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { createWithdrawals } from '#server/cache/withdrawals.ts'
@@ -30,7 +31,7 @@ import type { Metrics } from '#server/observability/metrics.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
 import { createMailServices } from './mail-services.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
     Partial<Pick<Config, 'webhooksToLocalhost'>>
   logins: Logins

@@ -13,7 +13,7 @@ export interface CachedResponse {
 }
 
 /** A cached response for one browser. */
-export interface EncodedResponse {
+interface EncodedResponse {
   status: 200 | 304
   headers: Record<string, string>
   body: Buffer<ArrayBuffer> | null

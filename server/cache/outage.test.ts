@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
-import { listStories } from '#app/community/stories/queries/story-queries.server.ts'
+import { listStories } from '#app/community/stories/story-queries.server.ts'
 import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
 import { openTestPostgres } from '#tests/support/open-test-postgres.ts'

@@ -8,7 +8,7 @@ import { encodeResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** Answers a request and returns true, or returns false without touching it. */
-export type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 interface CachedServing {
   cache: ResponseCache
@@ -21,7 +21,7 @@ interface CachedServing {
  * line are the same as for other responses.
  */
 export async function createServeCached(
-  { log, site }: Pick<Dependencies, 'log' | 'site'>,
+  { log, site }: Dependencies,
   { cache, addresses, metrics }: CachedServing,
 ): Promise<ServeCached> {
   const safeHeaders = await listSecurityHeaders(site)

@@ -10,7 +10,7 @@ interface ReaderEvents {
   onLost(): void
 }
 
-export interface EventReader {
+interface EventReader {
   isConnected(): boolean
   stop(): Promise<void>
 }

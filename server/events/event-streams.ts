@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import type { EventStream } from './event-stream.ts'
 import type { EventBatch } from './read-events.ts'
 import type { StreamCursors } from './stream-cursor.ts'
 import { createStreamFeed, type FedStream, type StreamReader } from './stream-feed.ts'
 
-export interface NewStream {
+interface NewStream {
   stream: EventStream
   reader: StreamReader
   /** The access token's expiry, in milliseconds since 1970. */
@@ -31,7 +31,7 @@ interface OpenStream extends FedStream {
   expiresAt: number
 }
 
-export const streamLimits = { perProcess: 2_000, perPerson: 3 }
+const streamLimits = { perProcess: 2_000, perPerson: 3 }
 /** Members with more browsers than allowed streams take turns, but not every few seconds. */
 const displacedRetryMs = 60_000
 const spreadMs = 10_000
@@ -40,7 +40,7 @@ const renewalMs = 1_000
 const tickMs = 1_000
 
 interface StreamsOptions {
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   cursors: StreamCursors
   log: Logger
   clock: () => Date

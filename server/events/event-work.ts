@@ -3,7 +3,7 @@ import type { EventWork } from '#app/platform/feature.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { EventBatch } from './read-events.ts'
 
-export interface EventWorker {
+interface EventWorker {
   /** Called with each batch, even if empty, so that failed work is retried. */
   take(batch: EventBatch): void
   /** Resolves when no work is running. */

@@ -41,10 +41,7 @@ const retryMs = () => Math.round(2_000 + Math.random() * 6_000)
 const description =
   'Server-sent events with ids of what changed; an event may arrive twice. `Last-Event-ID` resumes an interrupted stream. `reset` means that events were missed: fetch everything again. After `bye`, reconnect after the time in `retry`.'
 
-export function eventsApi(
-  { database, site }: Pick<Dependencies, 'database' | 'site'>,
-  streams?: EventStreams,
-) {
+export function eventsApi({ database, site }: Dependencies, streams?: EventStreams) {
   const securityHeaders = listSecurityHeaders(site)
   return new Hono<ApiEnv>().get(
     '/events',

@@ -1,7 +1,7 @@
 import type { Cursor, Event, EventBatch } from './read-events.ts'
 
 /** The latest events read by this server, from which interrupted streams resume. */
-export interface RecentEvents {
+interface RecentEvents {
   add(batch: EventBatch): void
   /** The position of the last read event; null before the first batch. */
   cursor(): Cursor | null

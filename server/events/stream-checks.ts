@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import type { Event } from './read-events.ts'
 
 /** The current state of sessions and events in the database. */
@@ -21,7 +21,7 @@ const rowsSchema = v.array(
 
 /** Checks any number of streams and events with one query. */
 export async function checkStreams(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   sessionIds: Iterable<string>,
   events: readonly Event[],
 ): Promise<StreamCheck> {
@@ -45,7 +45,7 @@ export async function checkStreams(
 
 /** Returns the sessions that currently open the moderation desk. */
 export async function checkDeskSessions(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (sessionIds.length === 0) return new Set()

@@ -1,5 +1,5 @@
 import type { Hint } from '#app/platform/live/live-schemas.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { caseEvent } from '#database/schema/server/events.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Event, EventBatch } from './read-events.ts'
@@ -27,7 +27,7 @@ export interface FedStream {
 }
 
 /** Queues the events read from the outbox for the streams. */
-export interface StreamFeed {
+interface StreamFeed {
   add(batch: EventBatch): void
   /** True if there are events to deliver. */
   isWaiting(): boolean
@@ -42,7 +42,7 @@ export interface StreamFeed {
 const maxWaiting = 1_000
 
 interface FeedOptions {
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   cursors: StreamCursors
 }
 

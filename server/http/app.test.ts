@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { listStories } from '#app/community/stories/queries/story-queries.server.ts'
+import { listStories } from '#app/community/stories/story-queries.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 

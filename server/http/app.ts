@@ -28,7 +28,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
-export interface AppOptions {
+interface AppOptions {
   dependencies: SiteDependencies
   assetsFolder?: string
   pages?: Pages

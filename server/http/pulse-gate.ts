@@ -8,7 +8,7 @@ import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts
 import { readRequestPath } from '#server/http/request-path.ts'
 
 /** Answers a request, or calls `next`. */
-export type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 interface GateOptions {
   pulses: Pick<PulseRecorder, 'countUnread'>

@@ -8,7 +8,7 @@ import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
 import { startOutboxQueue } from './outbox-queue.ts'
 
-export interface JobsOptions<Needs> {
+interface JobsOptions<Needs> {
   /** Connects with the queue's login, which owns and migrates the schema `pgboss`. */
   connection: pg.PoolConfig
   log: Logger

@@ -11,7 +11,7 @@ import { kindOfRequest, type RequestKind } from './request-kind.ts'
 import { watchUploadRate } from './upload-rate.ts'
 
 /** Calls `handle` when it is the request's turn, or refuses the request. */
-export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
+type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
 
 /** Resolves once the work is done, even if the client has disconnected. */
 type Handle = () => Promise<unknown>

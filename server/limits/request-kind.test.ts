@@ -33,7 +33,7 @@ test.each<[RequestKind, method: string, url: string]>([
   ['password', 'POST', '/api/waitlist'],
   ['password', 'POST', '/api/settings/proof'],
   ['upload', 'PUT', '/api/profile/picture'],
-  ['upload', 'POST', '/api/air/readings/preview?zone=UTC'],
+  ['upload', 'PUT', '/api/profile/picture?zone=UTC'],
   ['upload', 'POST', '/api/bounces'],
 ])('it is %s: %s %s', (kind, method, url) => {
   expect(kindOfRequest({ method, url })).toBe(kind)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
-export interface MeasuredRequest {
+interface MeasuredRequest {
   /** The route's pattern. Never the path, because clients could create any number of them. */
   route: string
   method: string
@@ -11,7 +11,7 @@ export interface MeasuredRequest {
 }
 
 /** Sources that are read when the metrics are requested. */
-export interface Gauges {
+interface Gauges {
   pools: Record<string, PoolState>
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
   countStreams(): number

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- events [writes|streams]`: measures the cost of events for writes, compared with the same writes without events and with
- * the notices of earlier versions, and the cost of 2,000 streams for a server. Needs Debian's postgresql. BENCH_SECONDS (4) is the time of
+ * `npm run bench -- events [writes|streams]`: measures the cost of events for writes, compared with the same writes without events, and the
+ * cost of 2,000 streams for a server. Needs Debian's postgresql. BENCH_SECONDS (4) is the time of
  * each measurement.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,27 +26,12 @@ const streamCount = 2_000
 const streamsByEach = 2
 const eventCount = 10
 
-const noNotices = ['new_story', 'changed_story', 'gone_story']
-  .map((name) => `drop trigger if exists announce_${name} on stories;`)
-  .concat('drop trigger if exists announce_comment on comments;')
-  .join(' ')
-/** See migration 0002. */
-const notices = `
-  create trigger announce_new_story after insert on stories
-    for each row when (new.is_visible) execute function announce_public_data();
-  create trigger announce_changed_story after update on stories
-    for each row when (old.is_visible or new.is_visible) execute function announce_public_data();
-  create trigger announce_gone_story after delete on stories
-    for each row when (old.is_visible) execute function announce_public_data();
-  create trigger announce_comment after insert or update or delete on comments
-    for each statement execute function announce_public_data()`
 const modes = {
-  'with events': `${noNotices} alter table comments enable trigger record_comment`,
-  'without events': `${noNotices} alter table comments disable trigger record_comment`,
-  'with notices': `alter table comments disable trigger record_comment; ${notices}`,
+  'with events': 'alter table comments enable trigger record_comment',
+  'without events': 'alter table comments disable trigger record_comment',
 }
 type Mode = keyof typeof modes
-const names: Mode[] = ['with events', 'without events', 'with notices']
+const names: Mode[] = ['with events', 'without events']
 
 const postgres = await startDebianPostgres()
 try {
@@ -73,19 +58,18 @@ async function measureWrites(connection: Connection): Promise<void> {
       create unique index on bench_stories (n)`),
   )
   for (const writers of [16, 64]) {
-    const took: Record<Mode, number[]> = { 'with events': [], 'without events': [], 'with notices': [] }
+    const took: Record<Mode, number[]> = { 'with events': [], 'without events': [] }
     for (let round = 0; round < rounds; round += 1)
       for (const mode of names) {
         await withClient(connection, (client) => client.query(`${modes[mode]}; truncate events`))
         took[mode].push(await countWrites(connection, writers))
       }
-    const [withEvents, without, old] = names.map((mode) => median(took[mode]))
-    const ratio = (others: number[]) =>
-      median(took['with events'].map((each, at) => each / (others[at] ?? Number.NaN)))
+    const [withEvents, without] = names.map((mode) => Math.round(median(took[mode])))
+    const ratio = median(
+      took['with events'].map((each, at) => each / (took['without events'][at] ?? Number.NaN)),
+    )
     console.log(
-      `${writers} writers: ${[withEvents, without, old].map((each) => Math.round(each ?? 0)).join(' / ')} comments a second ` +
-        `with events / without / with notices; ${ratio(took['without events']).toFixed(2)} of those without, ` +
-        `${ratio(took['with notices']).toFixed(2)} times those with notices`,
+      `${writers} writers: ${withEvents} / ${without} comments a second with events / without; ${ratio.toFixed(2)} of those without`,
     )
     console.log(JSON.stringify(took))
   }

@@ -11,7 +11,7 @@ import { makeApiToken, revokeApiToken } from './api-tokens.command.server.ts'
 
 const describe = describeForMembers('desk')
 
-export function apiTokensApi(dependencies: Pick<Dependencies, 'database'>) {
+export function apiTokensApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/tokens/*', noStore, deskOnly(dependencies, 'site_owner'))

@@ -7,7 +7,7 @@ import { issueVipTokens } from '#app/site/promotion/issue-vip-tokens.command.ser
 import { withdrawVip } from '#app/site/promotion/withdraw-vip.command.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { consentWordings } from './consent-wordings.ts'
+import { consentWordings } from './record-consent.command.server.ts'
 
 let site: TestSite
 let email: string

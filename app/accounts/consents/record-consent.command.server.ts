@@ -5,7 +5,15 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { users } from '#database/schema/auth.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { type ConsentForm, consentWordings } from './consent-wordings.ts'
+
+/** The exact texts of the forms by which people consent to mail. A changed text is stored as a new wording. */
+export const consentWordings = {
+  vip: 'We’ll email you a link to confirm. You can unsubscribe at any time. Join the VIP list',
+  waitlist:
+    'Join the waitlist with your story. Tell us how indoor air affects you. You’ll get early access and, with your permission, others will see that they’re not alone. Join the Waitlist',
+} as const
+
+type ConsentForm = keyof typeof consentWordings
 
 /**
  * Stores a consent with its wording. It takes effect once the mailed link is followed. For an address that is already confirmed nothing is

@@ -8,7 +8,7 @@ import { readCampaignStop } from './stop-tokens.server.ts'
  * @returns true if mail is sent again
  */
 export async function resumeCampaigns(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  { database, keyedHash }: Dependencies,
   token: string,
 ): Promise<boolean> {
   const addressHash = readCampaignStop(keyedHash, token)

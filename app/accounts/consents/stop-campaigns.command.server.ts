@@ -9,7 +9,7 @@ import { readCampaignStop } from './stop-tokens.server.ts'
  * @returns false for a token that this site has not issued
  */
 export async function stopCampaigns(
-  { database, keyedHash, erasures }: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>,
+  { database, keyedHash, erasures }: Dependencies,
   token: string,
 ): Promise<boolean> {
   const addressHash = readCampaignStop(keyedHash, token)

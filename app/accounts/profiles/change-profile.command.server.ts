@@ -16,7 +16,7 @@ import { updateProfile } from './update-profile.command.server.ts'
  * full name or first name, 401 `not_signed_in` if the account is gone
  */
 export function changeProfile(
-  { database, site }: Pick<Dependencies, 'database' | 'site'>,
+  { database, site }: Dependencies,
   person: Member,
   changes: ProfileChanges,
 ): Promise<OwnProfile> {

@@ -17,7 +17,7 @@ export const profiles: Feature = {
 }
 
 /** Serves profile pictures at /avatars/:name. The name is derived from the picture's hash. */
-function avatarsApi({ database }: Pick<Dependencies, 'database'>) {
+function avatarsApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get('/:name', async (c) => {
     const hash = parsePictureName(c.req.param('name'))
     const image = hash === null ? null : await findPicture(database, hash)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
 import { pictureUrl } from './picture-url.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
@@ -13,11 +13,7 @@ import { updateProfile } from './update-profile.command.server.ts'
  *
  * @throws ApiError 401 `not_signed_in` if the account is gone
  */
-export function setPicture(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  image: Buffer,
-): Promise<OwnProfile> {
+export function setPicture(database: Transactions, person: Member, image: Buffer): Promise<OwnProfile> {
   const hash = createHash('sha256').update(image).digest('hex')
   return database.transaction(person, async (tx) => {
     await requireOwnProfile(tx)
@@ -30,7 +26,7 @@ export function setPicture(
 }
 
 /** Removes a person's picture, if any. @throws ApiError 401 `not_signed_in` if the account is gone */
-export function removePicture(database: Pick<Database, 'transaction'>, person: Member): Promise<OwnProfile> {
+export function removePicture(database: Transactions, person: Member): Promise<OwnProfile> {
   return database.transaction(person, async (tx) => {
     await updateProfile(tx, person.userId, { avatarUrl: null })
     await tx.delete(avatars).where(eq(avatars.userId, person.userId))

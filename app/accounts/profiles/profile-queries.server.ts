@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { PublicReads, Transaction } from '#database/client.ts'
 import { avatars } from '#database/schema/profiles.ts'
 import { nameShownField, type OwnProfile } from './profile-schemas.ts'
 
@@ -48,7 +48,7 @@ const pictureRowsSchema = v.tuple([v.object({ image: v.nullable(v.instance(Buffe
  * @param hash the SHA-256 of the image in hex
  * @returns WebP, or null if no profile has this picture
  */
-export async function findPicture({ anon }: Pick<Database, 'anon'>, hash: string): Promise<Buffer | null> {
+export async function findPicture({ anon }: PublicReads, hash: string): Promise<Buffer | null> {
   const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
   return v.parse(pictureRowsSchema, rows)[0].image
 }

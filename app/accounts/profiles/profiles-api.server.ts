@@ -17,7 +17,8 @@ import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-export function profilesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
+export function profilesApi(dependencies: Dependencies) {
+  const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/profile/*', membersOnly, noStore)
     .get(
@@ -43,13 +44,13 @@ export function profilesApi({ database, site }: Pick<Dependencies, 'database' | 
       validate('json', profileChangesSchema),
       async (c) => {
         const person = requireMember(c.var.actor)
-        return c.json(await changeProfile({ database, site }, person, c.req.valid('json')))
+        return c.json(await changeProfile(dependencies, person, c.req.valid('json')))
       },
     )
-    .route('/', pictureApi({ database }))
+    .route('/', pictureApi(dependencies))
 }
 
-function pictureApi({ database }: Pick<Dependencies, 'database'>) {
+function pictureApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/profile/picture',

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
+import { ask, renewSession } from '#app/platform/session/auth.ts'
 import { callAsMember, memberQuery } from '#app/platform/session/call-as-member.ts'
 import { picturePath } from './picture-rules.ts'
 import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'
@@ -27,12 +29,16 @@ export function useProfileChanges(userId: string) {
     async save(body: ProfileChanges): Promise<OwnProfile> {
       const profile = await keep(callAsMember(path, { method: 'PATCH', body, responseSchema }))
       // The profile is saved; if this fails, the session is updated at its next renewal.
-      await import('./rename-session.ts')
-        .then((module) => module.renameSession(profile))
-        .catch(() => undefined)
+      await renameSession(profile).catch(() => undefined)
       return profile
     },
     setPicture: (body: Blob) => keep(callAsMember(picturePath, { method: 'PUT', body, responseSchema })),
     removePicture: () => keep(callAsMember(picturePath, { method: 'DELETE', responseSchema })),
   }
+}
+
+/** Updates the name in the browser's session after the profile changed. An external auth service must be told. */
+async function renameSession({ fullName, organization }: OwnProfile): Promise<void> {
+  if (!hasExternalAuth()) return renewSession()
+  await ask((client) => client.updateUser({ data: { full_name: fullName, organization } }))
 }

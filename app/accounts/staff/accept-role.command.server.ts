@@ -7,11 +7,9 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from './staff-schemas.ts'
 
 type Given = v.InferOutput<typeof givenRoleSchema>
-type AcceptDependencies = Pick<Dependencies, 'database'>
-
 /** Returns what an invitation is for, without accepting it. @throws ApiError 404 `link_expired` */
 export function previewInvitation(
-  { database }: AcceptDependencies,
+  { database }: Dependencies,
   person: Member,
   token: string,
 ): Promise<InvitationPreview> {
@@ -25,11 +23,7 @@ export function previewInvitation(
 }
 
 /** Gives the caller the role of an invitation. @throws ApiError 404 `link_expired`, also for another person's invitation */
-export function acceptInvitation(
-  { database }: AcceptDependencies,
-  person: Member,
-  token: string,
-): Promise<Given> {
+export function acceptInvitation({ database }: Dependencies, person: Member, token: string): Promise<Given> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(sql`select accept_staff_invitation(${hashToken(token)}) as role`)
     const given = v.safeParse(givenRoleSchema, rows[0])
@@ -40,11 +34,7 @@ export function acceptInvitation(
 }
 
 /** Makes the caller the first owner. Only one of several concurrent callers succeeds. @throws ApiError 404 `link_expired` */
-export function claimOwnership(
-  { database }: AcceptDependencies,
-  person: Member,
-  token: string,
-): Promise<Given> {
+export function claimOwnership({ database }: Dependencies, person: Member, token: string): Promise<Given> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(sql`select claim_ownership(${hashToken(token)}) as made`)
     if (rows[0]?.made !== true)

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import {
   callAsMember,
@@ -9,7 +8,6 @@ import {
   type Page,
   type sendAsMember,
 } from '#app/platform/session/call-as-member.ts'
-import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 
 /** Dispatched on `window` when the desk answers 404, as it does when it is closed. */
 export const deskRefusedEvent = 'deskrefused'
@@ -46,11 +44,3 @@ export const deskListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   path: string,
   call: MemberCall<Schema>,
 ) => ({ ...memberListQuery(queryKey, path, call, callAsStaff), staleTime: 0 })
-
-/** Downloads a file. @throws ApiClientError also for an incomplete file */
-export async function downloadDeskFile(path: string, timeoutMs: number): Promise<Blob> {
-  const accessToken = await requireAccessToken()
-  const response = await sendToApi({ path, method: 'POST', accessToken, timeoutMs })
-  if (!response.ok) throw await readFailure(response)
-  return response.blob()
-}

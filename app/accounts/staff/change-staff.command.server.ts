@@ -8,11 +8,9 @@ import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { atDesk } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 
-type DeskDependencies = Pick<Dependencies, 'database'>
-
 /** @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_role` */
 export function changeStaffRole(
-  dependencies: DeskDependencies,
+  dependencies: Dependencies,
   person: Member,
   { userId, role }: { userId: string; role: StaffRole },
 ): Promise<void> {
@@ -22,14 +20,14 @@ export function changeStaffRole(
 }
 
 /** Removes a colleague's role, which closes the desk for them on every server. @throws like `changeStaffRole` */
-export function removeStaff(dependencies: DeskDependencies, person: Member, userId: string): Promise<void> {
+export function removeStaff(dependencies: Dependencies, person: Member, userId: string): Promise<void> {
   return changeColleague(dependencies, person, userId, (tx) =>
     tx.delete(staffMembers).where(eq(staffMembers.userId, userId)),
   )
 }
 
 async function changeColleague(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   userId: string,
   change: (tx: Transaction) => Promise<{ rowCount: number | null }>,

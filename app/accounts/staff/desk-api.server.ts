@@ -23,7 +23,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+export function deskApi(dependencies: Dependencies & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/*', noStore)
@@ -86,7 +86,7 @@ export function deskApi(dependencies: Pick<Dependencies, 'database'> & MailDepen
     )
 }
 
-function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+function factorResetRoutes(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/staff/:id/factor-reset',
@@ -114,7 +114,7 @@ function factorResetRoutes(dependencies: Pick<Dependencies, 'database'> & MailDe
     )
 }
 
-function invitationRoutes(dependencies: Pick<Dependencies, 'database'> & MailDependencies) {
+function invitationRoutes(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/staff/invitations',

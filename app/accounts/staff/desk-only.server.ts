@@ -7,7 +7,7 @@ import type { DeskRole } from '#database/actor.ts'
 import { atDesk } from './staff-queries.server.ts'
 
 /** Answers 404 unless the session opens the desk for this role. The command checks it again in its own transaction. */
-export function deskOnly({ database }: Pick<Dependencies, 'database'>, role: DeskRole) {
+export function deskOnly({ database }: Dependencies, role: DeskRole) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var
     if (actor.role !== 'member') throw notFound()

@@ -16,7 +16,7 @@ import { atDesk } from './staff-queries.server.ts'
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
  */
 export async function askFactorReset(
-  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,
   userId: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function askFactorReset(
 
 /** @throws ApiError 404 if there is no reset */
 export async function cancelFactorReset(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   person: Member,
   userId: string,
 ): Promise<void> {
@@ -52,10 +52,7 @@ export async function cancelFactorReset(
  * Cancels the reset of the caller's own factors, whose session proves that they still have them. @throws ApiError 404 without a reset or
  * without the second factor
  */
-export async function keepOwnFactors(
-  { database }: Pick<Dependencies, 'database'>,
-  person: Member,
-): Promise<void> {
+export async function keepOwnFactors({ database }: Dependencies, person: Member): Promise<void> {
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`select from withdraw_own_factor_reset() as done where done`),
   )

@@ -18,7 +18,7 @@ import type { StaffRole } from './staff-roles.ts'
  * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited` or `already_staff`
  */
 export function inviteStaff(
-  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,
   invitation: { email: string; role: StaffRole },
 ): Promise<{ id: string }> {
@@ -60,11 +60,7 @@ function refusal(code: string, message: string): ApiError {
 }
 
 /** @throws ApiError 404 if it was accepted or withdrawn meanwhile */
-export function withdrawInvitation(
-  { database }: Pick<Dependencies, 'database'>,
-  person: Member,
-  id: string,
-): Promise<void> {
+export function withdrawInvitation({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id))
     if (rowCount === 0) throw notFound('This invitation was already accepted or withdrawn.')

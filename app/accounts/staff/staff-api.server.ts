@@ -14,7 +14,8 @@ const describe = describeForMembers('staff')
 const linkErrors = [400, 401, 404, 413, 415, 429] as const
 
 /** Serves the caller's own role, and accepts invitations and the first owner's link. */
-export function staffApi({ database }: Pick<Dependencies, 'database'>) {
+export function staffApi(dependencies: Dependencies) {
+  const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/staff/*', membersOnly, noStore)
     .get(
@@ -32,7 +33,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
         describeResponses({ 204: ['Kept'] }, [401, 404]),
       ),
       async (c) => {
-        await keepOwnFactors({ database }, requireMember(c.var.actor))
+        await keepOwnFactors(dependencies, requireMember(c.var.actor))
         return c.body(null, 204)
       },
     )
@@ -44,7 +45,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
       ),
       validate('json', staffTokenSchema),
       async (c) =>
-        c.json(await claimOwnership({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+        c.json(await claimOwnership(dependencies, requireMember(c.var.actor), c.req.valid('json').token)),
     )
     .post(
       '/staff/invitation/preview',
@@ -54,7 +55,7 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
       ),
       validate('json', staffTokenSchema),
       async (c) =>
-        c.json(await previewInvitation({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+        c.json(await previewInvitation(dependencies, requireMember(c.var.actor), c.req.valid('json').token)),
     )
     .post(
       '/staff/invitation/accept',
@@ -64,6 +65,6 @@ export function staffApi({ database }: Pick<Dependencies, 'database'>) {
       ),
       validate('json', staffTokenSchema),
       async (c) =>
-        c.json(await acceptInvitation({ database }, requireMember(c.var.actor), c.req.valid('json').token)),
+        c.json(await acceptInvitation(dependencies, requireMember(c.var.actor), c.req.valid('json').token)),
     )
 }

@@ -4,7 +4,7 @@ const text = v.string()
 const share = v.number()
 
 /** Mirrors `DrawnChart`. */
-export const drawnChartSchema = v.object({
+const drawnChartSchema = v.object({
   title: text,
   description: text,
   unit: text,

@@ -19,16 +19,14 @@ import { readOwnChart } from './own-chart.server.ts'
 import { readOwnEffect } from './own-effect.server.ts'
 import { shareChart, unshareChart } from './shared/share-chart.command.server.ts'
 
-type ChartDependencies = Pick<Dependencies, 'database' | 'clock' | 'erasures'>
-
 const describe = describeForMembers('air')
 const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
 
-export function chartsApi(dependencies: ChartDependencies) {
+export function chartsApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>().route('/', seriesCharts(dependencies)).route('/', marksApi(dependencies))
 }
 
-function seriesCharts({ database, clock, erasures }: ChartDependencies) {
+function seriesCharts({ database, clock, erasures }: Dependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/air/series/:id/chart',
@@ -81,7 +79,7 @@ function seriesCharts({ database, clock, erasures }: ChartDependencies) {
     )
 }
 
-function marksApi({ database }: ChartDependencies) {
+function marksApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/air/marks',

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { createOffsetAt } from '../files/times/clock-times.ts'
 import { listSeries } from '../rooms/own-air-queries.server.ts'
@@ -14,7 +14,7 @@ import { readChartSeries, readMarks, readSeriesDetails, toMarkKind } from './sha
 
 const twoWeeks = 14 * 86_400_000
 
-export interface OwnChartRequest {
+interface OwnChartRequest {
   seriesId: string
   zone: string
   /** Milliseconds since 1970. Null for the last two weeks of the series. */
@@ -25,7 +25,7 @@ export interface OwnChartRequest {
 
 /** Draws a member's series, with the room's marks and the charts shared from it. @throws ApiError 404 */
 export function readOwnChart(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   request: OwnChartRequest,
 ): Promise<OwnChart> {

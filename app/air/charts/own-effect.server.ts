@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
 import { createOffsetAt } from '../files/times/clock-times.ts'
 import { compareBeforeAfter } from '../science/effects/compare-before-after.ts'
@@ -23,7 +23,7 @@ interface EffectRequest {
 
 /** Compares a member's series before and after a mark. @throws ApiError 404 if mark or series is not theirs */
 export function readOwnEffect(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { markId, seriesId, zone }: EffectRequest,
 ): Promise<EffectReport> {

@@ -109,7 +109,7 @@ function differenceStep(values: readonly number[]): number {
 }
 
 /** Rounds a number of people down to a fixed step, so that a change by one is mostly invisible. */
-export function atLeast(people: number): number {
+function atLeast(people: number): number {
   const steps = [fewestPeople, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
   return steps.findLast((step) => step <= people) ?? 0
 }

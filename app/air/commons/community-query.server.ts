@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '#database/client.ts'
+import type { PublicReads } from '#database/client.ts'
 import { airCommunityCells } from '#database/schema/air/community.ts'
 import { markKindNames, markKinds } from '../charts/marks/mark-kinds.ts'
 import { metrics } from '../files/columns/metrics.ts'
@@ -31,7 +31,7 @@ export interface CommunityAir {
 
 /** Reads the latest figures. The number of rows depends on the number of groups only. */
 export async function readCommunityAir(
-  { anon }: Pick<Database, 'anon'>,
+  { anon }: PublicReads,
   { of: metric, by }: CommunityQuery,
 ): Promise<CommunityAir> {
   const [cells, all] = await Promise.all([

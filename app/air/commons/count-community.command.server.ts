@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airCommunityCells, airCommunityLosses, airCommunityMembers } from '#database/schema/air/community.ts'
 import { airDevices, airRooms, airSeries } from '#database/schema/air/readings.ts'
@@ -26,7 +26,7 @@ const contributionSchema = v.object({
 
 /** Recomputes the community's figures, with a transaction for each metric. */
 export async function countCommunityAir(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   now: Date,
   random?: () => number,
 ): Promise<void> {

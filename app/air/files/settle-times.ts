@@ -1,3 +1,4 @@
+import { earliestReading } from '../air-limits.ts'
 import type { ChosenColumns } from './choose-columns.ts'
 import type { Choices, Question } from './readings-types.ts'
 import type { RowSurvey } from './survey-rows.ts'
@@ -67,8 +68,6 @@ function rowsWithEither({ rows, dayFirst, monthFirst }: RowSurvey): Uint32Array 
   return all.filter((row) => !Number.isNaN(dayFirst.at(row)) || !Number.isNaN(monthFirst.at(row)))
 }
 
-/** Earlier than any supported device. */
-const earliest = Date.UTC(2005, 0, 1)
 const day = 86_400_000
 
 interface SettleOptions {
@@ -96,7 +95,7 @@ export function settleTimes(
       drop(row, problem === 'skipped' ? 'skipped hour' : 'repeated hour', clocks[row] ?? 0)
   }
   instants.forEach((at, row) => {
-    if (Number.isNaN(at) || (at >= earliest && at <= now + day)) return
+    if (Number.isNaN(at) || (at >= earliestReading && at <= now + day)) return
     drop(row, 'impossible time', at)
     instants[row] = Number.NaN
   })

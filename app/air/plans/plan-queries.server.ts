@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
@@ -17,11 +17,7 @@ const hourMs = 3_600_000
 
 type Plan = typeof airPlans.$inferSelect
 
-export function readOwnPlans(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  now: Date,
-): Promise<OwnPlan[]> {
+export function readOwnPlans(database: Transactions, person: Member, now: Date): Promise<OwnPlan[]> {
   return database.transaction(person, async (tx) => {
     const plans = await tx.select().from(airPlans).orderBy(desc(airPlans.createdAt), asc(airPlans.id))
     const read: OwnPlan[] = []

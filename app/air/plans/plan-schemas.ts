@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 
-export const ownPlanSchema = v.object({
+const ownPlanSchema = v.object({
   id: uuidField(),
   seriesId: uuidField(),
   switchHour: v.number(),

@@ -21,11 +21,7 @@ const dayMs = 86_400_000
 const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
 /** Routes for randomized plans of running a purifier. */
-export function plansApi({
-  database,
-  clock,
-  mailQueue,
-}: Pick<Dependencies, 'database' | 'clock'> & MailDependencies) {
+export function plansApi({ database, clock, mailQueue }: Dependencies & MailDependencies) {
   const dependencies = { database, clock, mailQueue }
   return new Hono<ApiEnv>()
     .get(

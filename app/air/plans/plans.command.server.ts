@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
 import { spanOf } from '../charts/shared/plan-effect.server.ts'
@@ -25,8 +25,8 @@ import { planReminder } from './plan-reminder-mail.server.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-export interface PlanDependencies {
-  database: Pick<Database, 'transaction'>
+interface PlanDependencies {
+  database: Transactions
   mailQueue: MailQueue
   clock: () => Date
 }

@@ -23,20 +23,18 @@ import { ownAirSchema } from './own-air-schemas.ts'
 import { addRoom } from './rooms.command.server.ts'
 import { sayRecording } from './say-recording.command.server.ts'
 
-type AirDependencies = Pick<Dependencies, 'database' | 'clock' | 'log' | 'erasures'>
-
 const describe = describeForMembers('air')
 const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
 
 /** Routes for a member's rooms, devices and series, which only they can access. */
-export function airApi(dependencies: AirDependencies) {
+export function airApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/air/*', noStore)
     .route('/', roomsApi(dependencies))
     .route('/', seriesApi(dependencies))
 }
 
-function roomsApi({ database, clock, erasures }: AirDependencies) {
+function roomsApi({ database, clock, erasures }: Dependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/air/own',
@@ -98,8 +96,9 @@ function roomsApi({ database, clock, erasures }: AirDependencies) {
     )
 }
 
-function seriesApi({ database, clock, log, erasures }: AirDependencies) {
-  const respondWithCsv = createCsvResponse({ database, log })
+function seriesApi(dependencies: Dependencies) {
+  const { database, clock, erasures } = dependencies
+  const respondWithCsv = createCsvResponse(dependencies)
   const api = new Hono<ApiEnv>()
     .get(
       '/air/series/:id/readings.csv',

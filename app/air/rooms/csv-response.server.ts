@@ -7,7 +7,7 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream, type WriteText } from '#app/platform/http/server/paced-stream.server.ts'
 import { type Member, requireMember } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
 import { writeCsv } from '../science/series/write-csv.server.ts'
 
@@ -17,7 +17,7 @@ const limits = { max: 2, maxPerOwner: 1 }
 const pace = { pieceMs: 10_000, totalMs: 300_000 }
 
 /** Streams a series as a CSV file while reading it. Limits concurrent downloads. */
-export function createCsvResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
+export function createCsvResponse({ database, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
     const person = requireMember(c.var.actor)
@@ -49,10 +49,7 @@ interface CsvFile {
   write: WriteText
 }
 
-function writeFile(
-  database: Pick<Database, 'transaction'>,
-  { person, series, write }: CsvFile,
-): Promise<void> {
+function writeFile(database: Transactions, { person, series, write }: CsvFile): Promise<void> {
   return database.transaction(person, async (tx) => {
     // A read-only transaction takes no locks that could cause a retry after half of the file is sent.
     await tx.execute(sql`set transaction read only`)

@@ -1,6 +1,6 @@
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { mergePoints } from '#database/readings/merge-points.ts'
 import { type Kept, keepReadings } from '../files/import/keep-readings.command.server.ts'
@@ -14,7 +14,7 @@ interface TypedReadings {
 
 /** Stores typed readings in one transaction. If an instant occurs twice, the last value wins. @throws ApiError 400 with the fields */
 export async function keepTyped(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { roomId, readings, now }: TypedReadings,
 ): Promise<Kept> {

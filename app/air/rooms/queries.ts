@@ -1,21 +1,20 @@
 // Rooms, charts, plans and files have one file each: the composer loads only the charts', a calculator only the files'.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
 import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
-import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
+import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
 import { keptSchema } from '../files/import/kept-schema.ts'
 import { readFileTimeoutMs } from '../files/import/queries.ts'
 import { issuedTokenSchema } from './devices/issued-token-schema.ts'
 import { ownAirSchema } from './own-air-schemas.ts'
 
-export interface GivenRoom {
+interface GivenRoom {
   kind: string
   floorArea: number | null
   height: number | null
 }
 
-export interface TypedReading {
+interface TypedReading {
   time: string
   metric: string
   unit: string
@@ -64,10 +63,5 @@ export const sendRecording = (deviceId: string, changesOnly: boolean | null) =>
 export const removeFromAir = (path: string) => sendAsMember('DELETE', `/api/air/${path}`)
 
 /** Fetches a series as CSV. @throws ApiClientError */
-export async function fetchCsv(seriesId: string): Promise<Blob> {
-  const accessToken = await requireAccessToken()
-  const path = `/api/air/series/${seriesId}/readings.csv`
-  const response = await sendToApi({ path, accessToken, timeoutMs: readFileTimeoutMs })
-  if (!response.ok) throw await readFailure(response)
-  return response.blob()
-}
+export const fetchCsv = (seriesId: string) =>
+  downloadAsMember(`/api/air/series/${seriesId}/readings.csv`, { timeoutMs: readFileTimeoutMs })

@@ -1,12 +1,12 @@
 import { count } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airRooms } from '#database/schema/air/readings.ts'
 import { maxRooms } from '../air-limits.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
 import type { RoomKind } from '../room-kinds.ts'
 
-export interface NewRoom {
+interface NewRoom {
   kind: RoomKind
   /** Square meters. */
   floorArea: number | null
@@ -15,11 +15,7 @@ export interface NewRoom {
 }
 
 /** @throws ApiError 409 `air_limit` */
-export function addRoom(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  room: NewRoom,
-): Promise<{ id: string }> {
+export function addRoom(database: Transactions, person: Member, room: NewRoom): Promise<{ id: string }> {
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [all] = await tx.select({ rooms: count() }).from(airRooms)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { lockReadings } from '../air-owner.command.server.ts'
 import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.command.server.ts'
@@ -18,7 +18,7 @@ interface Recording {
  * @throws ApiError 404 if the member has no series of the device
  */
 export function sayRecording(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { deviceId, changesOnly }: Recording,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
@@ -32,10 +32,7 @@ const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId"
   ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
 
-export const listCampaigns = (
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-): Promise<CampaignList> =>
+export const listCampaigns = (database: Transactions, person: Member): Promise<CampaignList> =>
   database.transaction(atDesk(person, 'site_owner'), (tx) =>
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
@@ -59,7 +56,7 @@ export async function listCampaignsAndSegments(
 
 /** Counts the people in a segment and the recipients among them. A null segment selects everyone. */
 export function readAudience(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   segmentId: string | null,
 ): Promise<Audience> {
@@ -83,7 +80,7 @@ export async function readCampaign(tx: Transaction, id: string): Promise<Campaig
 
 /** Reads a campaign with its progress and preview. @throws ApiError 404 */
 export function openCampaign(
-  { database, site, keyedHash }: Pick<Dependencies, 'database' | 'site' | 'keyedHash'>,
+  { database, site, keyedHash }: Dependencies,
   person: Member,
   id: string,
 ): Promise<OpenCampaign> {

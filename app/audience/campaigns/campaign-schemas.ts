@@ -60,7 +60,7 @@ const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
 /** The number of invitations of a wave and their validity in days. */
-export const waveField = requestObject({
+const waveField = requestObject({
   size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
   validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),
 })

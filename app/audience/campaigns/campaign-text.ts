@@ -23,7 +23,7 @@ export function fillFields(text: string, values: Readonly<Record<CampaignField, 
 }
 
 /** A paragraph, or a link that is alone in its paragraph and becomes a button. */
-export type CampaignPart = string | { action: string; href: string }
+type CampaignPart = string | { action: string; href: string }
 
 /** Splits a text into paragraphs and buttons. `[Label](https://…)` alone in a paragraph is a button; everything else is plain text. */
 export function splitParts(body: string): CampaignPart[] {

@@ -170,7 +170,7 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
     )
 }
 
-function segmentRoutes({ database }: Pick<Dependencies, 'database'>) {
+function segmentRoutes({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/desk/segments/audience',

@@ -1,21 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves, invitations } from '#database/schema/mailing/waves.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
 interface ClaimDependencies {
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   keyedHash: KeyedHash
   /** Returns the reason why an address gets only mail that it requests, or null if there is none. */
   readReason(tx: Transaction, email: string): Promise<string | null>
 }
 
 /** The limit for one server at a time, and so for the mails that become unsure if it crashes. */
-export const mailsAtOnce = 5
+const mailsAtOnce = 5
 /** Longer than the mail server's timeout: after that, the claiming server must have crashed. */
 const claimLastsSeconds = 120
 

@@ -1,10 +1,32 @@
+import * as v from 'valibot'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
+import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
+import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { listCampaignMailsOf } from './campaign-queries.server.ts'
 import { campaignTest } from './campaign-test-mail.server.ts'
 import { campaignsApi } from './campaigns-api.server.ts'
-import { campaignsExports } from './export.server.ts'
 import { sendBatch } from './send-batch.command.server.ts'
+import { listInvitationsOf } from './waves/wave-queries.server.ts'
 import { wavesApi } from './waves/waves-api.server.ts'
+
+const campaignsExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'campaignMails', role: 'accounts' },
+    { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },
+    (tx, { userId, email }) => listCampaignMailsOf(tx, { userId, email }),
+  ),
+  /** Invitations to join, if they were on the VIP list first. */
+  exportList(
+    { name: 'invitations', role: 'accounts' },
+    {
+      expiresAt: v.nullable(timestampField),
+      openedAt: v.nullable(timestampField),
+      joinedAt: v.nullable(timestampField),
+    },
+    (tx, { email }) => listInvitationsOf(tx, email),
+  ),
+]
 
 export const campaigns: Feature<AccountDependencies> = {
   api: [campaignsApi, wavesApi],

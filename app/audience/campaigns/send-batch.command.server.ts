@@ -3,13 +3,13 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/platform/mail/mailer.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { claimMails } from './claim-mails.command.server.ts'
 import { type CampaignMail, renderCampaign } from './render-campaign.server.ts'
 import { type MailOutcome, type SettledMail, settleMails } from './settle-mails.command.server.ts'
 
-export interface SendDependencies {
-  database: Pick<Database, 'accounts'>
+interface SendDependencies {
+  database: AccountsTransactions
   keyedHash: KeyedHash
   site: MailSite
   mailer: Mailer

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
@@ -18,7 +18,7 @@ const limits = { from: 200, bounces: 0.05, complaints: 0.001 } as const
 
 /** Stores the outcomes of a batch, and pauses a campaign with too many bounces. */
 export function settleMails(
-  { database }: { database: Pick<Database, 'accounts'> },
+  { database }: { database: AccountsTransactions },
   settled: readonly SettledMail[],
 ): Promise<void> {
   return database.accounts(async (tx) => {

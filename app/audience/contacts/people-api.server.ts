@@ -12,7 +12,7 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { createPeopleFileResponse } from './export/export-response.server.ts'
 import { exportRoutes } from './export/exports-api.server.ts'
 import { peopleFileApi } from './export/people-file-api.server.ts'
@@ -30,7 +30,7 @@ const describe = (summary: string, responses: ReturnType<typeof describeResponse
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
 /** The endpoints for people's records, for owners and their programs. */
-export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'clock'>) {
+export function peopleApi(dependencies: Dependencies) {
   const { database } = dependencies
   const sendFile = createPeopleFileResponse(dependencies)
   const takeFile = createTakePeopleFile(dependencies)
@@ -78,7 +78,7 @@ export function peopleApi(dependencies: Pick<Dependencies, 'database' | 'log' | 
 }
 
 /** Returns a person's full address and records the access. @throws ApiError 403 `reauthentication_needed`, 404 */
-function readPersonAddress(database: Pick<Database, 'transaction'>, person: Member, id: string) {
+function readPersonAddress(database: Transactions, person: Member, id: string) {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)

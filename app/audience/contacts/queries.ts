@@ -4,11 +4,11 @@ import {
   deskKey,
   deskListQuery,
   deskQuery,
-  downloadDeskFile,
   sendAsStaff,
 } from '#app/accounts/staff/call-as-staff.ts'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
 import { askedExportSchema, type ExportRequest, exportListSchema } from './export/export-schemas.ts'
 import {
   fileTooLarge,
@@ -56,7 +56,8 @@ export const sendExportRequest = (body: ExportRequest) =>
   callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: askedExportSchema })
 
 /** Downloads a file once, within ten minutes. @throws ApiClientError 404 if it was downloaded or has expired */
-export const takeFile = (id: string) => downloadDeskFile(`${path}/exports/${id}/file`, 600_000)
+export const takeFile = (id: string) =>
+  downloadAsMember(`${path}/exports/${id}/file`, { method: 'POST', timeoutMs: 600_000 })
 
 export interface FileChoices {
   /** Null to detect columns by their names. */

@@ -10,7 +10,7 @@ import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
 const describe = describeForMembers('desk')
 
-export function funnelApi(dependencies: Pick<Dependencies, 'database'>) {
+export function funnelApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/funnel', noStore, deskOnly(dependencies, 'analyst'))

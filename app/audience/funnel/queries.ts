@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { deskKey, deskQuery, downloadDeskFile } from '#app/accounts/staff/call-as-staff.ts'
+import { deskKey, deskQuery } from '#app/accounts/staff/call-as-staff.ts'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
+import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
 import { type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
 
 const path = '/api/desk/funnel'
@@ -12,4 +13,4 @@ export const funnelQuery = (userId: string, query: FunnelQuery) => ({
 
 /** @throws ApiClientError */
 export const takeFunnelFile = ({ from, to }: FunnelQuery) =>
-  downloadDeskFile(`${path}/file?${toParameters({ from, to })}`, 60_000)
+  downloadAsMember(`${path}/file?${toParameters({ from, to })}`, { method: 'POST', timeoutMs: 60_000 })

@@ -21,9 +21,9 @@ beforeAll(async () => {
   site = await createTestSite()
   const started = await startMailJobs(site, [healthReport])
   smtp = started.smtp
-  const { database } = site.dependencies
   const { mailQueue } = started.jobs
-  mailReports = (now) => queueHealthReports({ database, clock: () => now, mailQueue }, async () => lines)
+  mailReports = (now) =>
+    queueHealthReports({ ...site.dependencies, clock: () => now, mailQueue }, async () => lines)
 })
 beforeEach(async () => {
   owner = await addPerson(site.db, { role: 'owner' })

@@ -17,7 +17,7 @@ const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or 
 
 /** The health endpoints for owners. @param look runs the checks; omit for none */
 export function healthDeskApi(
-  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  dependencies: Dependencies,
   look: () => Promise<HealthLine[]> = async () => [],
 ) {
   const { database, clock } = dependencies

@@ -17,7 +17,6 @@ export const healthReportSchema = v.object({
   /** True if the caller gets the daily mail. */
   isMailed: v.boolean(),
 })
-export type HealthReport = v.InferOutput<typeof healthReportSchema>
 
 /** The stored content of the latest mail. */
 export const mailedReportSchema = v.object({ lines: v.array(lineSchema) })

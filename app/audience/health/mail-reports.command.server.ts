@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { TaskDependencies } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { healthReports } from '#database/schema/server/health.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
 export async function chooseReport(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   person: Member,
   isMailed: boolean,
 ): Promise<void> {
@@ -22,7 +22,7 @@ const betweenMs = 20 * 3_600_000
 
 /** Runs the checks and queues a mail for each owner who wants it and has not had one today. */
 export async function queueHealthReports(
-  { database, clock, mailQueue }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
+  { database, clock, mailQueue }: TaskDependencies,
   look: () => Promise<HealthLine[]>,
 ): Promise<void> {
   const now = clock()

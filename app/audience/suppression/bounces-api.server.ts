@@ -36,7 +36,7 @@ const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
 })
 
 /** Receives returned mails from a mail server that calls the API instead of piping them into `npm run bounce`. */
-export function bouncesApi({ database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>) {
+export function bouncesApi({ database, keyedHash }: Dependencies) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
   // Checked before any of the mail is read.
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {

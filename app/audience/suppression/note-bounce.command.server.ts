@@ -9,16 +9,16 @@ import { suppress } from './suppress.command.server.ts'
 /** The mailbox does not exist (RFC 3463): one response is enough. */
 const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
 
-export const isGoneForGood = (status: string): boolean => goneForGood.has(status)
+const isGoneForGood = (status: string): boolean => goneForGood.has(status)
 
 /** Returns true for statuses about the content or our server rather than the recipient. */
 export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 
 /** The weight of a day's response, and the score at which an address is suppressed. */
-export const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
+const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
 
 /** Older responses are deleted. */
-export const bouncesKeptDays = 30
+const bouncesKeptDays = 30
 
 interface Bounce {
   email: string

@@ -4,7 +4,7 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { mailSuppressions, suppressionReasons } from '#database/schema/mailing/suppressions.ts'
 
-export type SuppressionReason = (typeof suppressionReasons)[number]
+type SuppressionReason = (typeof suppressionReasons)[number]
 
 interface Suppressed {
   email: string

@@ -1,6 +1,6 @@
 import type { webhookKinds } from '#database/schema/desk/webhooks.ts'
 
-export type WebhookKind = (typeof webhookKinds)[number]
+type WebhookKind = (typeof webhookKinds)[number]
 
 export const kindTitles: Readonly<Record<WebhookKind, string>> = {
   'person.submitted': 'Someone joins the waitlist or signs up',

@@ -24,7 +24,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>) {
+export function webhooksApi(dependencies: Dependencies) {
   const { database } = dependencies
   const ownersOnly = deskOnly(dependencies, 'site_owner')
   return new Hono<ApiEnv>()
@@ -80,7 +80,7 @@ export function webhooksApi(dependencies: Pick<Dependencies, 'database' | 'keyed
     .route('/', secretAndReplayRoutes(dependencies))
 }
 
-function secretAndReplayRoutes(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+function secretAndReplayRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/webhooks/:id/secret',

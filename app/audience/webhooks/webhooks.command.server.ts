@@ -14,13 +14,11 @@ import { maxEndpoints } from './webhook-rules.ts'
 import type { NewWebhook } from './webhook-schemas.ts'
 import { makeWebhookSecret } from './webhook-secrets.server.ts'
 
-type DeskDependencies = Pick<Dependencies, 'database' | 'keyedHash'>
-
 const gone = () => notFound('This webhook no longer exists.')
 
 /** @throws ApiError 400 for an address that is not public, 403 `reauthentication_needed`, 409 `too_many_webhooks` */
 export function addWebhook(
-  { database, keyedHash }: DeskDependencies,
+  { database, keyedHash }: Dependencies,
   person: Member,
   { url, kinds }: NewWebhook,
   reach: Reach,
@@ -50,7 +48,7 @@ const untilSchema = v.object({ until: v.string() })
 
 /** Replaces the secret. The previous one also signs for another day. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function rotateWebhookSecret(
-  { database, keyedHash }: DeskDependencies,
+  { database, keyedHash }: Dependencies,
   person: Member,
   id: string,
 ): Promise<{ secret: string; oldUntil: string }> {
@@ -68,7 +66,7 @@ export function rotateWebhookSecret(
 
 /** Enables or disables a webhook. Enabling it clears its failures. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function switchWebhook(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { id, isEnabled }: { id: string; isEnabled: boolean },
 ): Promise<void> {
@@ -83,7 +81,7 @@ export function switchWebhook(
 }
 
 /** Deletes a webhook and its messages. @throws ApiError 404 */
-export function removeWebhook({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+export function removeWebhook({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     if (rowCount === 0) throw gone()
@@ -91,7 +89,7 @@ export function removeWebhook({ database }: DeskDependencies, person: Member, id
 }
 
 /** Sends a message again with the same id. The result does not affect the webhook's state. @throws ApiError 404, 409 */
-export function replayDelivery({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+export function replayDelivery({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(
       sql`update webhook_deliveries set state = 'waiting', due_at = now(), is_replay = true

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { listStoriesById } from '#app/community/stories/queries/story-queries.server.ts'
+import { listStoriesById } from '#app/community/stories/story-queries.server.ts'
 import type { StoryPage } from '#app/community/stories/story-schemas.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction, Transactions } from '#database/client.ts'
+import type { PublicReads, Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
@@ -51,10 +51,7 @@ export async function listBookmarkedIds(database: Transactions, person: Member):
 }
 
 /** Returns the public stories among `ids`, in this order. */
-export async function listGuestBookmarks(
-  { anon }: Pick<Database, 'anon'>,
-  ids: string[],
-): Promise<StoryPage> {
+export async function listGuestBookmarks({ anon }: PublicReads, ids: string[]): Promise<StoryPage> {
   return { stories: await listStoriesById(anon, ids), nextCursor: null }
 }
 

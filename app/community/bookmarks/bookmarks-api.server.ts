@@ -24,7 +24,7 @@ const idsAnswer = (description: string) =>
 const pageAnswer = describeResponses({ 200: ['The stories', storyPageSchema] }, [400, 401])
 
 /** API for bookmarks. Visitors keep theirs in the browser and send the ids. */
-export function bookmarksApi({ database }: Pick<Dependencies, 'database'>) {
+export function bookmarksApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/bookmarks',

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 
@@ -10,37 +10,29 @@ import { shownStories } from '#database/schema/shown-texts.ts'
  *
  * @throws ApiError 404 if the user can't read the story
  */
-export async function addBookmark(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  storyId: string,
-): Promise<void> {
+export async function addBookmark(database: Transactions, person: Member, storyId: string): Promise<void> {
   const [found] = await insertBookmarks(database, person, [storyId])
   if (found === undefined) throw notFound('This story doesn’t exist.')
 }
 
 /** Imports a visitor's bookmarks, except of stories that the user can't read. Returns the imported ids. */
 export function importGuestBookmarks(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   storyIds: string[],
 ): Promise<string[]> {
   return insertBookmarks(database, person, storyIds)
 }
 
-export async function removeBookmark(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  storyId: string,
-): Promise<void> {
+export async function removeBookmark(database: Transactions, person: Member, storyId: string): Promise<void> {
   await database.transaction(person, (tx) =>
     tx.delete(bookmarks).where(and(eq(bookmarks.userId, person.userId), eq(bookmarks.storyId, storyId))),
   )
 }
 
 /** Bookmarks the stories that the user can read. Returns the ids of those now bookmarked. */
-export async function insertBookmarks(
-  database: Pick<Database, 'transaction'>,
+async function insertBookmarks(
+  database: Transactions,
   person: Member,
   storyIds: string[],
 ): Promise<string[]> {

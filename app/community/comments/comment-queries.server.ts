@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { listFolds } from '#app/community/folds/fold-queries.server.ts'
 import type { Fold, Folds } from '#app/community/stories/folds.ts'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor } from '#database/actor.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 import { heldCommentsMax } from './comment-limits.ts'
@@ -88,7 +88,7 @@ function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Pla
  * @throws ApiError 404 if the actor can't read the story, 400 `invalid_cursor`
  */
 export async function listComments(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   actor: Actor,
   { storyId, ...query }: CommentQuery & { storyId: string },
 ): Promise<CommentPage> {

@@ -21,9 +21,7 @@ const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 const commentsByPerson = perPerson('commentByPerson', { points: 120, seconds: hour })
 
-export function commentsApi(
-  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'>,
-) {
+export function commentsApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownCommentsApi(dependencies))

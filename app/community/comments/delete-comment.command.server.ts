@@ -13,7 +13,7 @@ import type { Comment } from './comment-schemas.ts'
  * @throws ApiError 404 if it does not exist or has another author
  */
 export async function deleteComment(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
+  { database, erasures }: Dependencies,
   author: Member,
   id: string,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function deleteComment(
  * @throws ApiError 404 if it does not exist, has another author, or was deleted more than ten minutes ago
  */
 export function restoreComment(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
+  { database, erasures }: Dependencies,
   author: Member,
   id: string,
 ): Promise<Comment> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { commentMentions, comments } from '#database/schema/comments.ts'
 import { findOwnComment } from './comment-queries.server.ts'
 import type { Comment } from './comment-schemas.ts'
@@ -24,7 +24,7 @@ interface Change {
  * 422 `too_many_mentions`, 429 `over_mention_limit`
  */
 export function editComment(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   author: Member,
   { id, content, mentions }: Change,
 ): Promise<Comment> {

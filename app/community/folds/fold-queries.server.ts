@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Fold, type Folds, foldSchema } from '#app/community/stories/folds.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
 import { profiles } from '#database/schema/profiles.ts'
@@ -44,10 +44,7 @@ export async function listFolds(
 }
 
 /** Returns everything that a user has hidden, reported and muted, except content that they can no longer read. Each list has a limit. */
-export async function readOwnFolds(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-): Promise<OwnFolds> {
+export async function readOwnFolds(database: Transactions, person: Member): Promise<OwnFolds> {
   return database.transaction(person, async (tx) => {
     const people = await tx.execute(sql`
       select m.id, p.full_name as "fullName", ${asIso('m.created_at')} as "createdAt"

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'

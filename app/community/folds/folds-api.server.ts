@@ -15,7 +15,7 @@ const done = describeResponses({ 204: ['Done'] }, [400, 401])
 const muted = describeResponses({ 200: ['The mute', mutedSchema] }, [400, 401, 404, 409])
 
 /** API for hiding and muting. The affected authors are never told. */
-export function foldsApi({ database }: Pick<Dependencies, 'database'>) {
+export function foldsApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/folds', membersOnly, noStore)
     .use('/folds/*', membersOnly, noStore)

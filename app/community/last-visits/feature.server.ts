@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { listLastVisitsOf } from './last-visit-queries.server.ts'
+import { lastVisits as table } from '#database/schema/last-visits.ts'
 import { lastVisitsApi } from './last-visits-api.server.ts'
 import { purgeLastVisits } from './note-visit.command.server.ts'
 
@@ -11,7 +12,12 @@ const lastVisitsExports: readonly ExportPart[] = [
   exportList(
     { name: 'lastVisits', role: 'member' },
     { storyId: v.nullable(uuidField()), visitedAt: timestampField },
-    (tx, { userId }) => listLastVisitsOf(tx, userId),
+    (tx, { userId }) =>
+      tx
+        .select({ storyId: table.storyId, visitedAt: table.visitedAt })
+        .from(table)
+        .where(eq(table.userId, userId))
+        .orderBy(table.visitedAt),
   ),
 ]
 

@@ -11,7 +11,7 @@ import { noteVisit } from './note-visit.command.server.ts'
 const describe = describeForMembers('last visits')
 const found = ['The time of the previous visit', lastVisitSchema] as const
 
-export function lastVisitsApi(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
+export function lastVisitsApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/last-visits/*', membersOnly, noStore)
     .put(

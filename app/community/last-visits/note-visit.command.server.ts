@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -22,7 +22,7 @@ const countMax = 100
  * @throws ApiError 404 if the user can't read the story
  */
 export function noteVisit(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Dependencies,
   person: Member,
   storyId: string | null,
 ): Promise<LastVisit> {

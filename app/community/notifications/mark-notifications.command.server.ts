@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { notifications } from '#database/schema/notifications.ts'
 
 interface MarkDependencies {
-  database: Pick<Database, 'transaction'>
+  database: Transactions
   clock: () => Date
 }
 

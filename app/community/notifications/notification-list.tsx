@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PagedList } from '#app/platform/ui/feedback/paged-list.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -8,7 +9,7 @@ import { describeNotification, describePlanDay, explainNotification } from './de
 import { MuteButtons } from './mute-buttons.tsx'
 import { decisionKinds } from './notification-kinds.ts'
 import { notificationPath } from './notification-path.ts'
-import type { DecisionNotification, PlanDayNotification, StoryNotification } from './notification-schemas.ts'
+import type { Notification } from './notification-schemas.ts'
 import { useNotifications } from './use-notifications.ts'
 
 export function NotificationList({ userId }: { userId: string }) {
@@ -31,99 +32,78 @@ export function NotificationList({ userId }: { userId: string }) {
         }}
         query={query}
         items={items}
-        render={(notification) =>
-          notification.kind === 'plan_day' ? (
-            <PlanDayItem notification={notification} onRead={() => markRead(notification.id)} />
-          ) : notification.kind === 'decision' ? (
-            <DecisionItem notification={notification} onRead={() => markRead(notification.id)} />
-          ) : (
-            <NotificationItem notification={notification} onRead={() => markRead(notification.id)} />
-          )
-        }
+        render={(notification) => (
+          <NotificationItem notification={notification} onRead={() => markRead(notification.id)} />
+        )}
       />
     </>
   )
 }
 
-interface DecisionItemProps {
-  notification: DecisionNotification
-  onRead: () => Promise<void>
-}
-
-function DecisionItem({ notification, onRead }: DecisionItemProps) {
-  const { notice, choice, lastAt, isRead } = notification
-  return (
-    <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
-      <p className={isRead ? 'text-muted' : 'font-semibold'}>
-        {isRead ? null : <span className="sr-only">New: </span>}
-        <Link
-          to={notificationPath(notification)}
-          onClick={() => void onRead().catch(() => undefined)}
-          className="underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {notice.subject}
-        </Link>
-      </p>
-      <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · {decisionKinds[choice].reason}
-      </p>
-      {choice === 'moderation' ? null : <MuteButtons kind={choice} />}
-    </article>
-  )
-}
-
-interface PlanDayItemProps {
-  notification: PlanDayNotification
-  onRead: () => Promise<void>
-}
-
-function PlanDayItem({ notification: { plan, lastAt, isRead }, onRead }: PlanDayItemProps) {
-  return (
-    <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
-      <p className={isRead ? 'text-muted' : 'font-semibold'}>
-        {isRead ? null : <span className="sr-only">New: </span>}
-        <Link
-          to="/air/plans"
-          onClick={() => void onRead().catch(() => undefined)}
-          className="underline-offset-4 hover:underline"
-        >
-          {describePlanDay(plan)}
-        </Link>
-      </p>
-      <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · You get this because you asked for it in your purifier experiment.
-      </p>
-    </article>
-  )
-}
-
 interface NotificationItemProps {
-  notification: StoryNotification
+  notification: Notification
   onRead: () => Promise<void>
 }
 
 function NotificationItem({ notification, onRead }: NotificationItemProps) {
-  const { kind, story, writers, lastAt, isRead } = notification
+  const { lastAt, isRead } = notification
+  const { to, text, excerpt, reason, mute } = describeItem(notification)
   return (
     <article className={isRead ? 'pl-5' : 'border-l-4 border-accent pl-4'}>
       <p className={isRead ? 'text-muted' : 'font-semibold'}>
         {isRead ? null : <span className="sr-only">New: </span>}
         <Link
-          to={notificationPath(notification)}
+          to={to}
           // Follows the link even if marking as read fails.
           onClick={() => void onRead().catch(() => undefined)}
           className="underline-offset-4 wrap-anywhere hover:underline"
         >
-          {describeNotification({ ...notification, names: writers.map(({ fullName }) => fullName) })}
+          {text}
         </Link>
       </p>
-      <p dir="auto" className="mt-1 line-clamp-2 text-muted wrap-anywhere">
-        {story.title ?? story.start}
-      </p>
+      {excerpt === undefined ? null : (
+        <p dir="auto" className="mt-1 line-clamp-2 text-muted wrap-anywhere">
+          {excerpt}
+        </p>
+      )}
       <p className="mt-1 text-sm text-muted">
-        <RelativeTime iso={lastAt} /> · {explainNotification(notification)}
+        <RelativeTime iso={lastAt} /> · {reason}
       </p>
-      <MuteButtons kind={kind} storyId={story.id} writers={writers} />
+      {mute}
     </article>
   )
+}
+
+interface ItemText {
+  to: string
+  text: string
+  excerpt?: string
+  /** The reason why the user gets this. */
+  reason: string
+  mute?: ReactNode
+}
+
+function describeItem(notification: Notification): ItemText {
+  if (notification.kind === 'plan_day')
+    return {
+      to: '/air/plans',
+      text: describePlanDay(notification.plan),
+      reason: 'You get this because you asked for it in your purifier experiment.',
+    }
+  const to = notificationPath(notification)
+  if (notification.kind === 'decision') {
+    const { notice, choice } = notification
+    return {
+      ...{ to, text: notice.subject, reason: decisionKinds[choice].reason },
+      mute: choice === 'moderation' ? null : <MuteButtons kind={choice} />,
+    }
+  }
+  const { kind, story, writers } = notification
+  return {
+    to,
+    text: describeNotification({ ...notification, names: writers.map(({ fullName }) => fullName) }),
+    excerpt: story.title ?? story.start,
+    reason: explainNotification(notification),
+    mute: <MuteButtons kind={kind} storyId={story.id} writers={writers} />,
+  }
 }

@@ -4,7 +4,6 @@ import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
-import { airPlans } from '#database/schema/air/plans.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
@@ -157,11 +156,10 @@ async function readNotifications(
         left(${shownStories.content}, ${startLength}) as start, ${countTold(notifications.kind, sql`written.count`)} as count,
         written.first_id as "commentId", written.writers,
         ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, choice_of_notice(${notices.kind}) as choice,
-        ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", 2 * cardinality(${airPlans.coins}) as "planDays",
+        ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", ${notifications.planDays} as "planDays",
         ${notifications.lastAt}::text as "createdAt", ${notifications.readAt} is not null as "isRead"
       from ${notifications}
       left join ${notices} on ${notices.id} = ${notifications.noticeId}
-      left join ${airPlans} on ${airPlans.id} = ${notifications.planId}
       left join lateral (
         select * from shown_stories where id = ${notifications.storyId} and is_visible offset 0
       ) shown_stories on true
@@ -170,7 +168,7 @@ async function readNotifications(
       where ${notifications.userId} = ${person.userId}::uuid and ${which}
         and ${notifications.kind} in ${kindsKnown}
         and (
-          ${notices.id} is not null or ${airPlans.id} is not null
+          ${notices.id} is not null or ${notifications.planId} is not null
           or (${shownStories.id} is not null and ${countTold(notifications.kind, sql`written.count`)} > 0)
         )
       order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${limit}`),

@@ -51,7 +51,7 @@ const planDaySchema = v.object({
   isRead: v.boolean(),
 })
 
-export const notificationSchema = v.variant('kind', [aboutStorySchema, decisionSchema, planDaySchema])
+const notificationSchema = v.variant('kind', [aboutStorySchema, decisionSchema, planDaySchema])
 
 export type StoryNotification = v.InferOutput<typeof aboutStorySchema>
 export type DecisionNotification = v.InferOutput<typeof decisionSchema>

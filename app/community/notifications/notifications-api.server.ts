@@ -44,7 +44,8 @@ const watchedAnswer = describeResponses(
   [400, 401, 404],
 )
 
-export function notificationsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
+export function notificationsApi(dependencies: Dependencies) {
+  const { database, clock } = dependencies
   return new Hono<ApiEnv>()
     .get(
       '/notifications',
@@ -127,7 +128,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
       validate('json', digestRequestSchema),
       async (c) => {
         const chosen = c.req.valid('json')
-        await chooseDigest({ database, clock }, requireMember(c.var.actor), chosen)
+        await chooseDigest(dependencies, requireMember(c.var.actor), chosen)
         return c.json(chosen)
       },
     )
@@ -171,7 +172,7 @@ export function notificationsApi({ database, clock }: Pick<Dependencies, 'databa
  * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
  * unsubscribe page. The token in the URL is the only authorization; the body is ignored.
  */
-export function oneClickStop(dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures'>) {
+export function oneClickStop(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {
     const token = c.req.query('token') ?? ''
     if (c.req.query('undo') !== undefined) {

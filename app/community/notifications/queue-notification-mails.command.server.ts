@@ -1,8 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { TaskDependencies } from '#app/platform/feature.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
@@ -26,7 +25,7 @@ const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string
  * Queues a mail for each user and story with notifications that were unseen for ten minutes, at most one an hour about the same story. The
  * content is read when the mail is sent (`readNotificationMail`). Failures are logged and retried a minute later.
  */
-export async function queueNotificationMails(dependencies: QueueDependencies): Promise<void> {
+export async function queueNotificationMails(dependencies: TaskDependencies): Promise<void> {
   try {
     for (let time = 0; time < mostAtOnce; time += 1)
       if ((await queueSome(dependencies)) < storiesAtOnce) return
@@ -35,9 +34,7 @@ export async function queueNotificationMails(dependencies: QueueDependencies): P
   }
 }
 
-type QueueDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
-
-function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<number> {
+function queueSome({ database, clock, mailQueue }: TaskDependencies): Promise<number> {
   return database.accounts(async (tx) => {
     const { due, ids } = await claimMails(tx, clock())
     for (const mailId of ids) await mailQueue.enqueue(tx, notificationMail.message({ mailId }))

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -52,7 +52,7 @@ export interface NotificationMail {
 export async function readNotificationMail(
   tx: Transaction,
   mailId: string,
-  { keyedHash }: Pick<Dependencies, 'keyedHash'>,
+  { keyedHash }: MailContext,
 ): Promise<NotificationMail | null> {
   const mail = await readMail(tx, mailId)
   if (!mail) return null

@@ -13,10 +13,7 @@ import { type PersonalStop, readStopToken } from './notification-mail-tokens.ser
  *
  * @returns false if the token is invalid, or if it mutes an author who can no longer be muted
  */
-export async function stopMails(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
-  token: string,
-): Promise<boolean> {
+export async function stopMails({ database, keyedHash }: Dependencies, token: string): Promise<boolean> {
   const found = readStopToken(keyedHash, token)
   if (found === null) return false
   return database.accounts((tx) => stop(tx, found))

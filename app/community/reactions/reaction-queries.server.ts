@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { listFolds } from '#app/community/folds/fold-queries.server.ts'
-import { listHeldStories } from '#app/community/stories/queries/story-queries.server.ts'
+import { listHeldStories } from '#app/community/stories/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import type { OwnReactions, ReactionState } from './reaction-schemas.ts'
@@ -31,7 +31,7 @@ export async function readReactionState(
 
 /** Returns the user's reactions to these stories, which of them are folded, and whether the user has held stories. */
 export async function listOwnReactions(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   storyIds: string[],
 ): Promise<OwnReactions> {

@@ -22,7 +22,7 @@ const stateAnswer = describeResponses(
   [400, 401, 404],
 )
 
-export function reactionsApi({ database }: Pick<Dependencies, 'database'>) {
+export function reactionsApi({ database }: Dependencies) {
   const path = '/stories/:id/reactions/:type'
   const react = async (c: Context<ApiEnv>, { id: storyId, type }: ReactionParams) =>
     c.json(await setReaction(database, requireMember(c.var.actor), { storyId, type }, c.req.method === 'PUT'))

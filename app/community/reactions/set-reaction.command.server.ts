@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { reactions } from '#database/schema/reactions.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { readReactionState } from './reaction-queries.server.ts'
@@ -19,7 +19,7 @@ interface Reaction {
  * @throws ApiError 404 if the user can't read the story
  */
 export async function setReaction(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   reaction: Reaction,
   isOn: boolean,

@@ -31,7 +31,7 @@ function loadRequests() {
 type Wishes = ReadonlyMap<ReactionType, boolean>
 const noWishes: Wishes = new Map()
 
-export interface ShownReaction {
+interface ShownReaction {
   type: ReactionType
   count: number
   isPressed: boolean

@@ -8,7 +8,7 @@ import { readCommunityFigures } from '#app/site/landing/community-figure-queries
 import { storyShareText } from '#app/site/sharing/share-image.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { findPublicStory } from './queries/story-queries.server.ts'
+import { findPublicStory } from './story-queries.server.ts'
 
 let site: TestSite
 let author: SamplePerson

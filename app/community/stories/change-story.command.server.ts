@@ -4,8 +4,8 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { isBlank } from '#app/platform/validation/text-length.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
+import { readOwnStory, requireOwnStory } from './own/own-story-queries.server.ts'
 import type { OwnStory } from './own/own-story-schemas.ts'
-import { readOwnStory, requireOwnStory } from './queries/own-story-queries.server.ts'
 import type { StoryChange } from './story-schemas.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { StoryChange } from './story-schemas.ts'
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function changeStory(
-  { database, erasures, measureChart }: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer,
+  { database, erasures, measureChart }: Dependencies & ChartMeasurer,
   person: Member,
   id: string,
   { title, airQualityIssues, sharePermission, chartId, ...others }: StoryChange,

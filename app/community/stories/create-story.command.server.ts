@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { NewStory } from './story-schemas.ts'
 
-export interface StoryToStore extends Omit<NewStory, 'title' | 'airQualityIssues' | 'chartId'> {
+interface StoryToStore extends Omit<NewStory, 'title' | 'airQualityIssues' | 'chartId'> {
   id?: string
   userId: string
   title: string | null

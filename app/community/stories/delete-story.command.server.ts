@@ -3,8 +3,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
+import { noStory, readOwnStory, requireOwnStory } from './own/own-story-queries.server.ts'
 import type { OwnStory } from './own/own-story-schemas.ts'
-import { noStory, readOwnStory, requireOwnStory } from './queries/own-story-queries.server.ts'
 
 /**
  * Deletes a story with its comments, reactions, bookmarks and reports, all hidden immediately. Its author can restore it for ten minutes;
@@ -12,11 +12,7 @@ import { noStory, readOwnStory, requireOwnStory } from './queries/own-story-quer
  *
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
-export function deleteStory(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
-  person: Member,
-  id: string,
-): Promise<void> {
+export function deleteStory({ database, erasures }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
     await isDone(tx, sql`select delete_story(${id}::uuid) as done`)
@@ -30,7 +26,7 @@ export function deleteStory(
  * @throws ApiError 404 `not_found` if it does not exist, has another author, or was deleted more than ten minutes ago
  */
 export function restoreStory(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
+  { database, erasures }: Dependencies,
   person: Member,
   id: string,
 ): Promise<OwnStory> {

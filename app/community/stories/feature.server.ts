@@ -3,8 +3,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import type { ChartMeasurer } from './choose-chart.command.server.ts'
 import { purgeDeletedStories } from './delete-story.command.server.ts'
+import { selectOwnStories } from './own/own-story-queries.server.ts'
 import { ownStorySchema } from './own/own-story-schemas.ts'
-import { selectOwnStories } from './queries/own-story-queries.server.ts'
 import { storiesApi } from './stories-api.server.ts'
 
 const storiesExports: readonly ExportPart[] = [

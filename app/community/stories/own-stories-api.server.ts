@@ -8,15 +8,15 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeStory } from './change-story.command.server.ts'
 import type { ChartMeasurer } from './choose-chart.command.server.ts'
 import { deleteStory, restoreStory } from './delete-story.command.server.ts'
+import { readHeld } from './held/held-queries.server.ts'
 import { heldSchema } from './held/held-schemas.ts'
+import { listOwnStories } from './own/own-story-queries.server.ts'
 import { ownStoryPageSchema, ownStoryQuerySchema, ownStorySchema } from './own/own-story-schemas.ts'
-import { readHeld } from './queries/held-queries.server.ts'
-import { listOwnStories } from './queries/own-story-queries.server.ts'
 import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-export function ownStoriesApi(dependencies: Pick<Dependencies, 'database' | 'erasures'> & ChartMeasurer) {
+export function ownStoriesApi(dependencies: Dependencies & ChartMeasurer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(

@@ -7,7 +7,7 @@ import { stories } from '#database/schema/stories.ts'
 import { toIssues, toTitle } from './change-story.command.server.ts'
 import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
 import { createStory } from './create-story.command.server.ts'
-import { findReadableStory } from './queries/story-queries.server.ts'
+import { findReadableStory } from './story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from './story-schemas.ts'
 
 /**

@@ -12,9 +12,9 @@ import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { ChartMeasurer } from './choose-chart.command.server.ts'
 import { ownStoriesApi } from './own-stories-api.server.ts'
-import { findPublicStory, listStories } from './queries/story-queries.server.ts'
 import { shareStory } from './share-story.command.server.ts'
 import { storiesPerPage } from './story-limits.ts'
+import { findPublicStory, listStories } from './story-queries.server.ts'
 import {
   newStorySchema,
   storyIdSchema,
@@ -25,9 +25,7 @@ import {
 
 const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
-export function storiesApi(
-  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'erasures' | 'clock'> & ChartMeasurer,
-) {
+export function storiesApi(dependencies: Dependencies & ChartMeasurer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownStoriesApi(dependencies))

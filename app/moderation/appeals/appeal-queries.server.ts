@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { appeals } from '#database/schema/moderation/notices.ts'
@@ -21,7 +21,7 @@ const rowSchema = v.looseObject({
 
 /** Returns a page of open appeals, oldest first. @throws ApiError 400 `invalid_cursor` */
 export function listAppeals(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   cursor: string | undefined,
 ): Promise<AppealPage> {

@@ -7,8 +7,6 @@ import { rethrowRefusal } from '../decisions/refusals.server.ts'
 import { findReportOfLink } from '../notifiers/status-queries.server.ts'
 import type { StatusLink } from '../notifiers/status-schemas.ts'
 
-type MemberDependencies = Pick<Dependencies, 'database'>
-
 const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have already appealed this.')
 
 /**
@@ -17,7 +15,7 @@ const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have al
  * @throws ApiError 404 if the notice is not the user's, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appeal(
-  { database }: MemberDependencies,
+  { database }: Dependencies,
   person: Member,
   { noticeId, text }: { noticeId: string; text: string },
 ): Promise<void> {
@@ -49,7 +47,7 @@ export async function appeal(
  * @throws ApiError 404 for a wrong reference or secret, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appealAsNotifier(
-  { database }: MemberDependencies,
+  { database }: Dependencies,
   link: StatusLink,
   text: string,
 ): Promise<void> {
@@ -70,7 +68,7 @@ export async function appealAsNotifier(
 
 /** Withdraws an open appeal. @throws ApiError 404 */
 export async function withdrawAppeal(
-  { database }: MemberDependencies,
+  { database }: Dependencies,
   person: Member,
   noticeId: string,
 ): Promise<void> {
@@ -83,11 +81,7 @@ export async function withdrawAppeal(
 }
 
 /** @throws ApiError 404 if the notice is not the user's */
-export async function markNoticeRead(
-  { database }: MemberDependencies,
-  person: Member,
-  id: string,
-): Promise<void> {
+export async function markNoticeRead({ database }: Dependencies, person: Member, id: string): Promise<void> {
   const { rowCount } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       update ${notices} set read_at = coalesce(read_at, now()) where id = ${id}::uuid and user_id = ${person.userId}::uuid`),

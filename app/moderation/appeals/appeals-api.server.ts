@@ -18,7 +18,7 @@ import {
 } from './appeal-schemas.ts'
 import { decideAppeal } from './decide-appeal.command.server.ts'
 
-type AppealsDependencies = Pick<Dependencies, 'database'> & MailDependencies
+type AppealsDependencies = Dependencies & MailDependencies
 
 const describe = describeForMembers('moderation')
 

@@ -41,7 +41,7 @@ type LockedAppeal = v.InferOutput<typeof appealSchema>
  * `other_person_needed`, `own_case`
  */
 export async function decideAppeal(
-  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,
   { id, decision }: { id: string; decision: AppealDecision },
 ): Promise<void> {

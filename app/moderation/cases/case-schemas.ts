@@ -16,7 +16,7 @@ export const queueQuerySchema = v.object({
 })
 
 /** A row of the queue, which is sorted by `dueAt`. */
-export const queueRowSchema = v.object({
+const queueRowSchema = v.object({
   id: uuidField(),
   /** Sent back with a decision. */
   version: v.string(),

@@ -18,11 +18,9 @@ import {
 } from './case-schemas.ts'
 import { claimCase, noteExposure, noteOnCase, openCase, releaseCase } from './work-on-case.command.server.ts'
 
-type CasesDependencies = Pick<Dependencies, 'database'>
-
 const describe = describeForMembers('moderation')
 
-export function casesApi(dependencies: CasesDependencies) {
+export function casesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/cases/*', noStore, deskOnly(dependencies, 'moderator'))
@@ -59,7 +57,7 @@ export function casesApi(dependencies: CasesDependencies) {
     .route('/', workRoutes(dependencies))
 }
 
-function workRoutes(dependencies: CasesDependencies) {
+function workRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/desk/cases/:id/claim',

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { readStoryChart } from '#app/air/charts/shared/shared-chart.server.ts'
-import { createAirSite } from '#app/air/testing/air-site.ts'
 import { findNextDigest } from '#app/community/notifications/digests/next-digest.server.ts'
 import { queueDigests } from '#app/community/notifications/digests/queue-digests.command.server.ts'
 import { readDigest } from '#app/community/notifications/digests/read-digest.command.server.ts'
@@ -33,16 +31,6 @@ async function send(method: string, path: string, as: SamplePerson, body?: objec
 const add = async (...sent: [path: string, as: SamplePerson, body: object]) =>
   v.parse(idSchema, await send('POST', ...sent)).id
 const ago = () => site.db.query(`update last_visits set visited_at = now() - interval '1 day'`)
-
-async function shareChart(): Promise<string> {
-  const air = createAirSite(site)
-  const at = (quarter: number) => new Date(Date.UTC(2024, 4, 6, 0, quarter * 15)).toISOString()
-  const rows = Array.from({ length: 96 }, (_, index) => `${at(index)},${20 + (index % 3)}`)
-  await air.keepFile(author, await air.addRoom(author), ['Time,PM2.5 (ug/m3)', ...rows].join('\n'))
-  const series = (await air.own(author)).series[0]?.id
-  const span = { from: at(0), to: at(96), zone: 'UTC', isExact: false }
-  return add(`/api/air/series/${series}/shared-charts`, author, span)
-}
 
 /** Makes the reader visit, bookmark, react to and watch the story, and subscribe to mails, digests and push. */
 async function listen(): Promise<void> {
@@ -81,8 +69,7 @@ beforeAll(async () => {
   await addStory(site.db, reader)
   await send('PUT', '/api/last-visits/community', reader, {})
   await ago()
-  const chartId = await shareChart()
-  story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.', chartId })
+  story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.' })
   const parentId = await add(`/api/stories/${story}/comments`, author, { content: 'Wo noch?' })
   // The reader is not notified of this comment.
   await writeNotifications(site.db.database)
@@ -122,11 +109,9 @@ async function isWritten(template: 'notification' | 'digest'): Promise<boolean> 
 
 const storyDoors: Record<string, () => Promise<boolean>> = {
   'the story': () => has(`/api/stories/${story}`, () => story)(),
-  'its chart': async () => (await readStoryChart(site.db.database, story)) !== null,
   'its picture': async () => (await site.call(`/stories/${story}/share.png`)).status === 200,
   'its feed': async () => (await site.call(`/stories/${story}/feed.xml`)).status === 200,
   'the list': has('/api/stories', () => story),
-  'the list with measurements': has('/api/stories?with=measurements', () => story),
   'a search': has('/api/stories?search=zugluft', () => story),
   'the feed': has('/feed.xml', () => story),
   'the feed as JSON': has('/feed.json', () => story),

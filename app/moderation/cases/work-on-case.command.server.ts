@@ -8,11 +8,9 @@ import { moderationCases, moderationNotes } from '#database/schema/moderation/ca
 import { claimMinutes } from '../decisions/decision-options.ts'
 import { ownCase } from '../decisions/refusals.server.ts'
 
-type DeskDependencies = Pick<Dependencies, 'database'>
-
 /** Opens a case without a report, or finds the open one. @throws ApiError 404 */
 export function openCase(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { subjectType, subjectId }: { subjectType: 'story' | 'comment'; subjectId: string },
 ): Promise<{ id: string }> {
@@ -33,7 +31,7 @@ export function openCase(
  * deciding about their content
  */
 export function claimCase(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   id: string,
 ): Promise<{ claimUntil: string }> {
@@ -56,7 +54,7 @@ export function claimCase(
 }
 
 /** Releases the moderator's own claim, if any. */
-export async function releaseCase({ database }: DeskDependencies, person: Member, id: string): Promise<void> {
+export async function releaseCase({ database }: Dependencies, person: Member, id: string): Promise<void> {
   await database.transaction(atDesk(person, 'moderator'), (tx) =>
     tx.execute(sql`
       update ${moderationCases} set claimed_by = null, claim_until = null
@@ -65,11 +63,7 @@ export async function releaseCase({ database }: DeskDependencies, person: Member
 }
 
 /** Counts that the moderator has opened disturbing content. Does nothing for other cases. */
-export async function noteExposure(
-  { database }: DeskDependencies,
-  person: Member,
-  id: string,
-): Promise<void> {
+export async function noteExposure({ database }: Dependencies, person: Member, id: string): Promise<void> {
   await database.transaction(atDesk(person, 'moderator'), (tx) =>
     tx.execute(sql`select record_exposure(${id}::uuid)`),
   )
@@ -79,7 +73,7 @@ const notesAtMost = 100
 
 /** Adds a note for colleagues. @throws ApiError 404, 409 `too_many_notes` */
 export async function noteOnCase(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { id, text, proposesBan }: { id: string; text: string; proposesBan: boolean },
 ): Promise<void> {

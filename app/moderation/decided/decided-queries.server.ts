@@ -4,7 +4,7 @@ import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
@@ -20,7 +20,7 @@ const rowSchema = v.looseObject({ id: v.string(), decidedAt: v.string() })
 
 /** Returns a page of decisions by all moderators, latest first. @throws ApiError 400 `invalid_cursor` */
 export function listDecided(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   query: DecidedQuery,
 ): Promise<DecidedPage> {

@@ -26,8 +26,6 @@ import {
   wordReporterNotice,
 } from './tell-people.command.server.ts'
 
-type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
-
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.
  *
@@ -35,7 +33,7 @@ type DecideDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDepende
  * `reasons_needed`, 403 `own_case`, `own_report`, `second_person_needed`
  */
 export function decide(
-  { database, mailQueue, clock }: DecideDependencies,
+  { database, mailQueue, clock }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
   person: Member,
   request: DecisionRequest,
 ): Promise<Decided> {
@@ -84,7 +82,7 @@ export function decide(
  * `reasons_needed`
  */
 export function previewDecision(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Dependencies,
   person: Member,
   request: DecisionRequest,
 ): Promise<Preview> {
@@ -139,7 +137,7 @@ export async function readGround(tx: Transaction, { ruleKey }: Statement): Promi
 }
 
 /** Plans content measures for each case, and measures against an author only once. */
-export function planMeasures(
+function planMeasures(
   cases: readonly LockedCase[],
   { actions }: Pick<DecisionRequest, 'actions'>,
   now: Date,

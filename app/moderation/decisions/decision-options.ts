@@ -3,7 +3,7 @@ export const contentActions = ['none', 'approve', 'hide', 'reject_held'] as cons
 /** Measures against its author; at most one in a decision. */
 export const personActions = ['warn', 'limit', 'suspend', 'ban'] as const
 /** Information of authorities about a danger to life (Regulation 2022/2065, Article 18). */
-export const otherActions = ['inform_authority'] as const
+const otherActions = ['inform_authority'] as const
 
 export const chosenActions = [...contentActions, ...personActions, ...otherActions] as const
 export type ChosenAction = (typeof chosenActions)[number]

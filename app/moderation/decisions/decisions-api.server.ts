@@ -20,7 +20,7 @@ import {
 import { reverseDecision } from './reverse.command.server.ts'
 import { undoDecision } from './undo.command.server.ts'
 
-type DecisionsDependencies = Pick<Dependencies, 'database' | 'clock'> & MailDependencies
+type DecisionsDependencies = Dependencies & MailDependencies
 
 const describe = describeForMembers('moderation')
 
@@ -54,7 +54,7 @@ export function decisionsApi(dependencies: DecisionsDependencies) {
     .route('/', takingBackRoutes(dependencies))
 }
 
-function previewRoutes({ database, clock }: DecisionsDependencies) {
+function previewRoutes(dependencies: DecisionsDependencies) {
   return new Hono<ApiEnv>().post(
     '/desk/decisions/preview',
     describe(
@@ -62,8 +62,7 @@ function previewRoutes({ database, clock }: DecisionsDependencies) {
       describeResponses({ 200: ['The notices', previewSchema] }, [...writeErrors]),
     ),
     validate('json', decisionRequestSchema),
-    async (c) =>
-      c.json(await previewDecision({ database, clock }, requireMember(c.var.actor), c.req.valid('json'))),
+    async (c) => c.json(await previewDecision(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
   )
 }
 

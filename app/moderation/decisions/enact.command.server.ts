@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import {
-  hideComment,
-  releaseComment,
-  showComment,
-} from '#app/community/comments/moderate-comment.command.server.ts'
-import { hideStory, releaseStory, showStory } from '#app/community/stories/moderate-story.command.server.ts'
+import { hideComment } from '#app/community/comments/moderate-comment.command.server.ts'
+import { hideStory } from '#app/community/stories/moderate-story.command.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationDecisions, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { isDetected, type LockedCase, triggerOf } from '../cases/lock-cases.server.ts'
 import type { DecisionAction } from './decision-options.ts'
 import type { Statement } from './decision-schemas.ts'
+import { release, showAgain } from './show-text.command.server.ts'
 
 /** A row of `moderation_decisions` to insert. */
 export interface Measure {
@@ -77,21 +74,17 @@ function scopeOf(action: DecisionAction): 'content' | 'writing' | 'account' {
   return ['warn', 'suspend', 'unsuspend', 'ban'].includes(action) ? 'account' : 'content'
 }
 
-const treatments = {
-  story: { hide: hideStory, show: showStory, release: releaseStory },
-  comment: { hide: hideComment, show: showComment, release: releaseComment },
-}
-
 /** Applies a measure to content. @returns true if the content stays held */
 async function treatContent(tx: Transaction, { on, action }: Measure): Promise<boolean> {
   const { subjectType, subjectId } = on
   if (subjectType === 'profile') return false
-  const { hide, show, release } = treatments[subjectType]
-  if (action === 'hide' || action === 'reject_held') await hide(tx, subjectId)
+  const text = { subjectType, subjectId }
+  if (action === 'hide' || action === 'reject_held')
+    await (subjectType === 'story' ? hideStory(tx, subjectId) : hideComment(tx, subjectId))
   const releases = action === 'approve' || action === 'restore'
   // Released first, because content that is shown while held appears in the queue.
-  const waits = releases && !(await release(tx, subjectId))
-  if (action === 'restore') await show(tx, subjectId)
+  const waits = releases && !(await release(tx, text))
+  if (action === 'restore') await showAgain(tx, text)
   return waits
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
+import type { TaskDependencies } from '#app/platform/feature.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { writeAuthorNotice } from './statement.ts'
 import { tellReporterOfMeasure } from './tell-people.command.server.ts'
@@ -19,10 +18,7 @@ const measureSchema = v.object({
  * Warns users who repeatedly made manifestly unfounded reports, and then ignores their reports for 30 days. Runs separately from the
  * decisions that it counts, so that moderators do not learn who reported.
  */
-export async function followMisuse({
-  database,
-  mailQueue,
-}: Pick<Dependencies, 'database'> & MailDependencies): Promise<void> {
+export async function followMisuse({ database, mailQueue }: TaskDependencies): Promise<void> {
   await database.accounts(async (tx) => {
     const { rows } = await tx.execute(sql`
       select decision_id as "decisionId", action, ${asIso('ends_at')} as "endsAt", facts, explanation, law from follow_misuse()`)

@@ -24,7 +24,7 @@ const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.
  * @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report`
  */
 export function reverseDecision(
-  { database, mailQueue }: Pick<Dependencies, 'database'> & MailDependencies,
+  { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,
   { id, statement }: { id: string; statement: Statement },
 ): Promise<{ batchId: string }> {

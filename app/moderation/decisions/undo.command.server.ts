@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
-import { holdCommentAgain, showComment } from '#app/community/comments/moderate-comment.command.server.ts'
-import { holdStoryAgain, showStory } from '#app/community/stories/moderate-story.command.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
 import { moveReports, unsettleReports } from '#app/moderation/reports/settle-reports.command.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
@@ -13,6 +11,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationUndos, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
 import { isResponse } from './decision-queries.server.ts'
+import { holdAgain, showAgain } from './show-text.command.server.ts'
 
 const decisionSchema = v.object({
   id: v.string(),
@@ -33,7 +32,7 @@ type Undone = v.InferOutput<typeof decisionSchema>
  * @throws ApiError 404, 409 `too_late`, `not_standing`
  */
 export async function undoDecision(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   person: Member,
   batchId: string,
 ): Promise<void> {
@@ -114,8 +113,7 @@ async function reopen(tx: Transaction, id: string): Promise<void> {
 
 async function putBack(tx: Transaction, { action, subjectType, subjectId }: Undone): Promise<void> {
   if (subjectType === 'profile') return
-  const isStory = subjectType === 'story'
-  if (action === 'hide' || action === 'reject_held')
-    await (isStory ? showStory(tx, subjectId) : showComment(tx, subjectId))
-  if (action === 'approve') await (isStory ? holdStoryAgain(tx, subjectId) : holdCommentAgain(tx, subjectId))
+  const text = { subjectType, subjectId }
+  if (action === 'hide' || action === 'reject_held') await showAgain(tx, text)
+  if (action === 'approve') await holdAgain(tx, text)
 }

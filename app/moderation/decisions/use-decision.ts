@@ -9,10 +9,10 @@ import { neededReasons, needsDays, personActions, unannouncedReasons } from './d
 import { type decisionRequestSchema, requestDecision } from './decision-schemas.ts'
 import { draftExplanation } from './decision-words.ts'
 
-export type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
-export type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
+type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
+type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
 
-export interface DecisionSubject {
+interface DecisionSubject {
   cases: { id: string; version: string }[]
   offered: readonly ContentAction[]
   /** Null if the reports name none. */

@@ -4,7 +4,7 @@ import { appealMonths } from '#app/moderation/reports/notice-words.ts'
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { reports } from '#database/schema/reports.ts'
@@ -16,7 +16,7 @@ const latestFirst = createKeysetOrder('desc', [reports.createdAt, reports.id])
 
 /** Returns a page of the user's reports with their outcomes, latest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnReports(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   cursor: string | undefined,
 ): Promise<OwnReportPage> {

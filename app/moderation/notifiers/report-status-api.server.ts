@@ -11,7 +11,7 @@ import { limitStatusLinks } from './limit-status-links.server.ts'
 import { notifiersAppealSchema } from './status-schemas.ts'
 
 /** API for reporters without an account, authorized by the link in their mails. */
-export function reportStatusApi(dependencies: Pick<Dependencies, 'database'>) {
+export function reportStatusApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>().use('/report-status/*', noStore).post(
     '/report-status/appeal',
     limit(writes),

@@ -14,7 +14,7 @@ const foundSchema = v.object({
   status: reportStatusSchema,
 })
 
-export interface FoundReport {
+interface FoundReport {
   id: string
   noticeId: string | null
   status: ReportStatus

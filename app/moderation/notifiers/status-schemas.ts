@@ -13,7 +13,7 @@ const linkFields = {
   secret: v.pipe(v.string('The link is incomplete.'), v.regex(/^[\w-]{22}$/, 'The link is incomplete.')),
 }
 
-export const statusLinkSchema = v.object(linkFields)
+const statusLinkSchema = v.object(linkFields)
 export type StatusLink = v.InferOutput<typeof statusLinkSchema>
 
 /** Returns the link in a page's query parameters, or null if it is incomplete. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireReadableComment } from '#app/community/comments/comment-queries.server.ts'
 import { foldText } from '#app/community/folds/fold-text.command.server.ts'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { currentTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
@@ -21,7 +21,7 @@ import { tellHold } from './tell-hold.server.ts'
 import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 
 /** One of the two is null. */
-export interface ReportSubject {
+interface ReportSubject {
   storyId: string | null
   commentId: string | null
 }
@@ -34,7 +34,7 @@ export interface ReportSubject {
  * @throws ApiError 404 if the actor can't read the content, 400 for an unknown reason, 422 `idempotency_key_reused`
  */
 export function reportContent(
-  { database, keyedHash, mailQueue }: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies,
+  { database, keyedHash, mailQueue }: Dependencies & MailDependencies,
   actor: Actor,
   subject: ReportSubject,
   { request, idempotencyKey: key }: { request: ReportRequest; idempotencyKey: string | undefined },

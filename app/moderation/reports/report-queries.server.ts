@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#database/client.ts'
+import type { PublicReads, Transaction } from '#database/client.ts'
 import { rules } from '#database/schema/moderation/cases.ts'
 import { reports } from '#database/schema/reports.ts'
 import { shownComments, shownStories } from '#database/schema/shown-texts.ts'
@@ -9,7 +9,7 @@ const startLength = 120
 
 /** Returns a public story or comment for the report form, or null if it is not public. */
 export async function findReportable(
-  { anon }: Pick<Database, 'anon'>,
+  { anon }: PublicReads,
   { type, id }: Pick<ReportedSubject, 'type' | 'id'>,
 ): Promise<ReportedSubject | null> {
   const start = (text: SQL) => sql<string>`left(${text}, ${startLength})`

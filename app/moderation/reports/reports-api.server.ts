@@ -24,7 +24,7 @@ const describe = (summary: string) =>
   })
 
 /** API for reporting content that the caller can read. The body is optional. */
-export function reportsApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'> & MailDependencies) {
+export function reportsApi(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/stories/:id/reports',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database, Transaction } from '#database/client.ts'
+import type { PublicReads, Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { rules } from '#database/schema/moderation/cases.ts'
 import { type Rule, ruleSchema } from './rule-schemas.ts'
@@ -10,7 +10,7 @@ const latest = sql`
   from ${rules} where valid_from <= now()::timestamptz(3) order by key, version desc`
 
 /** Returns the rules in force, rules about danger first. */
-export async function listRules(database: Pick<Database, 'anon'>): Promise<Rule[]> {
+export async function listRules(database: PublicReads): Promise<Rule[]> {
   const { rows } = await database.anon.execute(
     sql`select * from (${latest}) rules order by band, "validFrom", key`,
   )

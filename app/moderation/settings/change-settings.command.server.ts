@@ -8,7 +8,7 @@ import type { ModerationSettings, SettingsChange } from './setting-schemas.ts'
 
 /** Changes the moderation settings. Open cases keep their due time. Runs as an owner. @throws ApiError 403 `reauthentication_needed` */
 export function changeSettings(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   person: Member,
   change: SettingsChange,
 ): Promise<ModerationSettings> {

@@ -1,17 +1,14 @@
 import { getTableColumns } from 'drizzle-orm'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { moderationSettings } from '#database/schema/moderation/settings.ts'
 import type { ModerationSettings } from './setting-schemas.ts'
 
 const { onlyRow: _onlyRow, ...columns } = getTableColumns(moderationSettings)
 
 /** Runs as an owner. */
-export function readSettings(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-): Promise<ModerationSettings> {
+export function readSettings(database: Transactions, person: Member): Promise<ModerationSettings> {
   return database.transaction(atDesk(person, 'site_owner'), selectSettings)
 }
 

@@ -11,7 +11,7 @@ import { moderatorStatisticsSchema, statisticsSchema } from './statistics-schema
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-export function statisticsApi(dependencies: Pick<Dependencies, 'database'>) {
+export function statisticsApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/statistics', noStore, deskOnly(dependencies, 'moderator'))

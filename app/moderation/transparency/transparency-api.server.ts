@@ -9,7 +9,7 @@ import {
 } from './transparency-queries.server.ts'
 
 /** Serves the figures of `/transparency` as CSV (RFC 4180, UTF-8). */
-export function transparencyApi({ database }: Pick<Dependencies, 'database'>) {
+export function transparencyApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get('/transparency.csv', async (c) =>
     c.body(toCsv(await readTransparency(database), await readReasonLabels(database)), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',

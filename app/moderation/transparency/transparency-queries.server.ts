@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { illegalLabel, illegalReason } from '#app/moderation/reports/report-reasons.ts'
-import type { Database } from '#database/client.ts'
+import type { PublicReads } from '#database/client.ts'
 import { listRules } from '../rules/rule-queries.server.ts'
 
 const figuresSchema = v.array(
@@ -36,7 +36,7 @@ const dayMs = 86_400_000
 /**
  * Returns the figures of each year up to yesterday, latest first. Cached until the end of the day, because the query scans whole tables.
  */
-export async function readTransparency(database: Pick<Database, 'anon'>): Promise<TransparencyFigures> {
+export async function readTransparency(database: PublicReads): Promise<TransparencyFigures> {
   const day = Math.floor(Date.now() / dayMs)
   const kept = known.get(database.anon)
   if (kept?.day === day) return kept.figures
@@ -47,9 +47,7 @@ export async function readTransparency(database: Pick<Database, 'anon'>): Promis
 }
 
 /** Returns labels for the values of `rule`, as used in the report form, at the desk and in notices. */
-export async function readReasonLabels(
-  database: Pick<Database, 'anon'>,
-): Promise<Readonly<Record<string, string>>> {
+export async function readReasonLabels(database: PublicReads): Promise<Readonly<Record<string, string>>> {
   const rules = await listRules(database)
   return {
     ...Object.fromEntries(rules.map(({ key, violation }) => [key, violation])),

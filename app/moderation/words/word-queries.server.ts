@@ -2,13 +2,13 @@ import { asc, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { wordRules } from '#database/schema/moderation/word-rules.ts'
 import { type TrialRequest, type Tried, trialSchema, type WordRule } from './word-schemas.ts'
 
 export const { createdAt: _createdAt, ...wordRuleColumns } = getTableColumns(wordRules)
 
-export function listWordRules(database: Pick<Database, 'transaction'>, person: Member): Promise<WordRule[]> {
+export function listWordRules(database: Transactions, person: Member): Promise<WordRule[]> {
   return database.transaction(atDesk(person, 'moderator'), (tx) =>
     tx.select(wordRuleColumns).from(wordRules).orderBy(asc(wordRules.pattern), asc(wordRules.id)),
   )
@@ -22,7 +22,7 @@ const rowSchema = v.object({
 
 /** Tries a rule on the latest 10,000 texts. */
 export function tryWordRule(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { pattern, kind, exceptions }: TrialRequest,
 ): Promise<Tried> {

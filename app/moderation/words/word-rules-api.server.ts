@@ -19,12 +19,10 @@ import {
   wrongHitSchema,
 } from './word-schemas.ts'
 
-type WordRulesDependencies = Pick<Dependencies, 'database'>
-
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['moderation'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-export function wordRulesApi(dependencies: WordRulesDependencies) {
+export function wordRulesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/word-rules/*', noStore, deskOnly(dependencies, 'moderator'))
@@ -58,7 +56,7 @@ export function wordRulesApi(dependencies: WordRulesDependencies) {
     .route('/', oneRuleRoutes(dependencies))
 }
 
-function oneRuleRoutes(dependencies: WordRulesDependencies) {
+function oneRuleRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .patch(
       '/desk/word-rules/:id',

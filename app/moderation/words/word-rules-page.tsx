@@ -4,7 +4,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendDryRun, sendRemoval, wordRulesQuery } from '../queries.ts'
-import { describeAction, describeHits } from './rule-words.ts'
 import { WordRuleForm } from './word-rule-form.tsx'
 import type { WordRule } from './word-schemas.ts'
 
@@ -101,4 +100,17 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
       </div>
     </li>
   )
+}
+
+function describeAction(dryRun: boolean, action: WordRule['action']): string {
+  if (dryRun) return 'Only counts.'
+  return action === 'hold'
+    ? 'Holds the text until a moderator decides.'
+    : 'Opens a case; the text stays public.'
+}
+
+export function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {
+  if (hits === 0) return 'No hits.'
+  const all = hits === 1 ? 'One hit' : `${hits} hits`
+  return wrongHits === 0 ? `${all}.` : `${all}, ${wrongHits} of them wrong.`
 }

@@ -7,13 +7,11 @@ import { wordRules } from '#database/schema/moderation/word-rules.ts'
 import { wordRuleColumns } from './word-queries.server.ts'
 import { rulesAtMost, type WordRule, type WordRuleRequest } from './word-schemas.ts'
 
-type DeskDependencies = Pick<Dependencies, 'database'>
-
 const noWordRule = () => notFound('This word rule no longer exists.')
 
 /** Adds a rule for content that is written or edited from now on. @throws ApiError 409 `too_many_rules` */
 export function addWordRule(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { pattern, kind, action, exceptions, dryRun }: WordRuleRequest,
 ): Promise<WordRule> {
@@ -38,7 +36,7 @@ export function addWordRule(
 
 /** Turns a rule's dry run on or off. @throws ApiError 404 */
 export function changeWordRule(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { id, dryRun }: { id: string; dryRun: boolean },
 ): Promise<WordRule> {
@@ -54,11 +52,7 @@ export function changeWordRule(
 }
 
 /** Removes a rule. Cases that it opened stay open, without the matches. @throws ApiError 404 */
-export async function removeWordRule(
-  { database }: DeskDependencies,
-  person: Member,
-  id: string,
-): Promise<void> {
+export async function removeWordRule({ database }: Dependencies, person: Member, id: string): Promise<void> {
   await database.transaction(atDesk(person, 'moderator'), async (tx) => {
     const { rowCount } = await tx.delete(wordRules).where(eq(wordRules.id, id))
     if (!rowCount) throw noWordRule()
@@ -67,7 +61,7 @@ export async function removeWordRule(
 
 /** Marks a match as wrong; counted once for each match. @throws ApiError 404 */
 export async function markWrongHit(
-  { database }: DeskDependencies,
+  { database }: Dependencies,
   person: Member,
   { id, ruleId }: { id: string; ruleId: string },
 ): Promise<void> {

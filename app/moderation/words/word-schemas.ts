@@ -7,7 +7,7 @@ export const wordKinds = ['word', 'phrase', 'domain'] as const
 export const wordActions = ['flag', 'hold'] as const
 
 export const rulesAtMost = 200
-export const exceptionsAtMost = 20
+const exceptionsAtMost = 20
 export const patternLength = 100
 
 const tooLong = `Please use at most ${patternLength} characters.`

@@ -7,7 +7,7 @@ import { createKeyedMutex } from './keyed-mutex.server.ts'
  * @param countLeft returns how many the key's limit has left, at least 1; throws if there are none
  * @throws what `countLeft` throws
  */
-export type AdmissionLimiter = <T>(
+type AdmissionLimiter = <T>(
   key: string,
   countLeft: () => Promise<number>,
   work: () => Promise<T>,

@@ -4,7 +4,7 @@ export interface ConcurrencyLimits {
 }
 
 /** @returns a function to release, or null if none is left for this owner */
-export type Acquire<Owner> = (owner: Owner) => (() => void) | null
+type Acquire<Owner> = (owner: Owner) => (() => void) | null
 
 /** Limits concurrent work in this process. Work starts immediately or is refused; nothing waits. */
 export function createConcurrencyLimiter<Owner>({ max, maxPerOwner }: ConcurrencyLimits): Acquire<Owner> {

@@ -18,7 +18,7 @@ type Start = (end: EndTurn) => void
  *
  * @returns a function to leave the queue before the turn, or null if there is no room to wait
  */
-export type EnterQueue = (owner: string, start: Start) => (() => void) | null
+type EnterQueue = (owner: string, start: Start) => (() => void) | null
 
 /** One in this number of turns goes to returning owners, however many newcomers there are. */
 const turnsToReturn = 4

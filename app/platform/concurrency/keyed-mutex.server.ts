@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /** Runs work with the same key one at a time, and other work concurrently. */
-export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
+type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Creates a mutex within this process. It makes a check before the work and a count after it atomic under one key. For counts with

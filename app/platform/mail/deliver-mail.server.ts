@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import type { CountedMail, MailContext, MailKind, PreparedMail } from './define-mail.server.ts'
 import { type MailMessage, mailMessageSchema } from './mail-queue.ts'
@@ -30,10 +30,10 @@ export interface Bounces {
   note(tx: Transaction, said: { email: string; response: SmtpResponse }): Promise<void>
 }
 
-export interface DeliveryDependencies extends MailContext {
+interface DeliveryDependencies extends MailContext {
   mails: readonly MailKind[]
   log: Logger
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   mailer: Mailer
   bounces: Bounces
   /** Omit for no limit. */
@@ -63,7 +63,7 @@ export function createMailDelivery(dependencies: DeliveryDependencies): (data: u
       dependencies.onOutcome?.(outcome)
     } catch (error) {
       dependencies.onOutcome?.('postponed')
-      log.warn({ ...queued.message, reason: describeError(error) }, 'mail not sent; will retry')
+      log.warn({ ...queued.message, reason: nameFailure(error) }, 'mail not sent; will retry')
       throw new Error('not sent, see the log')
     }
   }
@@ -122,7 +122,7 @@ async function noteResponse(
   if (response === null) return
   await database
     .accounts((tx) => bounces.note(tx, { email: to, response }))
-    .catch((reason: unknown) => log.warn({ reason: describeError(reason) }, 'bounce not recorded'))
+    .catch((reason: unknown) => log.warn({ reason: nameFailure(reason) }, 'bounce not recorded'))
 }
 
 /** Ignores errors, because the mail is already sent. It is not sent again, but the next mail may repeat its content. */
@@ -132,7 +132,7 @@ async function settle({ message, opened }: QueuedMail, { database, log }: Delive
     .accounts(opened.settle)
     .catch((error: unknown) =>
       log.warn(
-        { ...message, reason: describeError(error) },
+        { ...message, reason: nameFailure(error) },
         'mail sent, but not recorded as sent; the next one may repeat its content',
       ),
     )
@@ -179,7 +179,7 @@ async function prepareMail(
 }
 
 /** Returns names and codes only, because messages of database errors quote values. */
-function describeError(error: unknown): string {
+function nameFailure(error: unknown): string {
   if (error instanceof MailNotAcceptedError) return error.message
   if (!(error instanceof Error)) return 'unknown'
   const inner = error.cause instanceof Error ? error.cause : error

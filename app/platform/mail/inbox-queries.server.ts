@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import type { InboxMessage } from './inbox.ts'
 
 export const keptMessagesMax = 200
 
-export async function listKeptMessages(database: Pick<Database, 'accounts'>): Promise<InboxMessage[]> {
+export async function listKeptMessages(database: AccountsTransactions): Promise<InboxMessage[]> {
   const rows = await database.accounts((tx) =>
     tx
       .select({

@@ -1,12 +1,12 @@
 import { eq, inArray, lte, or, type SQLWrapper } from 'drizzle-orm'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import { keptMessagesMax } from './inbox-queries.server.ts'
 import type { Mail } from './mailer.ts'
 
 /** Stores a mail for `/inbox` instead of sending it. Deletes the oldest above the maximum. */
 export async function keepMessage(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   { to, subject, text, html }: Mail,
 ): Promise<void> {
   await database.accounts(async (tx) => {

@@ -16,7 +16,7 @@ export interface RenderedMail {
 }
 
 /** An entry in a mail: its title, details in smaller type, and links. */
-export interface ItemPart {
+interface ItemPart {
   item: string
   about: string[]
   links: { label: string; href: string }[]

@@ -1,13 +1,13 @@
 import nodemailer from 'nodemailer'
 import * as v from 'valibot'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { type DkimKey, describeSignature } from './dkim.server.ts'
 import type { Inbox } from './inbox.ts'
 import { listKeptMessages } from './inbox-queries.server.ts'
 import { keepMessage } from './kept-messages.command.server.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string
   /** The sender: `address` or `Name <address>`. */
@@ -89,7 +89,7 @@ function toMailError(error: unknown): Error {
 }
 
 /** Creates a mailer that stores mails for `/inbox`, for a site on localhost without a mail server. */
-export function createInboxMailer(database: Pick<Database, 'accounts'>): Mailer & Inbox {
+export function createInboxMailer(database: AccountsTransactions): Mailer & Inbox {
   return {
     send: (mail) => keepMessage(database, mail),
     list: () => listKeptMessages(database),

@@ -13,7 +13,7 @@ export const screening: Feature = {
 }
 
 /** Route for form stamps, public. */
-function screeningApi(dependencies: Pick<Dependencies, 'clock' | 'keyedHash'>) {
+function screeningApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>().get(
     '/form-stamp',
     describeRoute({

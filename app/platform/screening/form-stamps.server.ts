@@ -45,4 +45,4 @@ export async function noteSuspicion(tx: Transaction, suspicion: Suspicion | unde
   if (suspicion) await tx.execute(sql`select note_suspicion(${suspicion})`)
 }
 
-const sign = (keyedHash: Stamping['keyedHash'], time: string) => keyedHash(`form-stamp:${time}`)
+const sign = (keyedHash: Dependencies['keyedHash'], time: string) => keyedHash(`form-stamp:${time}`)

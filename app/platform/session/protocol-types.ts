@@ -1,7 +1,7 @@
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 
 /** Link types in the auth protocol, which has no name for the confirmation of a story. */
-export const protocolTypes = {
+const protocolTypes = {
   signup: 'signup',
   magiclink: 'magiclink',
   recovery: 'recovery',
@@ -9,7 +9,7 @@ export const protocolTypes = {
   story_confirmation: 'email',
 } as const satisfies Record<LinkType, string>
 
-export type ProtocolType = (typeof protocolTypes)[LinkType]
+type ProtocolType = (typeof protocolTypes)[LinkType]
 
 export function asProtocolType(type: LinkType): ProtocolType {
   return protocolTypes[type]

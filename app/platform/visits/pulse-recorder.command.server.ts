@@ -20,7 +20,7 @@ async function openSalt(tx: Transaction, day: string): Promise<VisitSalt> {
   return v.parse(saltSchema, rows[0])
 }
 
-export interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
+interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
   step: (typeof pulseSteps)[number]
   landing: ReturnType<typeof kindOfLanding>
   /** Null if the visit came from another page of this site. */
@@ -52,9 +52,11 @@ const pauseMs = 1_000
 /** Maximum number of events waiting for an unresponsive database; further ones are dropped. */
 const maxWaiting = 5_000
 
-type RecorderDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'>
-
-export function createPulseRecorder({ database, clock, log }: RecorderDependencies): PulseRecorder {
+export function createPulseRecorder({
+  database,
+  clock,
+  log,
+}: Pick<Dependencies, 'database' | 'clock' | 'log'>): PulseRecorder {
   let batches = new Map<string, Batch>()
   let timer: NodeJS.Timeout | undefined
   let flushing = Promise.resolve()
@@ -127,7 +129,7 @@ export function createPulseRecorder({ database, clock, log }: RecorderDependenci
 const takenSchema = v.object({ taken: v.boolean() })
 
 /** Writes a batch in one statement, except for the first of a day, which also reads the salt. */
-function createStore(database: RecorderDependencies['database']) {
+function createStore(database: Dependencies['database']) {
   let known: { day: string; salt: VisitSalt } | undefined
 
   async function saltOf(day: string): Promise<VisitSalt> {

@@ -9,4 +9,3 @@ export const sourceFields = {
   utm: v.array(v.nullable(v.string())),
 }
 export const sourceSchema = v.object(sourceFields)
-export type SourceView = v.InferOutput<typeof sourceSchema>

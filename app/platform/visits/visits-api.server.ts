@@ -35,7 +35,7 @@ type PulseMessage = v.InferOutput<typeof pulseSchema>
 const limitedInFront = limitBy([], (_c, next) => next())
 
 /** Public route for reports of pages. Browsers send them without custom headers. */
-export function visitsApi({ site }: Pick<Dependencies, 'site'>, pulses: PulseRecorder | undefined) {
+export function visitsApi({ site }: Dependencies, pulses: PulseRecorder | undefined) {
   const ownHost = new URL(site.url).host
   return new Hono<ApiEnv>().post(
     '/pulse',

@@ -18,7 +18,6 @@ const AuditPage = lazyPage(
 const CampaignsPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
 )
-const ConnectionsPage = lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage)
 const ContentPage = lazyPage(
   async () => (await import('#app/site/site-content/desk/content-page.tsx')).ContentPage,
 )
@@ -37,8 +36,14 @@ const StaffPage = lazyPage(
 const StatisticsPage = lazyPage(
   async () => (await import('#app/moderation/statistics/statistics-page.tsx')).StatisticsPage,
 )
+const TokensSection = lazyPage(
+  async () => (await import('#app/accounts/api-tokens/tokens-section.tsx')).TokensSection,
+)
 const WavesPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/waves-page.tsx')).WavesPage,
+)
+const WebhooksSection = lazyPage(
+  async () => (await import('#app/audience/webhooks/webhooks-section.tsx')).WebhooksSection,
 )
 const WordRulesPage = lazyPage(
   async () => (await import('#app/moderation/words/word-rules-page.tsx')).WordRulesPage,
@@ -149,7 +154,12 @@ const deskPages: readonly DeskPage[] = [
     name: 'connections',
     title: 'Connections',
     section: 'Site',
-    show: ({ userId }) => <ConnectionsPage userId={userId} />,
+    show: ({ userId }) => (
+      <>
+        <TokensSection userId={userId} />
+        <WebhooksSection userId={userId} />
+      </>
+    ),
   },
   { name: 'health', title: 'Health', section: 'Site', show: ({ userId }) => <HealthPage userId={userId} /> },
   { name: 'staff', title: 'Staff', show: ({ userId }) => <StaffPage userId={userId} /> },

@@ -12,7 +12,7 @@ const listIcons = (file: string, purpose: 'any' | 'maskable') =>
   }))
 
 /** Serves the web app manifest, used when the site is added to a home screen. */
-export function manifestApi({ site }: Pick<Dependencies, 'site'>) {
+export function manifestApi({ site }: Dependencies) {
   return new Hono<ApiEnv>().get('/manifest.webmanifest', (c) => {
     const manifest = {
       name: site.name,

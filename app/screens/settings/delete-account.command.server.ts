@@ -10,9 +10,6 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { deleteKeptMessages } from '#app/platform/mail/kept-messages.command.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 
-type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'accounts' | 'log'> &
-  Pick<PersonalDataNeeds, 'addressErasers'>
-
 /**
  * Deletes an account with all personal data, by account id and by email address. The user's reports remain for moderators, without their
  * author.
@@ -20,7 +17,14 @@ type DeleteDependencies = Pick<AccountDependencies, 'database' | 'erasures' | 'c
  * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`, 503 if an external auth service cannot delete it
  */
 export async function deleteAccount(
-  { database, erasures, clock, accounts, log, addressErasers }: DeleteDependencies,
+  {
+    database,
+    erasures,
+    clock,
+    accounts,
+    log,
+    addressErasers,
+  }: AccountDependencies & Pick<PersonalDataNeeds, 'addressErasers'>,
   person: Member,
 ): Promise<void> {
   const { userId } = person

@@ -8,12 +8,10 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { ExportPart } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { recordAction } from '#database/audit-log.ts'
-import type { Database, Transaction } from '#database/client.ts'
-
-type ExportDatabase = Pick<Database, 'transaction' | 'accounts'>
+import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 
 /** Records a data export in the audit log. @throws SessionEndedError */
-export function recordExport(database: ExportDatabase, person: Member): Promise<void> {
+export function recordExport(database: Transactions & AccountsTransactions, person: Member): Promise<void> {
   return database.accounts(async (tx) => {
     await lockSessionAccount(tx, person)
     await recordAction(tx, 'data_exported', person.userId)
@@ -41,7 +39,7 @@ interface Export {
  * @throws ApiError 401 `not_signed_in` if the account was deleted
  */
 export async function writeExport(
-  database: ExportDatabase,
+  database: Transactions & AccountsTransactions,
   member: Member,
   { parts, now, totalMs, write }: Export,
 ): Promise<void> {

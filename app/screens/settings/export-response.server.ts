@@ -20,11 +20,9 @@ const fileHeaders = {
   'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
 }
 
-type ExportDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & PersonalDataNeeds
-
 /** Creates the handler that streams the data export, with a limit on concurrent exports. */
 export function createExportResponse(
-  { database, clock, log, exports: parts }: ExportDependencies,
+  { database, clock, log, exports: parts }: Dependencies & PersonalDataNeeds,
   changes: { pieceMs?: number } = {},
 ) {
   const acquire = createConcurrencyLimiter<string>(limits)

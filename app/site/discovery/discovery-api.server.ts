@@ -17,7 +17,7 @@ const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
 const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const jsonFeed = { 'Content-Type': 'application/feed+json; charset=utf-8' }
 
-export function discoveryApi(dependencies: Pick<Dependencies, 'database' | 'site' | 'log'>) {
+export function discoveryApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .get('/feed.xml', validate('query', feedQuerySchema), async (c) =>
       c.body(

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions, PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { shardMax, shardSize } from './sitemaps/sitemap-limits.ts'
 import { findPlace, listShards } from './sitemaps/sitemap-queries.server.ts'
-
-type SitemapDatabase = Pick<Database, 'anon' | 'accounts'>
 
 interface Sizes {
   /** Number of stories above which a part is divided. */
@@ -20,7 +18,7 @@ interface Sizes {
  * @param parts `last` checks only the last part, which takes a few milliseconds
  */
 export async function divideSitemap(
-  database: SitemapDatabase,
+  database: PublicReads & AccountsTransactions,
   parts: 'all' | 'last',
   { max, size }: Sizes = { max: shardMax, size: shardSize },
 ): Promise<void> {
@@ -38,7 +36,10 @@ export async function divideSitemap(
 }
 
 /** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides. */
-async function addShard({ accounts }: SitemapDatabase, { createdAt, id }: KeysetPosition): Promise<void> {
+async function addShard(
+  { accounts }: PublicReads & AccountsTransactions,
+  { createdAt, id }: KeysetPosition,
+): Promise<void> {
   const number = sql<number>`(select coalesce(max(number), 1) + 1 from sitemap_shards)`
   await accounts((tx) =>
     tx.insert(sitemapShards).values({ number, firstCreatedAt: createdAt, firstId: id }).onConflictDoNothing(),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Database } from '#database/client.ts'
+import type { PublicReads } from '#database/client.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 
 export interface PublicComment {
@@ -14,7 +14,7 @@ export interface PublicComment {
 
 /** Returns the newest or oldest public comments on a story; none if the story is not public. */
 export function listPublicComments(
-  { anon }: Pick<Database, 'anon'>,
+  { anon }: PublicReads,
   storyId: string,
   { first, limit }: { first: 'newest' | 'oldest'; limit: number },
 ): Promise<PublicComment[]> {

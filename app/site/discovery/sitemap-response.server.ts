@@ -11,7 +11,7 @@ import { findShardUpdate, listShards, readShard, type Shard } from './sitemaps/s
 import { storyUrl } from './story-address.server.ts'
 import { escapeXml } from './xml.server.ts'
 
-type SitemapDependencies = Pick<Dependencies, 'database' | 'site' | 'log'>
+type SitemapDependencies = Pick<Dependencies, 'database' | 'site'>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -19,10 +19,7 @@ const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const shardPath = (number: number) => `/sitemaps/stories-${number}.xml.gz`
 
 /** Formats the sitemap index: each part that has stories, with the time of its last change. */
-export async function formatSitemapIndex({
-  database,
-  site,
-}: Pick<SitemapDependencies, 'database' | 'site'>): Promise<string> {
+export async function formatSitemapIndex({ database, site }: SitemapDependencies): Promise<string> {
   await divideSitemap(database, 'last')
   const shards = await listShards(database)
   const entries = await Promise.all(
@@ -39,7 +36,7 @@ function formatPlace(element: 'sitemap' | 'url', address: string, update: Date):
 }
 
 async function writeShard(
-  { database, site }: Pick<SitemapDependencies, 'database' | 'site'>,
+  { database, site }: SitemapDependencies,
   shard: Shard,
   write: WriteText,
 ): Promise<void> {
@@ -64,7 +61,7 @@ const pace = { pieceMs: 10_000, totalMs: 120_000 }
  * @param onEnd called when the stream ends, with the error if it failed
  */
 export function streamShard(
-  dependencies: Pick<SitemapDependencies, 'database' | 'site'>,
+  dependencies: SitemapDependencies,
   shard: Shard,
   onEnd: (error?: unknown) => void = () => undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -81,7 +78,7 @@ export function streamShard(
 }
 
 /** Creates the handler that sends one part of the sitemap, with a limit on concurrent downloads. */
-export function createShardResponse({ database, site, log }: SitemapDependencies) {
+export function createShardResponse({ database, site, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<'anybody'>(limits)
   return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {
     const number = Number(/^stories-(\d{1,9})\.xml\.gz$/.exec(c.req.param('file'))?.[1])

@@ -1,11 +1,11 @@
 import { type AnyColumn, sql } from 'drizzle-orm'
-import type { Database } from '#database/client.ts'
+import type { PublicReads } from '#database/client.ts'
 import { communityChanges } from '#database/schema/stories.ts'
 import type { CommunityFigures } from './community-figures.ts'
 
 const total = (column: AnyColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
-export async function readCommunityFigures(database: Pick<Database, 'anon'>): Promise<CommunityFigures> {
+export async function readCommunityFigures(database: PublicReads): Promise<CommunityFigures> {
   const [figures] = await database.anon
     .select({
       stories: total(communityChanges.stories),

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { FollowLinkBox } from '#app/accounts/auth/components/follow-link-box.tsx'
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
-import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import familyWellness from '#app/site/landing/scenes/family-wellness.svg?url&no-inline'
 import { rememberJoined } from './popup-memory.ts'
 import { followVipLink } from './queries.ts'
@@ -26,8 +26,6 @@ interface ConfirmVipPageProps {
 /** Confirms an address when its button is pressed. Opening the page has no effect. */
 export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
   const [state, setState] = useState(found)
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
 
   useEffect(() => {
     if (state === 'confirmed') rememberJoined()
@@ -35,37 +33,19 @@ export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
 
   if (token === null || state === 'dead') return <DeadLinkBox />
   if (state === 'confirmed') return <ConfirmedBox token={token} />
-
-  const confirm = async () => {
-    setSending(true)
-    setError(null)
-    try {
-      await followVipLink('confirm', token)
-      setState('confirmed')
-    } catch (reason) {
-      const failure = toApiClientError(reason)
-      if (isRetryable(failure)) setError(failure.message)
-      else setState('dead')
-    } finally {
-      setSending(false)
-    }
-  }
   return (
-    <AuthBox title="Join the VIP list?">
-      <p className="mt-3 text-muted">
-        This confirms that the address we emailed is yours. We’ll write to it when there’s news, and you can
-        unsubscribe from any email.
-      </p>
-      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
-        {error}
-      </p>
-      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void confirm()}>
-        Confirm my place
-      </Button>
-      <noscript>
-        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
-    </AuthBox>
+    <FollowLinkBox
+      title="Join the VIP list?"
+      label="Confirm my place"
+      follow={async () => {
+        await followVipLink('confirm', token)
+        setState('confirmed')
+      }}
+      onDead={() => setState('dead')}
+    >
+      This confirms that the address we emailed is yours. We’ll write to it when there’s news, and you can
+      unsubscribe from any email.
+    </FollowLinkBox>
   )
 }
 

@@ -9,10 +9,7 @@ import { isOpenVipLink } from './vip-queries.server.ts'
  *
  * @throws ApiError 404 `link_not_valid` if the link expired, was replaced by a newer one, or the address was withdrawn
  */
-export async function confirmVip(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  token: string,
-): Promise<void> {
+export async function confirmVip({ database, clock }: Dependencies, token: string): Promise<void> {
   const now = clock()
   const confirmed = await database.accounts((tx) =>
     tx

@@ -5,7 +5,7 @@ import { promotion } from './promotion-config.ts'
 const storageKey = 'clean-air-promotion'
 const dayMs = 86_400_000
 
-export interface PopupMemory {
+interface PopupMemory {
   /** Unix time in milliseconds, or null if never closed. */
   closedAt: number | null
   hasJoined: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShownCountdown } from '#app/site/site-content/content.ts'
 
-export interface TimeLeft {
+interface TimeLeft {
   days: number
   hours: number
   minutes: number

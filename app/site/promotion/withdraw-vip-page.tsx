@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { useFollowLink } from '#app/accounts/auth/components/follow-link-box.tsx'
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'
 import { followVipLink } from './queries.ts'
-
-type State = 'asking' | 'sending' | 'withdrawn' | 'dead'
 
 interface WithdrawVipPageProps {
   token: string | null
@@ -16,27 +14,18 @@ interface WithdrawVipPageProps {
 
 /** Removes an address from the VIP list when its button is pressed. Opening the page has no effect. */
 export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
-  const [state, setState] = useState<State>(isDone ? 'withdrawn' : 'asking')
-  const [error, setError] = useState<string | null>(null)
-
-  const withdraw = async () => {
-    if (token === null) return
-    setState('sending')
-    setError(null)
-    try {
+  const [state, setState] = useState(isDone ? 'withdrawn' : 'asking')
+  const { isSending, error, run } = useFollowLink(
+    async () => {
+      if (token === null) return
       await followVipLink('withdraw', token)
       setState('withdrawn')
-    } catch (reason) {
-      const failure = toApiClientError(reason)
-      if (!isRetryable(failure)) return setState('dead')
-      setState('asking')
-      setError(failure.message)
-    }
-  }
-
+    },
+    () => setState('dead'),
+  )
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (state === 'asking') void withdraw()
+    if (!isSending) void run()
   }
 
   if (state === 'withdrawn') {
@@ -57,7 +46,7 @@ export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
         <p role="alert" className="font-medium text-danger empty:hidden">
           {error}
         </p>
-        <Button type="submit" isBusy={state === 'sending'} className="w-full">
+        <Button type="submit" isBusy={isSending} className="w-full">
           Take me off the list
         </Button>
       </form>

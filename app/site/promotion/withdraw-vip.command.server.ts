@@ -13,10 +13,7 @@ import { unconfirmedVipSeconds } from './vip-limits.ts'
  *
  * @throws ApiError 404 `link_not_valid` if no subscription matches
  */
-export async function withdrawVip(
-  { database, erasures }: Pick<Dependencies, 'database' | 'erasures'>,
-  token: string,
-): Promise<void> {
+export async function withdrawVip({ database, erasures }: Dependencies, token: string): Promise<void> {
   const hash = hashToken(token)
   await database.accounts(async (tx) => {
     const [removed] = await tx

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { findPublicStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
@@ -11,7 +11,7 @@ import { createShareImageCache, type ShareImage } from './share-image-cache.serv
 import { siteShareImage } from './social-meta-tags.ts'
 
 /** Serves the preview pictures of shared links. Each request reads the story again; drawings are cached by their texts. */
-export function shareImagesApi({ database, site }: Pick<Dependencies, 'database' | 'site'>) {
+export function shareImagesApi({ database, site }: Dependencies) {
   const images = createShareImageCache()
   const readSiteText = async () => {
     const { content } = await readPublished(database.anon)

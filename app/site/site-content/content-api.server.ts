@@ -14,7 +14,7 @@ import { publishContent, restoreContent } from './publish-content.command.server
 const describe = describeForMembers('desk')
 const bodyErrors = [400, 401, 404, 413, 415] as const
 
-export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock' | 'site'>) {
+export function contentApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/desk/content/*', noStore, deskOnly(dependencies, 'site_owner'))
     .get(
@@ -51,7 +51,7 @@ export function contentApi(dependencies: Pick<Dependencies, 'database' | 'clock'
     )
 }
 
-function draftRoutes(dependencies: Pick<Dependencies, 'database' | 'clock' | 'site'>) {
+function draftRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/desk/content/draft',

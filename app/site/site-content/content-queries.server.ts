@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { contentDrafts, contentVersions } from '#database/schema/site-content.ts'
 import type { SiteContent } from './content.ts'
@@ -24,7 +24,7 @@ const publishedRow = v.object({ version: v.number(), content: v.unknown() })
 const previewRow = v.object({ content: v.nullish(v.unknown()) })
 
 /** Parses stored content by the current rules. Missing and invalid parts get their default. */
-export function completeContent(stored: unknown): SiteContent {
+function completeContent(stored: unknown): SiteContent {
   const given = v.parse(v.record(v.string(), v.unknown()), stored)
   const take = <Key extends keyof SiteContent>(
     key: Key,
@@ -78,7 +78,7 @@ const draftRow = v.object({ basedOn: v.number(), content: v.unknown(), savedAt: 
 const versionRow = v.object({ content: v.unknown() })
 
 export function readDeskContent(
-  { database, site }: { database: Pick<Database, 'transaction'>; site: Dependencies['site'] },
+  { database, site }: { database: Transactions; site: Dependencies['site'] },
   person: Member,
 ): Promise<DeskContent> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {

@@ -13,16 +13,10 @@ import { previewParameter } from './content.ts'
 import type { ContentRequest } from './content-input.server.ts'
 import { hashPreviewToken } from './content-queries.server.ts'
 
-type DraftDependencies = Pick<Dependencies, 'database' | 'clock' | 'site'>
-
 const savedRow = v.object({ savedAt: v.string() })
 const linkRow = v.object({ expiresAt: v.string() })
 
-export function saveDraft(
-  { database }: Pick<Dependencies, 'database'>,
-  person: Member,
-  request: ContentRequest,
-) {
+export function saveDraft({ database }: Dependencies, person: Member, request: ContentRequest) {
   return database.transaction(atDesk(person, 'site_owner'), (tx) => writeDraft(tx, person, request))
 }
 
@@ -37,16 +31,13 @@ async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...con
 }
 
 /** Deletes an owner's draft and its preview link. */
-export async function discardDraft(
-  { database }: Pick<Dependencies, 'database'>,
-  person: Member,
-): Promise<void> {
+export async function discardDraft({ database }: Dependencies, person: Member): Promise<void> {
   await database.transaction(atDesk(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
 }
 
 /** Saves the draft and creates a preview link that is valid for one day, replacing an earlier link. */
 export function makePreview(
-  { database, clock, site }: DraftDependencies,
+  { database, clock, site }: Dependencies,
   person: Member,
   request: ContentRequest,
 ): Promise<{ url: string; expiresAt: string }> {

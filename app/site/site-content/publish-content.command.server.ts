@@ -11,8 +11,6 @@ import type { SiteContent } from './content.ts'
 import type { ContentRequest } from './content-input.server.ts'
 import { readPublished, readVersion } from './content-queries.server.ts'
 
-type PublishDependencies = Pick<Dependencies, 'database' | 'clock'>
-
 /**
  * Publishes the content on all servers and deletes the owner's draft.
  *
@@ -20,7 +18,7 @@ type PublishDependencies = Pick<Dependencies, 'database' | 'clock'>
  * `nothing_changed`
  */
 export function publishContent(
-  { database, clock }: PublishDependencies,
+  { database, clock }: Dependencies,
   person: Member,
   { basedOn, ...content }: ContentRequest,
 ): Promise<{ version: number }> {
@@ -34,7 +32,7 @@ export function publishContent(
 
 /** Publishes an earlier version again; 0 is the default content. @throws ApiError 404, 409 as `publishContent` */
 export function restoreContent(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   person: Member,
   { basedOn, version: restoredFrom }: { basedOn: number; version: number },
 ): Promise<{ version: number }> {

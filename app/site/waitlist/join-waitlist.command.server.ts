@@ -15,11 +15,6 @@ import { requireOpenWaitlist } from '#app/site/site-content/require-open-waitlis
 import type { Transaction } from '#database/client.ts'
 import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
-type WaitlistDependencies = Pick<
-  AccountDependencies,
-  'database' | 'keyedHash' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'
->
-
 /**
  * Joins the waitlist. Creates account, story and mail in one transaction, idempotent with an idempotency key. Without a password, an
  * external auth service opens the account.
@@ -28,7 +23,7 @@ type WaitlistDependencies = Pick<
  * `waitlist_closed`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
-  dependencies: WaitlistDependencies,
+  dependencies: AccountDependencies,
   {
     password,
     browserSecret,

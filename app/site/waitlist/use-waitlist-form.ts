@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { preloadInboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
 import { type PendingSignUp, rememberSignUp } from '#app/accounts/auth/sign-up/pending-sign-up.ts'
 import { restoreForm } from '#app/accounts/auth/sign-up/restore-form.ts'
+import { describeSignUpFailure } from '#app/accounts/auth/sign-up/sign-up-errors.ts'
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { type ApiClientError, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { signIn } from '#app/platform/session/auth.ts'
 import { createBrowserSecret } from '#app/platform/session/browser-secrets.ts'
 import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { countCharacters } from '#app/platform/validation/text-length.ts'
 import { withBeacon } from '#app/platform/visits/load-beacon.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
@@ -19,7 +21,6 @@ import {
   waitlistResponseSchema,
   waitlistSchema,
 } from './waitlist-schemas.ts'
-import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
 
 export interface WaitlistFormProps {
   /** The pending sign-up whose address the user wants to correct, or null. */
@@ -130,4 +131,18 @@ async function joinWaitlist(
     responseSchema: waitlistResponseSchema,
   })
   return outcome
+}
+
+const successes = {
+  account_created: 'Account created and story saved! Check your email to verify your account.',
+  story_shared: 'Your story is shared with the community.',
+  story_saved: 'Your story is saved privately.',
+} satisfies Record<WaitlistResponse['outcome'], string>
+
+export function describeSuccess(outcome: WaitlistResponse['outcome']): ToastText {
+  return { title: 'Welcome to the community', description: successes[outcome] }
+}
+
+export function describeFailure(failure: ApiClientError): ToastText {
+  return describeSignUpFailure(failure, 'Error saving story')
 }

@@ -2,7 +2,7 @@ import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore } from '#app/platform/storage/draft-store.ts'
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
 
-export type DraftFields = {
+type DraftFields = {
   fullName: string
   email: string
   organization: string

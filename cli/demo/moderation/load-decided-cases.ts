@@ -1,11 +1,9 @@
 import type pg from 'pg'
 import { outcomeOf } from '#app/moderation/decisions/statement.ts'
-import { nameUuid } from '../seeded.ts'
+import { nameUuid, userIdOf } from '../seeded.ts'
 import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
 import { publishHolds } from './publish-holds.ts'
 import { tellOfDecision } from './tell-of-decision.ts'
-
-const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
 /** Inserts past decisions of the demo's moderators. Only the first time, so that later decisions are kept. */
 export async function loadDecidedCases(client: pg.Client): Promise<void> {

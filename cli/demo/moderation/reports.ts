@@ -1,4 +1,4 @@
-export interface DemoReport {
+interface DemoReport {
   story: string
   /** The author of the reported comment; omit for the story itself. */
   comment?: string

@@ -6,10 +6,8 @@ import {
   writeAuthorNotice,
   writeReporterNotice,
 } from '#app/moderation/decisions/statement.ts'
-import { nameUuid } from '../seeded.ts'
+import { nameUuid, userIdOf } from '../seeded.ts'
 import type { DecidedCase, ReportedCase } from './decided-cases.ts'
-
-const userIdOf = (person: string) => nameUuid(`person ${person}`)
 
 /** Inserts the notices of a decision, and its author's appeal. */
 export async function tellOfDecision(

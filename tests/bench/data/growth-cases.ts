@@ -3,12 +3,12 @@ import { setReaction } from '#app/community/reactions/set-reaction.command.serve
 import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
 import { type SortOption, sortOptions, waitlistIssue } from '#app/community/stories/story-options.ts'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
-import { encodeStoryCursor } from '#app/community/stories/queries/story-cursor.server.ts'
+import { encodeStoryCursor } from '#app/community/stories/story-cursor.server.ts'
 import {
   findPublicStory,
   listStories,
   type StoryListQuery,
-} from '#app/community/stories/queries/story-queries.server.ts'
+} from '#app/community/stories/story-queries.server.ts'
 import type { Database } from '#database/client.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from './database.ts'

@@ -1,7 +1,7 @@
 import { addComment } from '#app/community/comments/add-comment.command.server.ts'
 import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
-import { listStories } from '#app/community/stories/queries/story-queries.server.ts'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
+import { listStories } from '#app/community/stories/story-queries.server.ts'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'

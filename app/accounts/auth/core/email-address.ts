@@ -25,7 +25,7 @@ export function normalizeEmail(typed: string): string | null {
 }
 
 /** Returns a domain in ASCII and lower case, or null if it can't receive mail. */
-export function normalizeDomain(typed: string): string | null {
+function normalizeDomain(typed: string): string | null {
   const domain = typed.normalize('NFKC').trim().toLowerCase()
   if (domain.length > emailMax || !typedDomainPattern.test(domain)) return null
   const url = URL.parse(`http://${domain}`)

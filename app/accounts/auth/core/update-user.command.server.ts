@@ -23,12 +23,7 @@ import { lockSessionAccount } from './session-queries.server.ts'
 import { readShownUser, type ShownUser } from './shown-user-queries.server.ts'
 import { mergeUserMetadata, type UserMetadata } from './user-metadata.server.ts'
 
-type UserDependencies = Pick<
-  AccountDependencies,
-  'database' | 'mailQueue' | 'clock' | 'accounts' | 'site' | 'keyedHash'
->
-
-export interface UserChanges {
+interface UserChanges {
   password?: string | undefined
   email?: string | undefined
   /** The code of a mail requested by `requestReauthentication`. */
@@ -50,7 +45,7 @@ export interface UserChanges {
  * `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `reserved_name` or `email_address_invalid`
  */
 export async function updateUser(
-  dependencies: UserDependencies,
+  dependencies: AccountDependencies,
   actor: Member,
   { nonce, ...changes }: UserChanges,
 ): Promise<ShownUser> {
@@ -127,7 +122,7 @@ interface EmailChange {
  */
 async function requestEmailChange(
   tx: Transaction,
-  { mailQueue, accounts, site }: UserDependencies,
+  { mailQueue, accounts, site }: AccountDependencies,
   { account, newEmail, redirectTo, codeChallenge, now }: EmailChange,
 ): Promise<void> {
   const holder = await findAccountByEmail(tx, newEmail)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 
-export const ownSessionSchema = v.object({
+const ownSessionSchema = v.object({
   id: uuidField(),
   /** For example 'Chrome on Android'. */
   device: v.string(),

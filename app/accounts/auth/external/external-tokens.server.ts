@@ -10,7 +10,7 @@ import {
 } from '#app/accounts/profiles/profile-schemas.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import type { TokenVerifier } from '../core/access-token-types.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'
 import { normalizeEmail } from '../core/email-address.ts'
@@ -86,7 +86,7 @@ const claimsSchema = v.object({
 })
 
 interface ExternalTokensOptions {
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   clock: () => Date
   log: Logger
   external: Pick<ExternalAuth, 'issuer' | 'jwksUrl' | 'audience' | 'memberRoles'>

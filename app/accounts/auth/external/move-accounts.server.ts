@@ -18,7 +18,7 @@ interface MoveOptions {
   signal: AbortSignal
 }
 
-export interface MovedAccounts {
+interface MovedAccounts {
   moved: number
   /** Accounts that already existed there with the same id. */
   present: number

@@ -12,7 +12,7 @@ import { noPassword } from '../passwords/passwords.server.ts'
 import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 
 /** The verified claims of an external auth service's token. */
-export interface ExternalSession {
+interface ExternalSession {
   userId: string
   /** Normalized, and confirmed by the service. */
   email: string

@@ -15,7 +15,7 @@ import { createTotp, drawQrCode } from './totp.server.ts'
 
 const mostFactors = 10
 
-export interface EnrolledTotp {
+interface EnrolledTotp {
   id: string
   friendlyName: string
   /** The secret in three forms, shown only once. */
@@ -31,12 +31,7 @@ export interface EnrolledTotp {
  * `too_many_enrolled_mfa_factors`
  */
 export async function enrollTotp(
-  {
-    database,
-    clock,
-    site,
-    factorKey,
-  }: Pick<AccountDependencies, 'database' | 'clock' | 'site' | 'factorKey'>,
+  { database, clock, site, factorKey }: AccountDependencies,
   person: Member,
   { friendlyName, issuer }: { friendlyName: string; issuer: string | undefined },
 ): Promise<EnrolledTotp> {

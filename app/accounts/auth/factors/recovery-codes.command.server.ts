@@ -32,8 +32,6 @@ function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-type CodeDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
-
 /** New recovery codes, shown only once. */
 export interface NewRecoveryCodes {
   id: string
@@ -43,7 +41,7 @@ export interface NewRecoveryCodes {
 
 /** @throws ApiError 403 `insufficient_aal` or `reauthentication_needed`, 422 `mfa_verified_factor_exists` or `mfa_recovery_codes_sole_factor` */
 export function generateRecoveryCodes(
-  { database, mailQueue, clock }: CodeDependencies,
+  { database, mailQueue, clock }: AccountDependencies,
   person: Member,
   friendlyName: string,
 ): Promise<NewRecoveryCodes> {
@@ -84,7 +82,7 @@ export function generateRecoveryCodes(
  * @throws like `generateRecoveryCodes`, and 404 `mfa_factor_not_found`
  */
 export function regenerateRecoveryCodes(
-  { database, mailQueue, clock }: CodeDependencies,
+  { database, mailQueue, clock }: AccountDependencies,
   person: Member,
 ): Promise<NewRecoveryCodes> {
   return database.accounts(async (tx) => {
@@ -102,7 +100,7 @@ export function regenerateRecoveryCodes(
  * @throws like `regenerateRecoveryCodes`
  */
 export function deleteRecoveryCodes(
-  { database, mailQueue, clock }: CodeDependencies,
+  { database, mailQueue, clock }: AccountDependencies,
   person: Member,
 ): Promise<string> {
   return database.accounts(async (tx) => {
@@ -121,7 +119,7 @@ export function deleteRecoveryCodes(
  * @throws SessionEndedError, ApiError 422 `mfa_verification_failed`
  */
 export function verifyRecoveryCode(
-  { database, clock }: CodeDependencies,
+  { database, clock }: AccountDependencies,
   person: Member,
   code: string,
 ): Promise<OpenSession> {

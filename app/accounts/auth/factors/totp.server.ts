@@ -5,7 +5,7 @@ const secondsPerStep = 30
 const rules = { algorithm: 'SHA1', digits: 6, period: secondsPerStep }
 const secretBytes = 20
 
-export interface NewTotp {
+interface NewTotp {
   secret: Buffer
   /** The secret in base32, for typing. */
   typed: string

@@ -16,7 +16,7 @@ import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
  * `mfa_recovery_codes_sole_factor`
  */
 export function unenrollFactor(
-  { database, mailQueue, clock }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>,
+  { database, mailQueue, clock }: AccountDependencies,
   person: Member,
   factorId: string,
 ): Promise<void> {

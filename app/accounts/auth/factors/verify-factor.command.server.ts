@@ -14,11 +14,9 @@ import { decryptSecret } from './encrypt-secret.server.ts'
 import { type Factor, findFactorChallenge, requireFactor } from './factor-queries.server.ts'
 import { findTotpStep } from './totp.server.ts'
 
-type FactorDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'factorKey'>
-
 /** Opens a challenge for an authenticator app. @throws SessionEndedError, ApiError 404 `mfa_factor_not_found` */
 export function challengeFactor(
-  { database, clock }: FactorDependencies,
+  { database, clock }: AccountDependencies,
   person: Member,
   factorId: string,
 ): Promise<{ id: string; expiresAt: Date }> {
@@ -42,7 +40,7 @@ export function challengeFactor(
  * `insufficient_aal`
  */
 export function verifyFactor(
-  { database, mailQueue, clock, factorKey }: FactorDependencies,
+  { database, mailQueue, clock, factorKey }: AccountDependencies,
   person: Member,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<OpenSession> {

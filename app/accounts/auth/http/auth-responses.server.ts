@@ -25,7 +25,7 @@ const factorSchema = v.strictObject({
   last_challenged_at: v.optional(v.string()),
 })
 
-export type UserBody = v.InferOutput<typeof userBodySchema>
+type UserBody = v.InferOutput<typeof userBodySchema>
 
 const identitySchema = v.strictObject({
   email: v.string(),
@@ -87,7 +87,7 @@ function toFactorBody({ last_challenged_at, ...factor }: FactorSummary): v.Infer
   return { ...factor, ...(last_challenged_at !== null && { last_challenged_at }) }
 }
 
-export function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
+function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
   const verifiedAt = account.emailVerifiedAt?.toISOString()
   const lastSignInAt = account.lastSignInAt?.toISOString()
   const createdAt = account.createdAt.toISOString()
@@ -146,7 +146,7 @@ export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, n
   return { ...body, confirmation_sent_at: now.toISOString() }
 }
 
-export interface SessionBody {
+interface SessionBody {
   access_token: string
   token_type: 'bearer'
   expires_in: number

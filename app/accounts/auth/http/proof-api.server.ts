@@ -13,13 +13,8 @@ import { proofSchema, startedPasskeyProofSchema } from '../proof/proof-schemas.t
 import { proveByPassword } from '../sessions/prove-by-password.command.server.ts'
 import { passkeyProofSchema } from './factor-schemas.server.ts'
 
-type ProofDependencies = Pick<
-  AccountDependencies,
-  'database' | 'clock' | 'site' | 'accounts' | 'accessTokens'
->
-
 /** Lets signed-in members prove their identity again; see `requireFreshProof`. */
-export function proofApi(dependencies: ProofDependencies) {
+export function proofApi(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>()
     .use('/settings/proof/*', refuseForExternal(dependencies.accounts))
     .post(
@@ -48,7 +43,7 @@ export function proofApi(dependencies: ProofDependencies) {
 
 const describe = describeForMembers('settings')
 
-function passkeyProofApi(dependencies: ProofDependencies) {
+function passkeyProofApi(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>()
     .use('/settings/proof/passkey/*', membersOnly, noStore)
     .post(

@@ -25,7 +25,8 @@ import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 const tags = ['settings']
 const security = [{ clientKey: [], accessToken: [] }]
 
-export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
+export function sessionsApi(dependencies: AccountDependencies) {
+  const { database } = dependencies
   /** @param sessionId the session to end, or for 'others' the one to keep */
   const end = (person: Member, scope: SignOutScope, sessionId: string) =>
     database.accounts(async (tx) => {
@@ -81,11 +82,11 @@ export function sessionsApi({ database, accounts }: Pick<AccountDependencies, 'd
         return c.body(null, 204)
       },
     )
-    .route('/', newDevicesApi({ database, accounts }))
+    .route('/', newDevicesApi(dependencies))
 }
 
 /** Signs a new device out by the link of its mail. The reader may not be signed in. */
-export function newDevicesApi({ database, accounts }: Pick<AccountDependencies, 'database' | 'accounts'>) {
+function newDevicesApi({ database, accounts }: AccountDependencies) {
   return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',
     limit(linksFromAddress, writes),

@@ -3,7 +3,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limitBy } from '#app/platform/http/server/limits.server.ts'
 import { day, hour, type RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import { readEmail, readField } from '#app/platform/http/server/read-field.server.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
@@ -21,7 +21,7 @@ export const renewals = {
 }
 
 /** Limits how often a member may open or renew a session, because each leaves rows for months. Failed sign-ins have their own limits. */
-export function limitSessions(database: Pick<Database, 'accounts'>) {
+export function limitSessions(database: AccountsTransactions) {
   return limitBy([...signIns, ...Object.values(renewals)], async (c, next, { counts }) => {
     if (c.req.query('grant_type') === 'refresh_token') {
       const token = await readField(c, 'refresh_token')
@@ -37,7 +37,7 @@ export function limitSessions(database: Pick<Database, 'accounts'>) {
 }
 
 /** Limits sign-ins by passkey, which count together with those by password. */
-export function limitPasskeySignIns(database: Pick<Database, 'accounts'>) {
+export function limitPasskeySignIns(database: AccountsTransactions) {
   return limitBy(signIns, async (c, next, { counts }) => {
     const id = await readField(c, 'credential', 'id')
     const owner = await database.accounts(async (tx) => {

@@ -92,7 +92,7 @@ function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['brows
   return isProtocolOnly || isFromBrowser(link, browserSecrets)
 }
 
-export interface AppliedLink {
+interface AppliedLink {
   type: LinkType
   owner: Account
   link: RedeemedLink

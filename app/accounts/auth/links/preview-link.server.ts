@@ -1,6 +1,6 @@
 import { emptyProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { type Account, findAccount } from '../core/account-queries.server.ts'
 import { findOpenLink, isFromBrowser, leadsElsewhere, type OpenLink } from '../core/link-queries.server.ts'
 import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queries.server.ts'
@@ -16,7 +16,7 @@ interface PreviewOptions {
 
 /** Returns the effect of following a link without using it up, or null if it can't be followed. */
 export function previewLink(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   { tokenHash, type, browserSecrets, siteUrl, now }: PreviewOptions,
 ): Promise<LinkPreview | null> {
   return database.accounts(async (tx) => {

@@ -3,8 +3,6 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { requireEmail } from '../core/require-email.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
-type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
-
 interface LinkRequest {
   email: string
   redirectTo: string | undefined
@@ -18,7 +16,7 @@ interface LinkRequest {
  * @throws ApiError 400 `validation_failed`
  */
 export async function requestRecovery(
-  dependencies: LinkDependencies,
+  dependencies: AccountDependencies,
   { email: typed, redirectTo, codeChallenge }: LinkRequest,
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies

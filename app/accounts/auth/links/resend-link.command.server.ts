@@ -9,8 +9,6 @@ import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { bringsSignUp } from '../sign-up/sign-up-queries.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
-type LinkDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts' | 'site'>
-
 interface LinkRequest {
   email: string
   redirectTo: string | undefined
@@ -23,7 +21,7 @@ interface LinkRequest {
  * @throws ApiError 400 `validation_failed`
  */
 export async function resendLink(
-  dependencies: LinkDependencies,
+  dependencies: AccountDependencies,
   { email: typed, redirectTo, codeChallenge, type }: LinkRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
   const { database, mailQueue, clock, accounts, site } = dependencies

@@ -8,13 +8,11 @@ import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.ser
 import { tellFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>
-
 const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
 /** @throws SessionEndedError, SecondFactorMissingError, ApiError 404 */
 export function renamePasskey(
-  { database }: PasskeyDependencies,
+  { database }: AccountDependencies,
   person: Member,
   { id, friendlyName }: { id: string; friendlyName: string },
 ): Promise<PasskeySummary> {
@@ -30,7 +28,7 @@ export function renamePasskey(
 
 /** @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 404 */
 export function removePasskey(
-  { database, mailQueue, clock }: PasskeyDependencies,
+  { database, mailQueue, clock }: AccountDependencies,
   person: Member,
   id: string,
 ): Promise<void> {

@@ -14,15 +14,13 @@ import { addPasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
 import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'clock' | 'site'>
-
 /**
  * Returns the browser's options to request one of this member's passkeys.
  *
  * @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` if they have none
  */
 export async function startPasskeyProof(
-  { database, clock, site }: PasskeyDependencies,
+  { database, clock, site }: AccountDependencies,
   person: Member,
 ): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
@@ -56,7 +54,7 @@ export async function startPasskeyProof(
  * `webauthn_verification_failed`
  */
 export async function proveByPasskey(
-  { database, clock, site }: PasskeyDependencies,
+  { database, clock, site }: AccountDependencies,
   person: Member,
   { challengeId, credential: response }: { challengeId: string; credential: AuthenticationResponseJSON },
 ): Promise<void> {

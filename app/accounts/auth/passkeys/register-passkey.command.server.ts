@@ -40,8 +40,6 @@ function namePasskey(model: string, taken: string[]): string {
   return `${name} ${number}`
 }
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
-
 const mostPasskeys = 10
 
 /**
@@ -50,7 +48,7 @@ const mostPasskeys = 10
  * @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys`
  */
 export async function startRegistration(
-  { database, clock, site }: PasskeyDependencies,
+  { database, clock, site }: AccountDependencies,
   person: Member,
 ): Promise<{ challenge: PasskeyChallenge; options: PublicKeyCredentialCreationOptionsJSON }> {
   const { generateRegistrationOptions } = await loadWebAuthn()
@@ -88,7 +86,7 @@ export async function startRegistration(
  * `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
  */
 export async function finishRegistration(
-  { database, mailQueue, clock, site }: PasskeyDependencies,
+  { database, mailQueue, clock, site }: AccountDependencies,
   person: Member,
   { challengeId, credential }: { challengeId: string; credential: RegistrationResponseJSON },
 ): Promise<Pick<PasskeySummary, 'id' | 'friendlyName' | 'createdAt'>> {
@@ -120,7 +118,7 @@ export async function finishRegistration(
 }
 
 async function verifyNewPasskey(
-  site: PasskeyDependencies['site'],
+  site: AccountDependencies['site'],
   response: RegistrationResponseJSON,
   expectedChallenge: string,
 ) {

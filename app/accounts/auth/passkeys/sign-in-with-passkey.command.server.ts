@@ -16,10 +16,8 @@ import {
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
 import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
-type PasskeyDependencies = Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'site'>
-
 /** Returns the browser's options to offer its passkeys for this site. They name no account. */
-export async function startPasskeySignIn({ database, clock, site }: PasskeyDependencies): Promise<{
+export async function startPasskeySignIn({ database, clock, site }: AccountDependencies): Promise<{
   challenge: PasskeyChallenge
   options: PublicKeyCredentialRequestOptionsJSON
 }> {
@@ -41,7 +39,7 @@ export async function startPasskeySignIn({ database, clock, site }: PasskeyDepen
  * `email_not_confirmed`
  */
 export async function finishPasskeySignIn(
-  { database, mailQueue, clock, site }: PasskeyDependencies,
+  { database, mailQueue, clock, site }: AccountDependencies,
   { challengeId, credential }: { challengeId: string; credential: AuthenticationResponseJSON },
 ): Promise<OpenSession> {
   const taken = { purpose: 'passkey_sign_in', userId: null, id: challengeId } as const

@@ -20,7 +20,7 @@ interface PasskeyAnswer {
   challenge: string
 }
 
-export interface UsedPasskey {
+interface UsedPasskey {
   passkey: Passkey
   counter: number
   isBackedUp: boolean

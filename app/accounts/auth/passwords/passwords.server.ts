@@ -35,7 +35,7 @@ export const noPassword = '!'
 
 let decoy: Promise<string> | undefined
 
-export type PasswordReason = 'length' | 'characters' | 'pwned'
+type PasswordReason = 'length' | 'characters' | 'pwned'
 
 /** `weak_password`, with the reasons that the protocol names. */
 export class WeakPasswordError extends ApiError {

@@ -24,7 +24,7 @@ interface PasswordCheck {
  * @throws ApiError 400 `current_password_required` or `current_password_invalid`
  */
 export async function requireCurrentPassword(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database, clock }: AccountDependencies,
   { actor, account, currentPassword, isRename }: PasswordCheck,
 ): Promise<void> {
   if (currentPassword !== undefined) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import type { AccessTokens, SignedToken, TokenSubject } from '../core/access-token-types.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import { signingAlgorithm } from '../core/signing-key-queries.server.ts'
@@ -30,7 +30,7 @@ const claimsSchema = v.object({
 })
 
 interface AccessTokenOptions {
-  database: Pick<Database, 'accounts'>
+  database: AccountsTransactions
   clock: () => Date
   site: { url: string }
   log: Logger

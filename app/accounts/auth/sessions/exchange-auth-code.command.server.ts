@@ -21,7 +21,7 @@ interface Exchange {
  * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export function exchangeAuthCode(
-  { database, mailQueue, clock }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock'>,
+  { database, mailQueue, clock }: AccountDependencies,
   { authCode, codeVerifier }: Exchange,
 ): Promise<OpenSession> {
   const isMeant = eq(oneTimeLinks.authCodeHash, hashToken(authCode))

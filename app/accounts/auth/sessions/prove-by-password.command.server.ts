@@ -11,7 +11,7 @@ import { recordProof } from './record-proof.command.server.ts'
  * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
  */
 export async function proveByPassword(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database, clock }: AccountDependencies,
   person: Member,
   password: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { addRefreshToken, type OpenSession } from './open-session.command.server
 
 /** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` if that ended the session */
 export async function renewSession(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database, clock }: AccountDependencies,
   refreshToken: string,
 ): Promise<OpenSession> {
   const renewal = await database.accounts((tx) => exchangeRefreshToken(tx, { refreshToken, now: clock() }))

@@ -8,12 +8,7 @@ import { recordProof } from './record-proof.command.server.ts'
 
 /** Mails a signed-in member a code to prove their identity again. @throws SessionEndedError */
 export async function requestReauthentication(
-  {
-    database,
-    mailQueue,
-    clock,
-    accounts,
-  }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'accounts'>,
+  { database, mailQueue, clock, accounts }: AccountDependencies,
   person: Member,
 ): Promise<void> {
   await database.accounts(async (tx) => {
@@ -25,7 +20,7 @@ export async function requestReauthentication(
 
 /** Accepts that code as a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
 export async function proveByNonce(
-  { database, clock, keyedHash }: Pick<AccountDependencies, 'database' | 'clock' | 'keyedHash'>,
+  { database, clock, keyedHash }: AccountDependencies,
   person: Member,
   nonce: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.server.ts'
@@ -12,7 +12,7 @@ import { addSigningKey } from './add-signing-key.command.server.ts'
  * their tokens.
  */
 export function rotateKeys(
-  database: Pick<Database, 'accounts'>,
+  database: AccountsTransactions,
   now: Date,
   { atOnce }: { atOnce: boolean },
 ): Promise<void> {

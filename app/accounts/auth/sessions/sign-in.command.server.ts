@@ -18,7 +18,7 @@ import { type OpenSession, openSession } from './open-session.command.server.ts'
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
 export async function signIn(
-  { database, mailQueue, clock, log }: Pick<AccountDependencies, 'database' | 'mailQueue' | 'clock' | 'log'>,
+  { database, mailQueue, clock, log }: AccountDependencies,
   { email: typed, password }: { email: string; password: string },
 ): Promise<OpenSession> {
   const email = normalizeEmail(typed)

@@ -1,6 +1,6 @@
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose'
 import * as v from 'valibot'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import {
   lockSigningKeys,
   privateJwkSchema,
@@ -14,7 +14,7 @@ const reloadPauseMs = 10_000
 /** The age after which the keys are read again. */
 const freshMs = 60_000
 /** The time for which a new key is published before it signs: other verifiers cache our keys for ten minutes. */
-export const publishedBeforeUseMs = 15 * 60_000
+const publishedBeforeUseMs = 15 * 60_000
 
 interface SigningKey {
   kid: string
@@ -37,7 +37,7 @@ export interface SigningKeys {
 }
 
 /** Holds the keys that sign access tokens. They are stored in the database, shared by all servers, and read once a minute. */
-export function createSigningKeys(database: Pick<Database, 'accounts'>, clock: () => Date): SigningKeys {
+export function createSigningKeys(database: AccountsTransactions, clock: () => Date): SigningKeys {
   let ring: KeyRing | undefined
   let loadedAt = 0
   let lookedAt = 0
@@ -87,7 +87,7 @@ function chooseKey(keys: SigningKey[], now: Date): SigningKey {
   return chosen
 }
 
-async function loadKeyRing(database: Pick<Database, 'accounts'>, now: Date): Promise<KeyRing> {
+async function loadKeyRing(database: AccountsTransactions, now: Date): Promise<KeyRing> {
   const rows = await database.accounts(async (tx) => {
     const stored = await selectSigningKeys(tx)
     if (stored.length > 0) return stored

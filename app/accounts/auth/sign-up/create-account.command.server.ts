@@ -19,7 +19,7 @@ import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
 /** A sign-up that passed the site's rules. It is not known to come from the address's owner. */
-export interface PreparedSignUp {
+interface PreparedSignUp {
   /** Normalized. */
   email: string
   /** Null for a request for a mail that signs in, with or without an account. */
@@ -72,7 +72,7 @@ export interface SignUp extends PreparedSignUp {
  * The result of a sign-up: a `new` account, a further attempt at an `unverified` one, or none because the address has an `existing` one.
  * Never reveal it to the client, not even by timing.
  */
-export interface CreatedAccount {
+interface CreatedAccount {
   state: 'new' | 'unverified' | 'existing'
   account: Account
 }

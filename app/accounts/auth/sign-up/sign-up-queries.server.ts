@@ -16,7 +16,7 @@ type SignUpColumns = Pick<
 >
 
 /** The data of one sign-up, which waits for the address's owner. */
-export interface WaitingSignUp {
+interface WaitingSignUp {
   linkId: string
   sentAt: Date
   profile: NewProfile

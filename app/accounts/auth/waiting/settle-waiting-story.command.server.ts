@@ -17,12 +17,7 @@ interface Settled {
  * @throws SessionEndedError, ApiError 404 `story_not_waiting`
  */
 export function settleWaitingStory(
-  {
-    database,
-    erasures,
-    clock,
-    addSignUpStory,
-  }: Pick<AccountDependencies, 'database' | 'erasures' | 'clock' | 'addSignUpStory'>,
+  { database, erasures, clock, addSignUpStory }: AccountDependencies,
   person: Member,
   { storyId, decision }: Settled,
 ): Promise<void> {

@@ -14,7 +14,7 @@ const fieldsSchema = v.object({
 })
 const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
-export type ProfileFields = v.InferOutput<typeof fieldsSchema>
+type ProfileFields = v.InferOutput<typeof fieldsSchema>
 
 /** Opens the draft of a profile, which is kept as long as the tab, even if the member must sign in again. */
 export function openProfileDraft(userId: string): DraftStore<ProfileFields | null> {

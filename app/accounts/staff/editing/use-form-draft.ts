@@ -4,7 +4,7 @@ import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
 
 /** The values of a form's named controls, and further choices, that differ from the defaults. */
-export type FormDraft = Readonly<Record<string, string | boolean>>
+type FormDraft = Readonly<Record<string, string | boolean>>
 
 interface FormDraftOptions {
   /** Choices in the page's state, which the page restores itself. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { errorsFromIssues, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
 /** A calculator's input from the URL, with its errors or its result. */
-export interface Calculated<Field extends string, Result> {
+interface Calculated<Field extends string, Result> {
   values: Readonly<Record<Field, string>>
   errors: FieldErrors
   /** Null before the form was sent, or if it has errors. */

@@ -1,5 +1,5 @@
 /** Readings are part of the page's URL. */
-export const readingLinesMax = 150
+const readingLinesMax = 150
 
 /** Maximum length of the query string. nginx accepts 8 KB for the whole request line, this server 16. */
 const addressMax = 8_000

@@ -6,7 +6,7 @@ import {
 } from '../../science/calculations/units.ts'
 import { choiceField, numberField, optionalNumberField } from './calculator-form.server.ts'
 
-export const unitSystems = ['metric', 'us'] as const
+const unitSystems = ['metric', 'us'] as const
 export type UnitSystem = (typeof unitSystems)[number]
 
 export const roomEntries = {

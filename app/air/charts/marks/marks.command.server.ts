@@ -8,7 +8,7 @@ import { limitReached, lockReadings, requireRoom } from '../../air-owner.command
 import type { ActionKind } from '../../science/effects/effect.ts'
 import { refreshSharedCharts } from '../shared/refresh-shared-charts.command.server.ts'
 
-export interface NewMark {
+interface NewMark {
   roomId: string
   kind: ActionKind
   at: Date

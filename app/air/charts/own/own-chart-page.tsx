@@ -1,12 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
-import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
-import { useUserId } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
-import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import { MemberPage } from '../../member-page.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
@@ -21,33 +18,17 @@ import { SharingSection } from './sharing-section.tsx'
 
 /** Shows a member's charts. The URL holds series, range and selected mark. */
 export function OwnChartPage() {
-  const userId = useUserId()
   return (
-    <main className="min-h-svh">
-      <PageHeader
-        title="Your charts"
-        lead="Your sensor readings, and the effect of changes you made."
-        above={<BackLink to="/air">All rooms</BackLink>}
-      />
-      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
-        {userId ? (
-          <SignedIn>
-            <Charts userId={userId} />
-          </SignedIn>
-        ) : null}
-        <noscript>
-          <p>Your charts need JavaScript, which is turned off in your browser. Shared charts don’t.</p>
-        </noscript>
-        <SignedOut>
-          <p className="max-w-2xl text-lg">Charts are private. Sign in to see yours.</p>
-          <p className="mt-4">
-            <Link to={signInPath('/air/charts')} className={buttonClass()}>
-              Sign in
-            </Link>
-          </p>
-        </SignedOut>
-      </div>
-    </main>
+    <MemberPage
+      title="Your charts"
+      lead="Your sensor readings, and the effect of changes you made."
+      above={<BackLink to="/air">All rooms</BackLink>}
+      path="/air/charts"
+      invitation="Charts are private. Sign in to see yours."
+      withoutScript="Your charts need JavaScript, which is turned off in your browser. Shared charts don’t."
+    >
+      {(userId) => <Charts userId={userId} />}
+    </MemberPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -20,7 +20,7 @@ const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is disti
  *
  * @returns the number of charts found
  */
-export async function countEarlierCharts(database: Pick<Database, 'accounts'>): Promise<number> {
+export async function countEarlierCharts(database: AccountsTransactions): Promise<number> {
   const charts = await database.accounts((tx) =>
     tx
       .select({ id: airSharedCharts.id, userId: airSharedCharts.userId })

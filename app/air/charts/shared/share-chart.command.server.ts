@@ -10,7 +10,7 @@ import { maxSharedCharts, sharedEndsBefore } from '../../air-limits.ts'
 import { limitReached, lockReadings } from '../../air-owner.command.server.ts'
 import { measureSharedChart } from './refresh-shared-charts.command.server.ts'
 
-export interface NewSharedChart {
+interface NewSharedChart {
   seriesId: string
   from: Date
   to: Date

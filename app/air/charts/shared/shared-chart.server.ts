@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type RoomKind, roomKinds } from '../../room-kinds.ts'
@@ -42,7 +42,7 @@ const sharedColumns = {
  * @throws ApiError 503 `chart_not_ready` if a long chart's readings have changed since the last hourly run
  */
 export async function readSharedChart(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   id: string,
   asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {
@@ -58,7 +58,7 @@ export async function readSharedChart(
 
 /** Reads the chart of a public story. @returns null if it has none, is not public, or the chart is not ready */
 export async function readStoryChart(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   storyId: string,
   asked: AskedStretch | null = null,
 ): Promise<SharedChart | null> {

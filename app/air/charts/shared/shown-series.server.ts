@@ -8,7 +8,7 @@ import { unpackShown } from './shown-readings.server.ts'
 import { quarterMs } from './thin-to-quarters.ts'
 
 /** Limit of readings unpacked in one request: two weeks of one reading a minute. */
-export const maxReadAtOnce = 20_160
+const maxReadAtOnce = 20_160
 /** Longest range whose packed readings are counted in one request. */
 const maxCountedMs = 62 * 86_400_000
 

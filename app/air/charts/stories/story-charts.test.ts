@@ -102,6 +102,21 @@ test('the filter for stories with measurements combines with search, issue and o
   expect((await site.call('/api/stories?with=pictures')).status).toBe(400)
 })
 
+test.each([
+  ['hidden', 'hidden_at = now()'],
+  ['held', `held_at = now(), held_for = 'word_rule'`],
+])('a story that is %s shows neither its chart nor itself among those with measurements', async (_, hide) => {
+  const { story } = await tellWithChart()
+  const isShown = async () => [(await readChart(story)) !== null, (await listMeasured()).includes(story)]
+  expect(await isShown()).toEqual([true, true])
+  await site.db.query(`update stories set ${hide} where id = $1`, [story])
+  expect(await isShown()).toEqual([false, false])
+  await site.db.query('update stories set hidden_at = null, held_at = null, held_for = null where id = $1', [
+    story,
+  ])
+  expect(await isShown()).toEqual([true, true])
+})
+
 test('its author attaches a chart later, and removes it again', async () => {
   const story = await addStory(site.db, person)
   const chart = await share()

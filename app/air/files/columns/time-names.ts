@@ -53,7 +53,7 @@ function findTimeName(name: string) {
  *
  * @returns an offset such as '+05:30', 'UTC' or an IANA name; null for any other text
  */
-export function zoneIn(text: string): string | null {
+function zoneIn(text: string): string | null {
   const plain = text
     .replaceAll('−', '-')
     .replace(/^(?:time ?zone|tz)\s*[:=]?\s*/, '')

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { cutSpan } from '#database/readings/cut-span.ts'
 import { airLiveReadings } from '#database/schema/air/live.ts'
@@ -11,7 +11,7 @@ import { refreshSharedCharts } from '../../charts/shared/refresh-shared-charts.c
 import { rewriteChunk } from './store-chunks.command.server.ts'
 
 interface DeletionDependencies {
-  database: Pick<Database, 'transaction'>
+  database: Transactions
   erasures: ErasureJournal
 }
 

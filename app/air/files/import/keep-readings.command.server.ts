@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import type { DayChunk } from '#database/readings/day-chunk.ts'
 import { airImports, airSeries } from '#database/schema/air/readings.ts'
 import {
@@ -24,7 +24,7 @@ export interface PackedSeries {
   chunks: DayChunk[]
 }
 
-export interface NewReadings {
+interface NewReadings {
   roomId: string
   /** A device id, 'new', or undefined for the existing device of this model in this room. */
   device: string | undefined
@@ -51,11 +51,7 @@ export interface Kept extends Covered {
  *
  * @throws ApiError 404 if the room or device is not the member's, 409 `air_limit`
  */
-export function keepReadings(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  found: NewReadings,
-): Promise<Kept> {
+export function keepReadings(database: Transactions, person: Member, found: NewReadings): Promise<Kept> {
   return database.transaction(person, async (tx) => {
     const { userId } = person
     await lockReadings(tx, userId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unpackFile } from '../tables/unpack-file.ts'
 import { zipped } from '../testing/device-files.ts'
-import { packBody } from './pack-body.ts'
+import { packBody } from './queries.ts'
 
 const type = 'application/octet-stream'
 const table = new TextEncoder().encode(`Time,CO2 (ppm)\n${'2024-01-02T10:00Z,700\n'.repeat(50_000)}`)

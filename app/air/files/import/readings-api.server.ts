@@ -33,8 +33,6 @@ const keepQuerySchema = requestObject({
 /** Each file may occupy a worker thread for seconds. */
 const filesByPerson = perPerson('readingsFileByPerson', { points: 60, seconds: hour })
 
-type ReadingsDependencies = Pick<Dependencies, 'database' | 'clock'>
-
 /** Allows one file per person at a time, and fewer large files than files in all, so that slow uploads don't block small ones. */
 function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   const limitAll = limitUploads({ max, maxPerOwner: 1 })
@@ -46,7 +44,7 @@ function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
 }
 
 /** Routes for sensor files: a preview for everybody, storing the readings for members. */
-export function readingsApi({ database, clock }: ReadingsDependencies) {
+export function readingsApi({ database, clock }: Dependencies) {
   const reader = createFileReader()
   const [limitMembers, limitVisitors] = [
     limitFiles({ max: 4, maxLarge: 2 }),

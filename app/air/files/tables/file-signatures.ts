@@ -6,7 +6,7 @@ const signatures = {
   pdf: [0x25, 0x50, 0x44, 0x46],
 } as const
 
-export type FileKind = keyof typeof signatures
+type FileKind = keyof typeof signatures
 
 export function isOfKind(bytes: Uint8Array, kind: FileKind): boolean {
   return signatures[kind].every((byte, index) => bytes[index] === byte)

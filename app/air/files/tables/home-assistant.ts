@@ -21,7 +21,7 @@ const words: readonly [pattern: RegExp, name: string][] = [
 ]
 
 /** A table with one reading in each row: indexes of the columns that name the series, and of its value and time. */
-export interface LongFormat {
+interface LongFormat {
   names: number[]
   value: number
   time: number

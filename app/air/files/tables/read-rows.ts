@@ -6,7 +6,7 @@ import { maxColumns } from './table.ts'
 /** Longer than any row. An unclosed quote would otherwise turn the rest of the file into one row. */
 const maxRowCharacters = 1_000_000
 
-export interface RowReader {
+interface RowReader {
   text: DecodedText
   /** Offset of the first row in characters. */
   from: number

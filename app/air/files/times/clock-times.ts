@@ -1,5 +1,5 @@
 /** The reason why a local time has no unique instant. */
-export type ClockProblem = 'skipped' | 'repeated'
+type ClockProblem = 'skipped' | 'repeated'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,7 +60,7 @@ function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
     .sort((a, b) => a - b)
 }
 
-export interface ResolvedTimes {
+interface ResolvedTimes {
   /** NaN if there is none. */
   instants: Float64Array
   problems: Map<number, ClockProblem>

@@ -4,7 +4,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** Local times of the rows in file order, parsed in both ways; NaN if a row can't be parsed in that way. */
-export interface EitherTimes {
+interface EitherTimes {
   dayFirst: Float64Array
   monthFirst: Float64Array
 }

@@ -1,10 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
-import { useUserId } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { buttonClass } from '#app/platform/ui/form/button.tsx'
-import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
+import { MemberPage } from '../../member-page.tsx'
 import { useOwnAir } from '../../rooms/queries.ts'
 import { PlanForm } from './plan-form.tsx'
 import { PlanItem } from './plan-item.tsx'
@@ -12,39 +8,23 @@ import { useOwnPlans } from './queries.ts'
 
 /** Shows the member's randomized plans, the most reliable way of comparing at home. */
 export function PlansPage() {
-  const userId = useUserId()
   return (
-    <main className="min-h-svh">
-      <PageHeader
-        title="Purifier experiment"
-        lead="For 20 days, we randomly choose which day of each pair your purifier runs. That evens out weather and season, so you can trust the result."
-        above={
-          <p className="mb-2">
-            <Link to="/air/charts" className="font-semibold text-accent underline">
-              Your charts
-            </Link>
-          </p>
-        }
-      />
-      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
-        {userId ? (
-          <SignedIn>
-            <Plans userId={userId} />
-          </SignedIn>
-        ) : null}
-        <noscript>
-          <p>Experiments need JavaScript, which is turned off in your browser.</p>
-        </noscript>
-        <SignedOut>
-          <p className="max-w-2xl text-lg">An experiment uses your own readings. Sign in to start one.</p>
-          <p className="mt-4">
-            <Link to={signInPath('/air/plans')} className={buttonClass()}>
-              Sign in
-            </Link>
-          </p>
-        </SignedOut>
-      </div>
-    </main>
+    <MemberPage
+      title="Purifier experiment"
+      lead="For 20 days, we randomly choose which day of each pair your purifier runs. That evens out weather and season, so you can trust the result."
+      above={
+        <p className="mb-2">
+          <Link to="/air/charts" className="font-semibold text-accent underline">
+            Your charts
+          </Link>
+        </p>
+      }
+      path="/air/plans"
+      invitation="An experiment uses your own readings. Sign in to start one."
+      withoutScript="Experiments need JavaScript, which is turned off in your browser."
+    >
+      {(userId) => <Plans userId={userId} />}
+    </MemberPage>
   )
 }
 

@@ -7,5 +7,3 @@ export const issuedTokenSchema = v.object({
   token: v.string(),
   createdAt: timestampField,
 })
-
-export type IssuedToken = v.InferOutput<typeof issuedTokenSchema>

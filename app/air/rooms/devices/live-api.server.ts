@@ -20,7 +20,7 @@ import { storeLiveReadings } from './store-live-readings.command.server.ts'
 const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
 
 /** The route for devices. They have neither an API key nor a session, but a token that is valid for this route only. */
-export function liveReadingsApi({ database, clock }: Pick<Dependencies, 'database' | 'clock'>) {
+export function liveReadingsApi({ database, clock }: Dependencies) {
   return new Hono<ApiEnv>().post(
     '/readings',
     limit(readingsFromAddress),

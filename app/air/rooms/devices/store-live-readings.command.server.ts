@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { invalidToken } from '#app/platform/http/server/bearer-token.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { maxSeries } from '../../air-limits.ts'
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
 
-export interface LiveReading {
+interface LiveReading {
   at: Date
   metric: Metric
   unit: Unit
@@ -24,7 +24,7 @@ const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }
  * @throws ApiError 401 `invalid_token`, 409 `air_limit` if the owner's storage limit is reached
  */
 export async function storeLiveReadings(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   token: string,
   readings: readonly LiveReading[],
 ): Promise<number> {

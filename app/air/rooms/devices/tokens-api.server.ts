@@ -19,7 +19,7 @@ const newTokenSchema = requestObject({
 const describe = describeForMembers('air')
 const tokenParams = requestObject({ id: uuidField() })
 
-export function tokensApi({ database }: Pick<Dependencies, 'database'>) {
+export function tokensApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/air/tokens',

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airTokens } from '#database/schema/air/live.ts'
 import { maxTokens } from '../../air-limits.ts'
 import {
@@ -22,7 +22,7 @@ const prefix = 'cleanair_'
  * @throws ApiError 404 if the room is not theirs, 409 `air_limit`
  */
 export function issueToken(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { roomId, model }: { roomId: string; model: string },
 ): Promise<{ id: string; token: string; createdAt: Date }> {
@@ -44,11 +44,7 @@ export function issueToken(
 }
 
 /** Revokes a token; its readings stay. @throws ApiError 404 */
-export async function revokeToken(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-  id: string,
-): Promise<void> {
+export async function revokeToken(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const gone = await tx.delete(airTokens).where(eq(airTokens.id, id)).returning({ id: airTokens.id })

@@ -9,7 +9,7 @@ interface UsCategory {
 }
 
 /** Breakpoints of the US EPA for 24-hour means; EPA-454/B-24-002 (May 2024). */
-export const usCategories: readonly UsCategory[] = [
+const usCategories: readonly UsCategory[] = [
   { name: 'Good', index: [0, 50], pm25: [0, 9], pm10: [0, 54] },
   { name: 'Moderate', index: [51, 100], pm25: [9.1, 35.4], pm10: [55, 154] },
   { name: 'Unhealthy for Sensitive Groups', index: [101, 150], pm25: [35.5, 55.4], pm10: [155, 254] },
@@ -65,7 +65,7 @@ export function nowCast(hours: readonly (number | null)[]): number | null {
 }
 
 const europeanBands = ['Good', 'Fair', 'Moderate', 'Poor', 'Very poor', 'Extremely poor'] as const
-export type EuropeanBand = (typeof europeanBands)[number]
+type EuropeanBand = (typeof europeanBands)[number]
 
 /** Upper bounds (inclusive) of the European index of 2025, for 1-hour means; ETC HE Report 2024/17. */
 const europeanBounds = {

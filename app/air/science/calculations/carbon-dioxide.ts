@@ -33,7 +33,7 @@ export type DecayRefusal =
   | 'not_exponential'
 
 /** Conditions that a range of readings must meet before a rate is returned. IJERPH 14:145; ASTM D6245 */
-export const decayGates = {
+const decayGates = {
   readings: 6,
   minutes: 20,
   /** ppm above the outdoor level. */

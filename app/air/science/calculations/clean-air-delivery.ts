@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** Clean air delivery rate needed in m³/h, by each of the common rules. */
-export interface NeededCleanAir {
+interface NeededCleanAir {
   /** AHAM's 2/3 rule: 4.8 air changes an hour under an 8-foot ceiling, 80 % fewer particles. ahamverifide.org */
   everyday: number
   /** AHAM's rule for wildfire smoke: as many cfm as square feet of floor. */
@@ -65,5 +65,3 @@ export const filterBoxes = {
   /** 4 filters, fan at the lowest speed: 411 cfm in a chamber, github.com/robwiss/analyze_cadr */
   four: { low: 411 * cubicMetersPerHourPerCfm, high: 411 * cubicMetersPerHourPerCfm },
 } as const
-
-export type FilterBox = keyof typeof filterBoxes

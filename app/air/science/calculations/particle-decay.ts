@@ -21,7 +21,7 @@ export interface ParticleDecay {
 
 export type ParticleRefusal = 'too_few' | 'start_too_low' | 'not_exponential'
 
-export const particleGates = {
+const particleGates = {
   readings: 6,
   /** The fit ends at this level in µg/m³: below it, particles from elsewhere matter. */
   downTo: 25,

@@ -8,7 +8,7 @@ import { effectGates, effectScales } from './effect-rules.ts'
 import { pairedInterval } from './intervals/paired-interval.ts'
 
 /** Two consecutive days, one of which was chosen at random for the purifier to run. Days since 1970. */
-export interface DayPair {
+interface DayPair {
   on: number
   off: number
 }

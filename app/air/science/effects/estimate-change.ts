@@ -17,7 +17,7 @@ interface Compared {
   outdoor: readonly Day[]
 }
 
-export interface EstimatedChange {
+interface EstimatedChange {
   method: Exclude<Effect['method'], 'paired'>
   interval: Interval
   lag1: LagOne

@@ -11,7 +11,7 @@ import {
 } from './effect-words.ts'
 
 /** Display data of a comparison, in the shape of `effectReportSchema`. */
-export interface ReportedEffect {
+interface ReportedEffect {
   headline: string
   change: string | null
   heads?: [string, string] | undefined

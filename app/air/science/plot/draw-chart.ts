@@ -17,7 +17,7 @@ const tickCount = 6
 const holdWords =
   'This source records changes only: a value lasts until the next one or until the source is unavailable, for up to 8 hours.'
 
-export interface ChartRequest {
+interface ChartRequest {
   series: SeriesData
   /** Milliseconds since 1970. */
   from: number

@@ -54,7 +54,7 @@ export interface DrawnGuideline {
   isFilled: boolean
 }
 
-export interface DrawnMark {
+interface DrawnMark {
   at: number
   number: number
   label: string

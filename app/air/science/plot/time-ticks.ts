@@ -3,7 +3,7 @@ import { type ChartClock, describeDay, describeTime, instantOf } from './clock.t
 
 const dayMs = 86_400_000
 
-export interface TimeTick {
+interface TimeTick {
   instant: number
   label: string
 }

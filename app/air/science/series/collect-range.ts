@@ -12,7 +12,7 @@ interface Range {
 
 type Collected = Pick<SeriesData, 'stepMs' | 'points' | 'thinning'>
 
-export interface RangeCollector {
+interface RangeCollector {
   /** Appends readings, in ascending order across calls. */
   add(points: Points): void
   done(): Collected

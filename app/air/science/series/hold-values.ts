@@ -5,7 +5,7 @@ import { longestHoldMs } from '../../air-limits.ts'
 export const heldStepMs = 5 * 60_000
 
 /** Returns the latest instant until which a value of a changes-only source holds, unless another value comes first. */
-export function endOfHold({ times, ends }: Points, index: number): number {
+function endOfHold({ times, ends }: Points, index: number): number {
   const at = times[index] ?? Number.NaN
   return Math.min(ends?.get(at) ?? Number.POSITIVE_INFINITY, at + longestHoldMs)
 }

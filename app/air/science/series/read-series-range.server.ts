@@ -18,7 +18,7 @@ const defaultMaxPoints = 2_000
 /** Number of chunks (days) held in memory at once. */
 const chunksAtOnce = 64
 
-export interface SeriesSpan {
+interface SeriesSpan {
   seriesId: string
   /** Milliseconds since 1970; `from` is inclusive, `to` exclusive. */
   from: number

@@ -24,7 +24,7 @@ export interface SeriesData {
   thinning: SeriesThinning | null
 }
 
-export interface SeriesPoints {
+interface SeriesPoints {
   /** Milliseconds since 1970, ascending, without duplicates. */
   times: Float64Array
   /** Same length as `times`, never NaN: times without a reading are left out. */
@@ -32,7 +32,7 @@ export interface SeriesPoints {
 }
 
 /** Statistics of the buckets if there were more readings than requested. Peaks are preserved in `highs` and `lows`. */
-export interface SeriesThinning {
+interface SeriesThinning {
   /** Milliseconds. Buckets begin at multiples of it since 1970. */
   bucketMs: number
   /** One for each bucket, in the order of `points`. */

@@ -28,7 +28,7 @@ const names: Readonly<Record<Metric, string>> = {
 }
 
 /** For example 'CO2 (ppm)' or 'PM2.5 (µg/m³) raw'. */
-export function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): string {
+function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): string {
   const name = unit === 'index' ? names[metric] : `${names[metric]} (${unit})`
   return [name, variant].filter(Boolean).join(' ')
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
+import { FollowLinkBox } from '#app/accounts/auth/components/follow-link-box.tsx'
 import { InboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
 import { rememberSignUp } from '#app/accounts/auth/sign-up/pending-sign-up.ts'
 import { SignUpForm } from '#app/accounts/auth/sign-up/sign-up-form.tsx'
-import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
-import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { followInvitation } from '../queries.ts'
 import type { OpenedInvitation } from './wave-schemas.ts'
@@ -21,40 +21,18 @@ interface InvitationPageProps {
 export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [hasEnded, setEnded] = useState(expiresAt === null)
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   if (hasEnded || expiresAt === null) return <EndedBox />
   if (opened !== null) return <JoinBox email={opened.email} />
-
-  const open = async () => {
-    setSending(true)
-    setError(null)
-    try {
-      setOpened(await followInvitation(token))
-    } catch (reason) {
-      const failure = toApiClientError(reason)
-      if (isRetryable(failure)) setError(failure.message)
-      else setEnded(true)
-    } finally {
-      setSending(false)
-    }
-  }
   return (
-    <AuthBox title="Your place is ready">
-      <p className="mt-3 text-muted">
-        You asked for early access, and it’s your turn. Create your account by {describeInstant(expiresAt)}.
-        After that, your place goes to someone else.
-      </p>
-      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
-        {error}
-      </p>
-      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void open()}>
-        Accept the invitation
-      </Button>
-      <noscript>
-        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
-    </AuthBox>
+    <FollowLinkBox
+      title="Your place is ready"
+      label="Accept the invitation"
+      follow={async () => setOpened(await followInvitation(token))}
+      onDead={() => setEnded(true)}
+    >
+      You asked for early access, and it’s your turn. Create your account by {describeInstant(expiresAt)}.
+      After that, your place goes to someone else.
+    </FollowLinkBox>
   )
 }
 

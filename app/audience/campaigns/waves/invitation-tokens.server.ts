@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 
-export interface InvitationKey {
+interface InvitationKey {
   campaignId: string
   personId: string
 }

@@ -12,7 +12,7 @@ import type { OpenedInvitation } from './wave-schemas.ts'
  * @throws ApiError 404 `link_not_valid` if it has expired, was used or was not issued here
  */
 export function openInvitation(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  { database, keyedHash }: Dependencies,
   token: string,
 ): Promise<OpenedInvitation> {
   return database.accounts(async (tx) => {

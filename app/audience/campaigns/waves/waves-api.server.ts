@@ -20,7 +20,7 @@ import {
 const describe = describeForMembers('desk')
 
 /** The owners' endpoints for waves, and the public one for accepting an invitation. */
-export function wavesApi(dependencies: Pick<Dependencies, 'database' | 'keyedHash'>) {
+export function wavesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/waves/*', noStore, deskOnly(dependencies, 'site_owner'))

@@ -20,7 +20,7 @@ export const peopleFileHeaders = {
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
 /** Streams a file of people while it is read, one at a time. */
-export function createPeopleFileResponse({ database, log }: Pick<Dependencies, 'database' | 'log'>) {
+export function createPeopleFileResponse({ database, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>(limits)
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {
     const release = acquire('people')

@@ -8,7 +8,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { askForExport } from './export-people.command.server.ts'
@@ -23,7 +23,7 @@ import {
 const exportsAtMost = 20
 
 /** Lists the latest files that owners requested, with the requester, columns and number of rows. */
-function listExports(database: Pick<Database, 'transaction'>, person: Member): Promise<ExportList> {
+function listExports(database: Transactions, person: Member): Promise<ExportList> {
   return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by,
@@ -41,7 +41,7 @@ const describe = (summary: string, responses: ReturnType<typeof describeResponse
 const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
 
 /** The routes for files of people. Mount them behind the check for owners. */
-export function exportRoutes({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
+export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>()
     .get(
       '/desk/people/exports',

@@ -25,7 +25,7 @@ const querySchema = v.object({
 })
 
 /** Serves the file of people to programs with an API token. */
-export function peopleFileApi({ database }: Pick<Dependencies, 'database'>, sendFile: SendPeopleFile) {
+export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>().get(
     '/people.csv',
     limit(deskTokensFromAddress),

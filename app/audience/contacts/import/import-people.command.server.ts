@@ -20,8 +20,6 @@ import { type Judged, judgeRows, requireFewRows } from './judge-rows.server.ts'
 import { type PeopleTable, readTable } from './read-table.server.ts'
 import type { Upload } from './upload.server.ts'
 
-type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
-
 /** An owner at the desk, or a program with an owner's API token. */
 export type ImportWriter = ExportReader
 
@@ -41,7 +39,7 @@ const earlierSchema = v.object({
  * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
  */
 export async function beginImport(
-  dependencies: ImportDependencies,
+  dependencies: Dependencies,
   writer: ImportWriter,
   { upload, query }: { upload: Upload; query: ImportQuery },
 ): Promise<() => Promise<ImportResult>> {
@@ -80,7 +78,7 @@ export async function beginImport(
 }
 
 async function addRows(
-  dependencies: ImportDependencies,
+  dependencies: Dependencies,
   writer: ImportWriter,
   rows: Parameters<typeof judgeRows>[2] & { importId: string },
 ) {
@@ -171,7 +169,7 @@ const undoMs = 20_000
 
 /** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late */
 export async function undoImport(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Dependencies,
   writer: ImportWriter,
   id: string,
 ): Promise<Undone> {

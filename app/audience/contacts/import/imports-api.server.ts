@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
@@ -8,15 +10,17 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { Transactions } from '#database/client.ts'
+import { asIso } from '#database/iso-time.ts'
 import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
-import { listImports } from './import-queries.server.ts'
 import {
+  type ImportList,
   type ImportQuery,
   importListSchema,
   importQuerySchema,
@@ -25,8 +29,6 @@ import {
 } from './import-schemas.ts'
 import { respondSlowly } from './slow-response.server.ts'
 import { keepUpload } from './upload.server.ts'
-
-type ImportDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock' | 'log'>
 
 const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
 const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
@@ -39,7 +41,7 @@ const about =
 const importErrors = [400, 401, 403, 413, 415, 429] as const
 
 /** The owners' routes for imports. Mount them behind the check for owners. */
-export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
+export function importRoutes(dependencies: Dependencies, takeFile: TakePeopleFile) {
   const { database } = dependencies
   const security = [{ clientKey: [], accessToken: [] }]
   return new Hono<ApiEnv>()
@@ -82,8 +84,25 @@ export function importRoutes(dependencies: ImportDependencies, takeFile: TakePeo
     )
 }
 
+const importsAtMost = 20
+
+function listImports(database: Transactions, person: Member): Promise<ImportList> {
+  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select i.id, (select s.full_name from list_staff() s where s.user_id = i.asked_by) as by,
+          i.token_name as "tokenName", i.consent, i.state, i.added_count as "addedCount", i.known_count as "knownCount",
+          i.wrong_count as "wrongCount", i.suppressed_count as "suppressedCount", i.removed_count as "removedCount",
+          i.created_at > now() - interval '7 days'
+            and (i.state = 'done' or i.state = 'running' and i.created_at < now() - interval '10 minutes') as "canBeUndone",
+          ${asIso('i.created_at')} as "createdAt"
+        from people_imports i order by i.created_at desc, i.id limit ${importsAtMost}`,
+    )
+    return v.parse(importListSchema, { imports: rows })
+  })
+}
+
 /** The same routes for programs with an API token that may write people. */
-export function importsByTokenApi(dependencies: ImportDependencies, takeFile: TakePeopleFile) {
+export function importsByTokenApi(dependencies: Dependencies, takeFile: TakePeopleFile) {
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
     // Checked before any of the file is read.
     await dependencies.database.transaction(writerOf(c), async () => undefined)
@@ -123,13 +142,13 @@ export function importsByTokenApi(dependencies: ImportDependencies, takeFile: Ta
     )
 }
 
-export type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
+type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
 
 /**
  * Receives one file of people at a time, because each can be large on disk and holds a database connection. Long-running imports respond in
  * small pieces, so that the connection stays open.
  */
-export function createTakePeopleFile(dependencies: ImportDependencies) {
+export function createTakePeopleFile(dependencies: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
   return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery): Promise<Response> => {
     const release = acquire('people')

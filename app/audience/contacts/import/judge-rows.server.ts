@@ -9,7 +9,6 @@ import type { ColumnChoice, ImportResult } from './import-schemas.ts'
 import { type FilePerson, readPerson } from './read-person.server.ts'
 import type { PeopleTable } from './read-table.server.ts'
 
-type JudgeDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'clock'>
 export type Judged = Pick<
   ImportResult,
   'rows' | 'added' | 'known' | 'suppressed' | 'repeated' | 'wrong' | 'errors'
@@ -28,7 +27,7 @@ const countsSchema = v.object({ added: v.number(), known: v.number(), suppressed
 
 /** Reads all rows and lets the database check or import them in batches. */
 export async function judgeRows(
-  { database, keyedHash, clock }: JudgeDependencies,
+  { database, keyedHash, clock }: Dependencies,
   writer: ReturnType<typeof atDesk> | TokenHolder,
   { table, columns, consent, importId }: Rows,
 ): Promise<Judged> {

@@ -10,13 +10,13 @@ export interface FilePerson {
   agreedAt: string | null
 }
 
-export type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
+type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
 
 const maxNameCharacters = 200
 /** The apostrophe that our exports, and others, put before a cell that a spreadsheet would evaluate as a formula. */
 const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
 
-export function unguard(cell: string): string {
+function unguard(cell: string): string {
   return cell.replace(formulaGuard, '')
 }
 

@@ -20,7 +20,7 @@ const stateRow = v.object({
   last: v.pipe(v.unknown(), v.toNumber()),
 })
 
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** The migration that this version needs, as `lastMigration`. */
   migration: number
   /** The share of used connections at which a warning starts. */

@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Signs a message according to the Standard Webhooks specification. */
-export function signWebhook({ id, body, secrets }: Message, timestamp: number): string {
+function signWebhook({ id, body, secrets }: Message, timestamp: number): string {
   return secrets
     .map(
       (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,

@@ -14,7 +14,7 @@ import { findPeople } from './people-queries.server.ts'
 /** Limits searches, each of which returns up to eight user ids. */
 const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })
 
-export function peopleApi({ database }: Pick<Dependencies, 'database'>) {
+export function peopleApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get(
     '/stories/:id/people',
     limit(searchesByPerson),

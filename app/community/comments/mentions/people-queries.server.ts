@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import type { MentionablePerson } from './mention-schemas.ts'
 
 const longest = 100
 
 /** Returns the first sentence of a text, cut at a word boundary within 100 characters. */
-export function beginText(text: string): string {
+function beginText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.+?[.!?…。؟](?=\s|$)/u.exec(line)?.[0] ?? line
   if (sentence.length <= longest) return sentence
@@ -31,7 +31,7 @@ const rowsSchema = v.array(
  * @throws ApiError 404 if the user can't read the story
  */
 export async function findPeople(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { storyId, search }: { storyId: string; search: string },
 ): Promise<MentionablePerson[]> {

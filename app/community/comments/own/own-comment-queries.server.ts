@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { comments } from '#database/schema/comments.ts'
 import { ownCommentsPerPage } from '../comment-limits.ts'
@@ -40,7 +40,7 @@ function toOwnComment({ createdAt, editedAt, ...row }: OwnCommentRow): OwnCommen
 
 /** Returns a page of the user's own comments, newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnComments(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { cursor, limit = ownCommentsPerPage }: { cursor?: string | undefined; limit?: number },
 ): Promise<OwnCommentPage> {

@@ -19,7 +19,7 @@ import { ownCommentPageSchema, ownCommentQuerySchema } from './own-comment-schem
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
 
-export function ownCommentsApi(dependencies: Pick<Dependencies, 'database' | 'erasures'>) {
+export function ownCommentsApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(

@@ -1,15 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { heldTitle } from '#app/community/stories/held/held-words.ts'
+import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
+import { memberListQuery } from '#app/platform/session/call-as-member.ts'
 import { DeletableList } from '#app/platform/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
-import type { OwnComment } from './own-comment-schemas.ts'
-import { ownCommentsQuery, useCommentDeletion } from './queries.ts'
+import { removeComment, restoreComment } from '../queries.ts'
+import { type OwnComment, ownCommentPageSchema } from './own-comment-schemas.ts'
+
+const ownCommentsQuery = (userId: string) =>
+  memberListQuery(['own-comments', userId], '/api/profile/comments', { responseSchema: ownCommentPageSchema })
+
+/** Deletes and restores a member's comment, then refetches every list that may show it. */
+export function useCommentDeletion() {
+  const queryClient = useQueryClient()
+  return {
+    async deleteComment(id: string): Promise<void> {
+      await removeComment(id)
+      await invalidateAllBut(queryClient, 'profile')
+    },
+    async restoreComment(id: string): Promise<void> {
+      await restoreComment(id)
+      await invalidateAllBut(queryClient, 'profile')
+    },
+  }
+}
 
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
   const query = useInfiniteQuery(ownCommentsQuery(userId))

@@ -1,6 +1,6 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import { choosableKinds } from '../notification-kinds.ts'
 import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
@@ -8,7 +8,7 @@ import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
 const kindsToldUnasked = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isToldUnasked)
 
 /** Returns the user's channels for each kind, with the defaults for kinds without a stored choice. */
-export async function listChoices(database: Pick<Database, 'transaction'>, person: Member): Promise<Choices> {
+export async function listChoices(database: Transactions, person: Member): Promise<Choices> {
   const chosen = await database.transaction(person, (tx) => listChoicesOf(tx, person.userId))
   const choices = choiceKindSchema.options.map((kind) => {
     const choice = chosen.find((each) => each.kind === kind)

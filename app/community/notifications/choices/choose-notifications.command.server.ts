@@ -1,10 +1,10 @@
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import type { ChoiceRequest } from '../notification-schemas.ts'
 
 export async function chooseNotifications(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { kind, onSite, byMail, byPush }: ChoiceRequest,
 ): Promise<void> {

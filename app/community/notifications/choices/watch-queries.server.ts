@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -15,7 +15,7 @@ const rowsSchema = v.tuple([v.object({ level: watchLevelSchema })])
  * 404
  */
 export function readWatchLevel(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   { userId, ...person }: Member,
   storyId: string,
 ): Promise<WatchLevel> {

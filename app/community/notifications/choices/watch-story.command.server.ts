@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { muteStory, unmuteStory } from '#app/community/folds/mute-story.command.server.ts'
-import { requireReadableStory } from '#app/community/stories/queries/story-queries.server.ts'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
 import type { WatchLevel } from '../notification-schemas.ts'
 
@@ -16,7 +16,7 @@ const perPerson = 1_000
  * @throws ApiError 404 if the user can't read the story, 409 `too_many`
  */
 export async function watchStory(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { storyId, level }: { storyId: string; level: WatchLevel },
 ): Promise<void> {

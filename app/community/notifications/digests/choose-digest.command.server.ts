@@ -11,7 +11,7 @@ const noZone = 'This is not a time zone. Please choose one, such as Europe/Berli
 
 /** Stores the digest settings. The first digest covers events from now on. @throws ApiError 400 if the time zone is unknown */
 export async function chooseDigest(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Dependencies,
   person: Member,
   { every, timeZone }: { every: DigestEvery; timeZone: string },
 ): Promise<void> {

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { digests } from '#database/schema/notifications.ts'
 import type { Digest } from './digest-schemas.ts'
 
-export async function readDigestChoice(
-  database: Pick<Database, 'transaction'>,
-  person: Member,
-): Promise<Digest> {
+export async function readDigestChoice(database: Transactions, person: Member): Promise<Digest> {
   const [found] = await database.transaction(person, (tx) =>
     tx
       .select({ every: digests.every, timeZone: digests.timeZone })

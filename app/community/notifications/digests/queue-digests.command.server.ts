@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { TaskDependencies } from '#app/platform/feature.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { digests, notifications } from '#database/schema/notifications.ts'
 import { digestMail } from './digest-mail.server.ts'
@@ -29,7 +28,7 @@ const dueSchema = v.array(
  * Queues due digests for users who missed something and have not visited since. Queuing a digest and storing its next time is one
  * transaction: after a crash another server continues, and no digest is sent twice.
  */
-export async function queueDigests(dependencies: QueueDependencies): Promise<void> {
+export async function queueDigests(dependencies: TaskDependencies): Promise<void> {
   try {
     for (let time = 0; time < mostAtOnce; time += 1)
       if ((await queueSome(dependencies)) < peopleAtOnce) return
@@ -38,9 +37,7 @@ export async function queueDigests(dependencies: QueueDependencies): Promise<voi
   }
 }
 
-type QueueDependencies = Pick<Dependencies, 'database' | 'clock' | 'log'> & MailDependencies
-
-function queueSome({ database, clock, mailQueue }: QueueDependencies): Promise<number> {
+function queueSome({ database, clock, mailQueue }: TaskDependencies): Promise<number> {
   const now = clock()
   return database.accounts(async (tx) => {
     const due = await lockDue(tx, now)

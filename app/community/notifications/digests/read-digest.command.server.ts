@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { actAs, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -76,7 +76,7 @@ export interface DigestMail {
 export async function readDigest(
   tx: Transaction,
   mailId: string,
-  { keyedHash }: Pick<Dependencies, 'keyedHash'>,
+  { keyedHash }: MailContext,
 ): Promise<DigestMail | null> {
   const { rows } = await tx.execute(sql`
     select d.user_id as "userId", u.email, p.full_name as "fullName", d.every, (${selectMissedSince(sql`d`)})::text as since

@@ -21,9 +21,7 @@ const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]
 const devices: [string, typeof pushDevicesSchema] = ['The devices', pushDevicesSchema]
 
-type PushDependencies = Pick<Dependencies, 'database' | 'keyedHash' | 'webhookReach'>
-
-export function pushApi(dependencies: PushDependencies) {
+export function pushApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .use('/notifications/devices/*', noStore)
@@ -97,7 +95,7 @@ const nothingButFetch =
   "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves the service worker, at the root so that its scope is the whole site. `no-cache` makes browsers check for updates. */
-export function pushWorker({ site }: Pick<Dependencies, 'site'>) {
+export function pushWorker({ site }: Dependencies) {
   return new Hono<ApiEnv>().get(pushWorkerPath, async (c) => {
     // Imported on demand, because building it in development takes a while.
     const { default: script } = await import('./push-worker.ts?inline-script')

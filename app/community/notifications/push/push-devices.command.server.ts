@@ -4,13 +4,11 @@ import { findUrlProblem, type Reach } from '#app/platform/http/outside/target-wa
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
-import type { Database } from '#database/client.ts'
+import type { AccountsTransactions } from '#database/client.ts'
 import { pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { isPublicKey } from './push-keys.server.ts'
 import { devicesMax } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'
-
-type AccountsDatabase = Pick<Database, 'accounts'>
 
 /**
  * Adds the browser of this session as a push device. A browser has one subscription: a previous user's device is removed.
@@ -18,7 +16,7 @@ type AccountsDatabase = Pick<Database, 'accounts'>
  * @throws ApiError 400 if the endpoint is not public or the key is invalid, 409 `too_many`; SessionEndedError
  */
 export async function addPushDevice(
-  database: AccountsDatabase,
+  database: AccountsTransactions,
   person: Member,
   { device, reach }: { device: NewDevice; reach: Reach },
 ): Promise<void> {
@@ -53,7 +51,7 @@ function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: Reach): void {
 
 /** Removes a device and its pending deliveries. @throws SessionEndedError */
 export async function removePushDevice(
-  database: AccountsDatabase,
+  database: AccountsTransactions,
   person: Member,
   id: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { describeDevice } from '#app/accounts/auth/devices/describe-device.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { notifications } from '#database/schema/notifications.ts'
@@ -17,7 +17,7 @@ import type { PushDevices, Pushed } from './push-schemas.ts'
 
 /** Returns the user's push devices and the key for adding one. @throws SessionEndedError */
 export async function listPushDevices(
-  { database, keyedHash }: Pick<Dependencies, 'database' | 'keyedHash'>,
+  { database, keyedHash }: Dependencies,
   person: Member,
 ): Promise<PushDevices> {
   const rows = await database.accounts(async (tx) => {
@@ -55,7 +55,7 @@ export function listPushDevicesOf(tx: Transaction, userId: string) {
     .orderBy(asc(pushSubscriptions.createdAt))
 }
 
-export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Date): Promise<boolean> {
+export async function hasDuePushes(database: AccountsTransactions, now: Date): Promise<boolean> {
   const rows = await database.accounts((tx) =>
     tx
       .select({ id: pushDeliveries.notificationId })
@@ -73,7 +73,7 @@ export async function hasDuePushes(database: Pick<Database, 'accounts'>, now: Da
  * @throws SessionEndedError or SecondFactorMissingError if the device's session is no longer valid
  */
 export async function readPushed(
-  database: Pick<Database, 'transaction' | 'accounts'>,
+  database: Transactions & AccountsTransactions,
   notificationId: string,
   secret: string,
 ): Promise<Pushed | null> {

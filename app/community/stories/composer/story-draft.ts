@@ -13,7 +13,7 @@ export interface StoryFields {
   chart: string
 }
 
-export interface StoryDraft {
+interface StoryDraft {
   fields: StoryFields
   isOpen: boolean
 }

@@ -3,7 +3,7 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 
-export const loadErrorTitle = 'Error loading stories'
+const loadErrorTitle = 'Error loading stories'
 
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { message } = toApiClientError(error)

@@ -3,7 +3,7 @@ import { ClosedAddressError, createWalledLookup, findUrlProblem, type Reach } fr
 const attemptTimeoutMs = 15_000
 const keptBytes = 2048
 
-export interface OutsidePost {
+interface OutsidePost {
   url: string
   headers: Record<string, string>
   body: string | Buffer

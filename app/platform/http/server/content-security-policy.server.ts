@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface SecuredPage {
+interface SecuredPage {
   html: Buffer<ArrayBuffer>
   contentSecurityPolicy: string
 }

@@ -1,5 +1,5 @@
-import { findPublicStory, listStories } from '#app/community/stories/queries/story-queries.server.ts'
 import type { StoryIssue } from '#app/community/stories/story-options.ts'
+import { findPublicStory, listStories } from '#app/community/stories/story-queries.server.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { findLastChange } from '../last-change.ts'
@@ -13,14 +13,12 @@ import {
   storiesFeedTitle,
 } from './feed-paths.server.ts'
 
-type FeedDependencies = Pick<Dependencies, 'database' | 'site'>
-
 /** Number of entries in a feed. A reader that polls daily misses nothing on a site with up to this many stories a day. */
-export const feedEntries = 50
+const feedEntries = 50
 
 /** Returns the feed of the newest public stories, of one issue or of all (blank). */
 export async function readStoriesFeed(
-  { database, site }: FeedDependencies,
+  { database, site }: Dependencies,
   { issue, format }: { issue: StoryIssue | ''; format: 'xml' | 'json' },
 ): Promise<Feed> {
   const { stories } = await listStories(database, { issue, limit: feedEntries })
@@ -34,7 +32,7 @@ export async function readStoriesFeed(
   }
 }
 
-function toStoryEntry(site: FeedDependencies['site'], story: Story): FeedEntry {
+function toStoryEntry(site: Dependencies['site'], story: Story): FeedEntry {
   return {
     url: storyUrl(site, story.id),
     title: nameStory(story),
@@ -51,7 +49,7 @@ function toStoryEntry(site: FeedDependencies['site'], story: Story): FeedEntry {
 
 /** Returns the feed of a story's newest comments, or null if the story is not public. */
 export async function readCommentsFeed(
-  { database, site }: FeedDependencies,
+  { database, site }: Dependencies,
   storyId: string,
 ): Promise<Feed | null> {
   const [story, comments] = await Promise.all([
@@ -68,7 +66,7 @@ export async function readCommentsFeed(
   }
 }
 
-function toCommentEntry(site: FeedDependencies['site'], story: Story, comment: PublicComment): FeedEntry {
+function toCommentEntry(site: Dependencies['site'], story: Story, comment: PublicComment): FeedEntry {
   return {
     url: commentUrl(site, story.id, comment.id),
     title: `${nameAuthor(comment)} on ${nameStory(story)}`,

@@ -1,12 +1,10 @@
 import { and, asc, desc, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
-import type { Database } from '#database/client.ts'
+import type { PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { findLastChange } from '../last-change.ts'
 import { shardMax } from './sitemap-limits.ts'
-
-type PublicDatabase = Pick<Database, 'anon'>
 
 /** A part of the sitemap: the stories from `first` up to, but not including, `next`. */
 export interface Shard {
@@ -17,7 +15,7 @@ export interface Shard {
   next: KeysetPosition | null
 }
 
-export async function listShards({ anon }: PublicDatabase): Promise<Shard[]> {
+export async function listShards({ anon }: PublicReads): Promise<Shard[]> {
   const { number, firstCreatedAt, firstId } = sitemapShards
   const stored = await anon
     .select({ number, createdAt: firstCreatedAt, id: firstId })
@@ -40,7 +38,7 @@ function isWithin({ first, next }: Pick<Shard, 'first' | 'next'>): SQL | undefin
 
 /** Returns the position of the part's story at this offset, or null if the part has fewer stories. */
 export async function findPlace(
-  { anon }: PublicDatabase,
+  { anon }: PublicReads,
   shard: Pick<Shard, 'first' | 'next'>,
   offset: number,
 ): Promise<KeysetPosition | null> {
@@ -55,7 +53,7 @@ export async function findPlace(
 }
 
 /** Returns the time of the last visible change in a part, or null if it has no visible stories. */
-export async function findShardUpdate({ anon }: PublicDatabase, shard: Shard): Promise<Date | null> {
+export async function findShardUpdate({ anon }: PublicReads, shard: Shard): Promise<Date | null> {
   const [[newest], [edited]] = await Promise.all([
     anon
       .select({ createdAt: shownStories.createdAt })
@@ -72,7 +70,7 @@ export async function findShardUpdate({ anon }: PublicDatabase, shard: Shard): P
   return findLastChange(newest.createdAt, edited?.editedAt ?? null)
 }
 
-export interface SitemapStory extends KeysetPosition {
+interface SitemapStory extends KeysetPosition {
   editedAt: Date | null
 }
 
@@ -82,7 +80,7 @@ const rowsAtOnce = 5_000
  * Yields the visible stories of a part in pages, at most as many as a sitemap file may list. Edit times are queried separately, so that
  * both queries are index-only scans.
  */
-export async function* readShard({ anon }: PublicDatabase, shard: Shard): AsyncGenerator<SitemapStory[]> {
+export async function* readShard({ anon }: PublicReads, shard: Shard): AsyncGenerator<SitemapStory[]> {
   let after: SQL | undefined
   for (let left = shardMax; left > 0; left -= rowsAtOnce) {
     const rows = await anon

@@ -1,6 +1,6 @@
 import type { SiteContent } from '../content.ts'
 
-export type SectionName = keyof SiteContent
+type SectionName = keyof SiteContent
 
 export const sectionNames: Readonly<Record<SectionName, string>> = {
   headline: 'Headline',

@@ -46,7 +46,7 @@ const refusalSchema = v.object({ refusal: v.string() })
 const previewOutcome = v.union([v.object({ preview: previewSchema }), refusalSchema])
 const packedOutcome = v.union([v.object({ packed: packedSchema }), refusalSchema])
 
-export interface FileReader {
+interface FileReader {
   preview(work: ReadingsWork): Promise<Preview>
   pack(work: ReadingsWork): Promise<PackedFile & { sha256: Buffer }>
 }

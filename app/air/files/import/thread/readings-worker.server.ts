@@ -23,7 +23,7 @@ const workSchema = v.object({
 
 export type ReadingsWork = Omit<v.InferOutput<typeof workSchema>, 'wanted'>
 
-export type ReadingsOutcome =
+type ReadingsOutcome =
   | { preview: Preview }
   | { packed: PackedFile & { sha256: Uint8Array } }
   | { refusal: string }

@@ -1,3 +1,4 @@
+import { createNormal } from '../../effects/testing/random-series.ts'
 import { airChangesFromDecay, type TimedReading } from '../carbon-dioxide.ts'
 import { particleDecay } from '../particle-decay.ts'
 
@@ -30,7 +31,7 @@ export function tryParticleDecays(cell: DecayCell, runs: number, random: () => n
   return tally(cell, runs, () => {
     const readings = simulate(cell, { end: Math.log(400 / 15), before: mixingReadings }, (hours) => {
       const mixed = hours < 0 ? 1 + (0.25 * hours * 60) / everyMinutes : Math.exp(-perHour * hours)
-      return Math.max(0, 400 * mixed * (1 + noise * normal(random)))
+      return Math.max(0, 400 * mixed * (1 + noise * createNormal(random)()))
     })
     return particleDecay(readings)
   })
@@ -41,7 +42,7 @@ export function tryCarbonDioxideDecays(cell: DecayCell, runs: number, random: ()
   const { perHour, noise } = cell
   return tally(cell, runs, () => {
     const readings = simulate(cell, { end: Math.log(1_180 / 60), before: 0 }, (hours) => {
-      return 420 + 1_180 * Math.exp(-perHour * hours) + noise * normal(random)
+      return 420 + 1_180 * Math.exp(-perHour * hours) + noise * createNormal(random)()
     })
     return airChangesFromDecay(readings, 420)
   })
@@ -78,9 +79,4 @@ function cross(rates: readonly number[], steps: readonly number[], noises: reado
   return rates.flatMap((perHour) =>
     steps.flatMap((everyMinutes) => noises.map((noise) => ({ perHour, everyMinutes, noise }))),
   )
-}
-
-/** Draws from the standard normal distribution (Box-Muller). */
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -5,7 +5,7 @@ import { effectGates, settleAfterMs } from '../effect-rules.ts'
 import { type Day, fullDays } from './full-days.ts'
 import { type HoursOfDay, hourlyMeans } from './hourly-means.ts'
 
-export interface SplitDays {
+interface SplitDays {
   before: Day[]
   after: Day[]
   /** Number of hours measured between the neighboring actions, including those that are not used. */

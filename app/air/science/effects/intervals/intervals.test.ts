@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
+import { createNormal } from '../testing/random-series.ts'
 import type { ModelDay } from './day-model.ts'
 import { boundLag1, estimateLag1, leastLag1 } from './lag1-correlation.ts'
 import { modelInterval } from './model-interval.ts'
@@ -84,7 +85,7 @@ test('independent days have the minimum lag-1, and gaps count with their length'
 })
 
 function series(length: number, lag1: number, random: () => number): ModelDay[] {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const normal = createNormal(random)
   let inside = normal()
   return Array.from({ length }, (_, day) => {
     inside = lag1 * inside + Math.sqrt(1 - lag1 ** 2) * normal()

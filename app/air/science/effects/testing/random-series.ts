@@ -6,6 +6,7 @@ export function correlated(length: number, fromBefore: number, normal: () => num
   return values
 }
 
+/** Creates a generator of the standard normal distribution (Box-Muller). */
 export function createNormal(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -1,4 +1,5 @@
 import type { Points } from '#database/readings/points.ts'
+import { createNormal } from '../../effects/testing/random-series.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -23,7 +24,7 @@ interface Simulation {
  * hours each week.
  */
 export function simulateHome({ start, days, effectAt, random }: Simulation): RecordedHome {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const normal = createNormal(random)
   const base = Math.log(8) + 0.3 * normal()
   let [weather, hour, cooking, isOut] = [normal(), normal(), 0, false]
   const [regular, changes] = [newList(), newList()]

@@ -5,7 +5,7 @@ import {
   type KeysetPosition,
   positionParts,
 } from '#app/platform/http/server/keyset-cursor.server.ts'
-import type { SortOption } from '../story-options.ts'
+import type { SortOption } from './story-options.ts'
 
 const largestCount = 2 ** 31 - 1
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestCount))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHits } from './rule-words.ts'
+import { describeHits } from './word-rules-page.tsx'
 
 test.each([
   [0, 0, 'No hits.'],

@@ -2,8 +2,26 @@ import type pg from 'pg'
 import { cutSpan } from '#database/readings/cut-span.ts'
 import type { Entry } from './read-journal.ts'
 
+/** Repeats the deletion of rooms, series, imports, shared charts and spans of readings. @returns the number of changed rows */
+export async function replayAirErasures(client: pg.ClientBase, entries: Entry[]): Promise<number> {
+  const idsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind && entry.id) || [])
+  const remove = async (table: string, kind: Entry['kind']) => {
+    const { rowCount } = await client.query(`delete from public.${table} where id = any($1::uuid[])`, [
+      idsOf(kind),
+    ])
+    return rowCount ?? 0
+  }
+  return (
+    (await remove('air_rooms', 'air_room_deleted')) +
+    (await remove('air_series', 'air_series_deleted')) +
+    (await replayImports(client, idsOf('air_import_deleted'))) +
+    (await remove('air_shared_charts', 'air_chart_unshared')) +
+    (await replaySpans(client, entries))
+  )
+}
+
 /** Repeats the deletion of spans of readings. Readings imported after the deletion are kept. */
-export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Promise<number> {
+async function replaySpans(client: pg.ClientBase, entries: Entry[]): Promise<number> {
   let changed = 0
   for (const { kind, id, from, to, at } of entries) {
     if (kind !== 'air_span_deleted' || !id || !from || !to) continue
@@ -19,7 +37,7 @@ export async function replaySpans(client: pg.ClientBase, entries: Entry[]): Prom
   return changed
 }
 
-export async function replayImports(client: pg.ClientBase, ids: string[]): Promise<number> {
+async function replayImports(client: pg.ClientBase, ids: string[]): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'select distinct series_id as id from public.air_chunks where import_id = any($1::uuid[])',
     [ids],

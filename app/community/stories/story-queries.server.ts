@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { measurementSchema } from '#app/community/stories/measurement-schema.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { PublicReads, Transaction } from '#database/client.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { stories } from '#database/schema/stories.ts'
-import { heldStoriesMax, storiesPerPage } from '../story-limits.ts'
-import type { SortOption, StoryIssue } from '../story-options.ts'
-import type { Story, StoryPage } from '../story-schemas.ts'
 import { decodeStoryCursor, encodeStoryCursor } from './story-cursor.server.ts'
+import { heldStoriesMax, storiesPerPage } from './story-limits.ts'
+import type { SortOption, StoryIssue } from './story-options.ts'
+import type { Story, StoryPage } from './story-schemas.ts'
 import {
   prepareStory,
   prepareStoryList,
@@ -17,8 +17,6 @@ import {
   type StoryRow,
   selectStories,
 } from './story-statements.server.ts'
-
-type PublicDatabase = Pick<Database, 'anon'>
 
 function toStory({
   createdAt,
@@ -51,7 +49,7 @@ export interface StoryListQuery {
 }
 
 async function readStories(
-  database: PublicDatabase,
+  database: PublicReads,
   { search = '', issue = '', sort = 'newest', with: has = '', cursor }: StoryListQuery,
   limit: number,
 ): Promise<StoryRow[]> {
@@ -71,7 +69,7 @@ async function readStories(
  * @throws ApiError 400 `invalid_cursor`
  */
 export async function listStories(
-  database: PublicDatabase,
+  database: PublicReads,
   { limit, ...query }: StoryListQuery & { limit: number },
 ): Promise<StoryPage> {
   // An extra row tells whether there is a next page, without counting.
@@ -85,7 +83,7 @@ export async function listStories(
  * @throws ApiError 400 `invalid_cursor`
  */
 export async function listStoryPages(
-  database: PublicDatabase,
+  database: PublicReads,
   { pages, ...query }: StoryListQuery & { pages: number },
 ): Promise<StoryPage[]> {
   const rows = await readStories(database, query, pages * storiesPerPage + 1)
@@ -102,7 +100,7 @@ function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean)
 }
 
 /** Returns a public story, or null if it is private, hidden, unverified or does not exist. */
-export async function findPublicStory(database: PublicDatabase, id: string): Promise<Story | null> {
+export async function findPublicStory(database: PublicReads, id: string): Promise<Story | null> {
   const [row] = await prepareStory(database.anon)(id)
   return row ? toStory(row) : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitLinks } from './split-links.ts'
+import { splitLinks } from './inbox-message-card.tsx'
 
 test('URLs become links and the rest stays text, in order and complete', () => {
   const text = 'Go to\nhttps://a.example/x?y=1&z=2, then (http://localhost:3000/auth).\n'

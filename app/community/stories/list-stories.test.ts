@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type SortOption, sortOptions } from '../story-options.ts'
-import { type StoryPage, storyPageSchema } from '../story-schemas.ts'
 import { encodeStoryCursor } from './story-cursor.server.ts'
+import { type SortOption, sortOptions } from './story-options.ts'
 import { listStoryPages } from './story-queries.server.ts'
+import { type StoryPage, storyPageSchema } from './story-schemas.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -2,9 +2,23 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder, type KeysetOrder } from '#database/keyset-order.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import type { SortOption } from '../story-options.ts'
 import type { StoryPosition } from './story-cursor.server.ts'
-import { selectWritten } from './written-columns.server.ts'
+import type { SortOption } from './story-options.ts'
+
+interface Written<Column> {
+  title: Column
+  content: Column
+  airQualityIssues: Column
+}
+
+/** Returns the columns that an author writes, of the table or the view. */
+export function selectWritten<Columns extends Written<unknown>>({
+  title,
+  content,
+  airQualityIssues,
+}: Columns): Pick<Columns, keyof Written<unknown>> {
+  return { title, content, airQualityIssues }
+}
 
 const publicColumns = {
   id: shownStories.id,
@@ -72,7 +86,7 @@ interface StoryFilter {
   issue: string
 }
 
-export interface StoryListShape {
+interface StoryListShape {
   sort: SortOption
   /** True with a search or an issue; always true for stories with measurements. */
   isFiltered: boolean

@@ -4,7 +4,7 @@ import {
   unavailableMessage,
   unreachableMessage,
 } from '#app/platform/http/client/api-client-error.ts'
-import { describeFailure, describeSuccess } from './waitlist-toasts.ts'
+import { describeFailure, describeSuccess } from './use-waitlist-form.ts'
 
 const fail = (code: string, message: string, fieldCode?: string) =>
   describeFailure(

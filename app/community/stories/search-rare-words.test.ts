@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type SortOption, sortOptions } from '../story-options.ts'
-import { storyPageSchema } from '../story-schemas.ts'
+import { type SortOption, sortOptions } from './story-options.ts'
+import { storyPageSchema } from './story-schemas.ts'
 
 let site: TestSite
 

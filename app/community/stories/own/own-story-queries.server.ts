@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Database, Transaction } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { stories } from '#database/schema/stories.ts'
-import type { OwnStory, OwnStoryPage } from '../own/own-story-schemas.ts'
 import { ownStoriesPerPage } from '../story-limits.ts'
 import { canManageStory } from '../story-policy.ts'
-import { selectWritten } from './written-columns.server.ts'
+import { selectWritten } from '../story-statements.server.ts'
+import type { OwnStory, OwnStoryPage } from './own-story-schemas.ts'
 
 const ownColumns = {
   id: stories.id,
@@ -54,7 +54,7 @@ interface OwnStoryListQuery {
  * `invalid_cursor`
  */
 export async function listOwnStories(
-  database: Pick<Database, 'transaction'>,
+  database: Transactions,
   person: Member,
   { cursor, id, limit = ownStoriesPerPage }: OwnStoryListQuery,
 ): Promise<OwnStoryPage> {

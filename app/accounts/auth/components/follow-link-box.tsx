@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { AuthBox } from './auth-page-frame.tsx'
+
+/** Follows an emailed link on demand. Reports a retryable failure as `error`; after any other, calls `onDead`. */
+export function useFollowLink(follow: () => Promise<void>, onDead: () => void) {
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const run = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      await follow()
+    } catch (reason) {
+      const failure = toApiClientError(reason)
+      if (isRetryable(failure)) setError(failure.message)
+      else onDead()
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, error, run }
+}
+
+interface FollowLinkBoxProps {
+  title: string
+  /** The button's. */
+  label: string
+  children: ReactNode
+  follow: () => Promise<void>
+  onDead: () => void
+}
+
+/** Follows an emailed link when its button is pressed, because mail scanners open all links. */
+export function FollowLinkBox({ title, label, children, follow, onDead }: FollowLinkBoxProps) {
+  const { isSending, error, run } = useFollowLink(follow, onDead)
+  return (
+    <AuthBox title={title}>
+      <p className="mt-3 text-muted">{children}</p>
+      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void run()}>
+        {label}
+      </Button>
+      <noscript>
+        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+    </AuthBox>
+  )
+}

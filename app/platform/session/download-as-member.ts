@@ -1,0 +1,11 @@
+import { readFailure, sendToApi } from '#app/platform/http/client/api-client.ts'
+import { requireAccessToken } from './require-access-token.ts'
+
+type Download = Pick<Parameters<typeof sendToApi>[0], 'method' | 'timeoutMs'>
+
+/** Downloads a file of the caller's. @throws ApiClientError also for an incomplete file */
+export async function downloadAsMember(path: string, options: Download): Promise<Blob> {
+  const response = await sendToApi({ path, accessToken: await requireAccessToken(), ...options })
+  if (!response.ok) throw await readFailure(response)
+  return response.blob()
+}
