@@ -1,17 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchGuestBookmarks } from '#app/community/bookmarks/watch-guest-bookmarks.ts'
+import { importGuestBookmarksOnSignIn } from '#app/community/bookmarks/import-guest-bookmarks-on-sign-in.ts'
 import { hasNavigatedBeforeHydration } from '#app/platform/hydration/replay-early-events.ts'
-import { watchSession } from '#app/platform/session/auth.ts'
+import { followSessionInAllTabs } from '#app/platform/session/auth.ts'
 import { withBeacon } from '#app/platform/visits/load-beacon.ts'
 
 if (hasNavigatedBeforeHydration()) location.reload()
 else hydrate()
 
 function hydrate() {
-  watchSession()
-  watchGuestBookmarks()
+  followSessionInAllTabs()
+  importGuestBookmarksOnSignIn()
 
   startTransition(() => {
     hydrateRoot(

@@ -4,7 +4,7 @@ import { auth } from './accounts/auth/feature.server.ts'
 import { consents } from './accounts/consents/feature.server.ts'
 import { profiles } from './accounts/profiles/feature.server.ts'
 import { staff } from './accounts/staff/feature.server.ts'
-import { measureSharedChart } from './air/charts/shared/refresh-shared-charts.command.server.ts'
+import { summarizeSharedChart } from './air/charts/shared/refresh-shared-charts.command.server.ts'
 import { air } from './air/feature.server.ts'
 import { campaigns } from './audience/campaigns/feature.server.ts'
 import { contacts } from './audience/contacts/feature.server.ts'
@@ -20,7 +20,7 @@ import { lastVisits } from './community/last-visits/feature.server.ts'
 import { notifications } from './community/notifications/feature.server.ts'
 import { reactions } from './community/reactions/feature.server.ts'
 import { addSignUpStory } from './community/stories/add-sign-up-story.command.server.ts'
-import type { ChartMeasurer } from './community/stories/choose-chart.command.server.ts'
+import type { ChartSummarizer } from './community/stories/choose-chart.command.server.ts'
 import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
 import { reports } from './moderation/reports/feature.server.ts'
@@ -37,7 +37,11 @@ import { sharing } from './site/sharing/feature.server.ts'
 import { siteContent } from './site/site-content/feature.server.ts'
 import { waitlist } from './site/waitlist/feature.server.ts'
 
-export type FeatureNeeds = AccountDependencies & ChartMeasurer & HealthNeeds & PersonalDataNeeds & VisitNeeds
+export type FeatureNeeds = AccountDependencies &
+  ChartSummarizer &
+  HealthNeeds &
+  PersonalDataNeeds &
+  VisitNeeds
 
 /** Needs that every app provides. */
 export type SiteDependencies = Omit<FeatureNeeds, 'look' | 'pulses'>
@@ -81,10 +85,10 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
 /** Needs of features that other features, also in higher layers, meet. */
 export const fromFeatures: Pick<
   FeatureNeeds,
-  'addSignUpStory' | keyof ChartMeasurer | keyof PersonalDataNeeds
+  'addSignUpStory' | keyof ChartSummarizer | keyof PersonalDataNeeds
 > = {
   addSignUpStory,
-  measureChart: measureSharedChart,
+  measureChart: summarizeSharedChart,
   exports: features.flatMap(({ exports = [] }) => exports),
   addressErasers: features.flatMap(({ eraseAddress }) => eraseAddress ?? []),
 }

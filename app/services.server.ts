@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import type { AccountSettings } from './accounts/auth/core/account-settings.ts'
 import { createAccessTokens } from './accounts/auth/sessions/access-tokens.server.ts'
+import { readRequestedRange } from './air/charts/shared/requested-range.server.ts'
 import { readStoryChart } from './air/charts/shared/shared-chart.server.ts'
-import { readAskedStretch } from './air/charts/shared/shown-stretch.server.ts'
 import { checkAuthService } from './audience/health/checks/auth-service-check.server.ts'
 import { createHealthChecks, type HealthOptions } from './audience/health/health-checks.server.ts'
 import { createBounces } from './audience/suppression/bounces.server.ts'
@@ -52,7 +52,7 @@ export function createPageContext(
   return (context) => {
     context.set(siteContentContext, siteContent)
     context.set(storyChartContext, (storyId, url) =>
-      readStoryChart(needs.database, storyId, readAskedStretch(url)),
+      readStoryChart(needs.database, storyId, readRequestedRange(url)),
     )
   }
 }

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { processReport } from '#app/audience/suppression/process-report.command.server.ts'
 import { reportOutcomes } from '#app/audience/suppression/report-outcomes.ts'
 import { maxReportBytes } from '#app/audience/suppression/reports/read-report.server.ts'
-import { takeReport } from '#app/audience/suppression/take-report.command.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
@@ -21,9 +21,9 @@ export async function run({ config, siteFolder }: Command): Promise<string> {
   const keyedHash = deriveKeyedHash(await findRootSecret(config, siteFolder))
   const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
   try {
-    const inTransaction: Parameters<typeof takeReport>[0]['inTransaction'] = (work) =>
+    const inTransaction: Parameters<typeof processReport>[0]['inTransaction'] = (work) =>
       withOwnTransaction(connection, (client) => work(drizzle(client)))
-    return reportOutcomes[await takeReport({ keyedHash, inTransaction }, raw)]
+    return reportOutcomes[await processReport({ keyedHash, inTransaction }, raw)]
   } catch (error) {
     // Retrying would not help.
     if (error instanceof ApiError && error.status === 400) return error.message

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { checkAuthService } from '#app/audience/health/checks/auth-service-check.server.ts'
-import type { AskDatabase } from '#app/audience/health/checks/database-checks.server.ts'
+import type { QueryDatabase } from '#app/audience/health/checks/database-checks.server.ts'
 import { checkServer } from '#app/audience/health/checks/machine-checks.server.ts'
 import { runChecks } from '#app/audience/health/checks/run-checks.server.ts'
 import { listChecks } from '#app/audience/health/health-checks.server.ts'
@@ -26,7 +26,7 @@ export async function run(command: Command): Promise<string> {
   // Checked before the embedded database is started temporarily.
   const [answer] = await runChecks([server])
   const database = openLater(command, dataFolder)
-  const ask: AskDatabase = async (work) => (await database.open()).accounts(work)
+  const ask: QueryDatabase = async (work) => (await database.open()).accounts(work)
   try {
     const lines = await runChecks(
       listChecks({

@@ -13,7 +13,7 @@ import { writeBackup } from '#database/backup/write-backup.ts'
 import { applyJournal, prepareErasures } from '#database/erasures/apply-journal.ts'
 import { createErasureJournal, type JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { readJournal } from '#database/erasures/read-journal.ts'
-import { isRestoreHeld, showRestored } from '#database/erasures/restore-hold.ts'
+import { endRestoreHold, isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -203,7 +203,7 @@ test.each(damages)(
     await db.query(`update stories set title = 'Mine' where id = $1`, [stories.kept])
     expect(await listShown(db)).not.toContain('A story kept')
     await prepareErasures(db.connection, { ...site.journal, log: silentLog })
-    await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+    await withClient(db.connection, (client) => endRestoreHold(client, site.journal.folder))
     expect(await listShown(db)).toContain('A story kept')
     expect(await db.database.accounts(isRestoreHeld)).toBe(false)
     await prepareErasures(db.connection, { ...site.journal, log: silentLog })
@@ -231,7 +231,7 @@ test('a journal written with another root secret is detected', async () => {
 
 test('a database restored by other means is brought up to date from the journal when a server starts', async () => {
   const { db } = await restore(createTestJournal())
-  await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+  await withClient(db.connection, (client) => endRestoreHold(client, site.journal.folder))
   expect(await listShown(db)).toContain(leaver.email)
   await prepareErasures(db.connection, { ...site.journal, log: silentLog })
   expect((await listShown(db)).sort()).toEqual(whole())
@@ -261,7 +261,7 @@ test('email waits while deleted accounts are unknown', async () => {
   )
   const job = { template: 'confirm-vip', subscriptionId: id }
   await expect(deliver(job)).rejects.toThrow('not sent')
-  await withClient(db.connection, (client) => showRestored(client, site.journal.folder))
+  await withClient(db.connection, (client) => endRestoreHold(client, site.journal.folder))
   await deliver(job)
   expect(sent).toHaveLength(1)
 })

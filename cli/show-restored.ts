@@ -1,6 +1,6 @@
 /** Shows texts that a restore without the complete erasure journal has hidden, and enables mail again. */
 
-import { showRestored } from '#database/erasures/restore-hold.ts'
+import { endRestoreHold } from '#database/erasures/restore-hold.ts'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { type Command, commandLog } from './command.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
@@ -9,7 +9,7 @@ export async function run(command: Command): Promise<string> {
   const { connection, close } = await openSiteConnection({ ...command, log: commandLog })
   try {
     const folder = resolveErasureFolder({ ...command.config, ...command })
-    const wasHeld = await withOwnTransaction(connection, (client) => showRestored(client, folder))
+    const wasHeld = await withOwnTransaction(connection, (client) => endRestoreHold(client, folder))
     return wasHeld
       ? 'All people are visible again, and email is sent.'
       : 'No people were hidden. The erasure journal is now accepted as complete.'

@@ -28,7 +28,7 @@ function isDeskRole(role: Role): role is DeskRole {
   return deskRoles.some((deskRole) => deskRole === role)
 }
 
-export function isAtDesk(actor: Actor | TokenHolder): boolean {
+export function isStaffActor(actor: Actor | TokenHolder): boolean {
   return 'tokenHash' in actor || isDeskRole(actor.role)
 }
 
@@ -64,7 +64,7 @@ export const actorErrors: Record<string, () => Error> = {
   CA003: () => new SecondFactorMissingError('the second factor is missing'),
 }
 
-export function becomeRole(role: Role): string {
+export function formatSetRole(role: Role): string {
   return `set local role ${role}`
 }
 
@@ -75,13 +75,13 @@ export function becomeRole(role: Role): string {
  * @param before statements without parameters that are sent first, such as `begin`
  * @throws one of `actorErrors` if the session or token does not allow it
  */
-export async function becomeActor(
+export async function setActor(
   client: pg.ClientBase,
   actor: Actor | TokenHolder | 'accounts',
   ...before: string[]
 ): Promise<void> {
   const [role, claim] = actor === 'accounts' ? [actor] : readClaim(actor)
-  const statements = [client.query([...before, becomeRole(role)].join('; ')), claim && client.query(claim)]
+  const statements = [client.query([...before, formatSetRole(role)].join('; ')), claim && client.query(claim)]
   for (const result of await Promise.allSettled(statements))
     if (result.status === 'rejected') throw result.reason
 }

@@ -5,7 +5,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, SessionEndedError } from './actor.ts'
-import { actAs, openDatabase, type Transaction } from './client.ts'
+import { openDatabase, switchRole, type Transaction } from './client.ts'
 import type { Login } from './logins/logins.ts'
 
 let db: TestDatabase
@@ -85,9 +85,9 @@ test('a session that ends during its transaction gets an error that says so', as
 
 test('a transaction of the accounts service can switch to a visitor and back', async () => {
   const seen = await db.database.accounts(async (tx) => {
-    await actAs(tx, { role: 'anon' })
+    await switchRole(tx, { role: 'anon' })
     const asVisitor = await whoAmI(tx)
-    await actAs(tx, { role: 'accounts' })
+    await switchRole(tx, { role: 'accounts' })
     return [asVisitor, await whoAmI(tx)]
   })
   expect(seen).toEqual([

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import {
   type Actor,
   actorErrors,
-  becomeActor,
-  becomeRole,
-  isAtDesk,
+  formatSetRole,
+  isStaffActor,
   type Role,
+  setActor,
   type TokenHolder,
 } from './actor.ts'
 import type { Login, RequestLogin } from './logins/logins.ts'
@@ -73,7 +73,7 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
   return {
     anon: drizzle(reads),
     transaction: async (actor, work) =>
-      runTransaction({ pool: isAtDesk(actor) ? desk : writes, onEvent, statementNames }, actor, work),
+      runTransaction({ pool: isStaffActor(actor) ? desk : writes, onEvent, statementNames }, actor, work),
     accounts: (work) => runTransaction({ pool: accounts, onEvent, statementNames }, 'accounts', work),
     pools: { reads, writes, accounts, desk },
     close: async () => {
@@ -83,8 +83,8 @@ export function openDatabase({ logins, poolSize, ...options }: DatabaseOptions):
 }
 
 /** Switches the role for the rest of a transaction of the accounts login, which may assume these two only. */
-export async function actAs(tx: Transaction, { role }: { role: 'anon' | 'accounts' }): Promise<void> {
-  await tx.execute(becomeRole(role))
+export async function switchRole(tx: Transaction, { role }: { role: 'anon' | 'accounts' }): Promise<void> {
+  await tx.execute(formatSetRole(role))
 }
 
 const maxAttempts = 3
@@ -103,7 +103,7 @@ interface Writing {
  */
 async function runTransaction<T>(
   writing: Writing,
-  actor: Parameters<typeof becomeActor>[1],
+  actor: Parameters<typeof setActor>[1],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -134,16 +134,14 @@ function readCondition(error: unknown): unknown {
 
 async function tryTransaction<T>(
   { pool, onEvent, statementNames }: Writing,
-  actor: Parameters<typeof becomeActor>[1],
+  actor: Parameters<typeof setActor>[1],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const requestId = currentRequestId()
   const client = await pool.connect()
   const reportEvents = onEvent && collectEvents(client, onEvent)
   try {
-    await becomeActor(client, actor, 'begin', `set local app.request_id = '${requestId}'`).catch(
-      rethrowRefusal,
-    )
+    await setActor(client, actor, 'begin', `set local app.request_id = '${requestId}'`).catch(rethrowRefusal)
     const result = await work(drizzle(preparing(client, statementNames)))
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.

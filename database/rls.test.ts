@@ -10,7 +10,7 @@ import {
 } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type Actor, becomeActor } from './actor.ts'
+import { type Actor, setActor } from './actor.ts'
 
 let db: TestDatabase
 let author: SamplePerson
@@ -228,7 +228,7 @@ test('a moderator can’t open a case of a text that its author is making privat
   ])
     await withClient(db.connection, async (client) => {
       await db.query('update stories set is_public = true where id = $1', [story])
-      await becomeActor(client, actor, 'begin isolation level repeatable read')
+      await setActor(client, actor, 'begin isolation level repeatable read')
       expect((await client.query('select from stories where id = $1', [story])).rowCount).toBe(1)
       await db.query('update stories set is_public = false where id = $1', [story])
       const opened = client.query('select open_case_for_moderator($1, $2)', [type, id])
@@ -300,7 +300,7 @@ describe.each(['story', 'comment'] as const)(
      */
     const readAfter = (...statements: string[]) =>
       withClient(db.connection, async (client) => {
-        await becomeActor(client, me(), 'begin')
+        await setActor(client, me(), 'begin')
         for (const statement of statements) await client.query(statement)
         return (await client.query(`select from ${table} where id = '${subject}'`)).rowCount
       })
@@ -377,7 +377,7 @@ describe.each(['story', 'comment'] as const)(
             `update reports set outcome = 'stays' where ${type}_id = $1 returning id`,
             [subject],
           )
-          await becomeActor(client, member(other))
+          await setActor(client, member(other))
           return (await client.query('select from read_given_answer($1)', [rows[0]?.id])).rowCount
         })
       expect(await readAnswer(true)).toBe(1)
@@ -386,7 +386,7 @@ describe.each(['story', 'comment'] as const)(
 
     test('can’t be read by undoing too late in a transaction that started in time', async () => {
       await withClient(db.connection, async (client) => {
-        await becomeActor(client, me(), 'begin')
+        await setActor(client, me(), 'begin')
         const batch = crypto.randomUUID()
         const { rows } = await client.query<{ now: string }>('select now()::text as now')
         await db.query('alter table moderation_decisions disable trigger user')

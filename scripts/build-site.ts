@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeFileLock } from '../database/embedded/file-lock.ts'
+import { acquireFileLock } from '../database/embedded/file-lock.ts'
 import { compressAssets } from './compress-assets.ts'
 import { hashSources } from './hash-sources.ts'
 import { writeLicenses } from './licenses/write-licenses.ts'
@@ -93,7 +93,7 @@ function findTool(projectFolder: string): string {
 
 async function waitForLock(file: string) {
   for (;;) {
-    const lock = await takeFileLock(file)
+    const lock = await acquireFileLock(file)
     if (lock) return lock
     await sleep(100)
   }

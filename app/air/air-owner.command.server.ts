@@ -26,7 +26,7 @@ interface DeviceChoice {
 }
 
 /** Returns the id of the chosen device, adding it if necessary. @throws ApiError 404, or 409 `air_limit` */
-export async function settleDevice(
+export async function findOrAddDevice(
   tx: Transaction,
   { userId, roomId, model, device }: DeviceChoice,
 ): Promise<string> {
@@ -71,7 +71,10 @@ export async function countStored(tx: Transaction): Promise<{ readings: number; 
 }
 
 /** @throws ApiError 409 `air_limit` if storing this much more would exceed a limit */
-export async function requireSpace(tx: Transaction, more: { readings: number; days: number }): Promise<void> {
+export async function requireReadingCapacity(
+  tx: Transaction,
+  more: { readings: number; days: number },
+): Promise<void> {
   const { readings, days } = await countStored(tx)
   if (readings + more.readings > maxReadings)
     throw limitReached(
@@ -84,7 +87,7 @@ export async function requireSpace(tx: Transaction, more: { readings: number; da
 }
 
 /** @throws ApiError 409 `air_limit` */
-export async function requireFewImports(tx: Transaction): Promise<void> {
+export async function requireBelowImportLimit(tx: Transaction): Promise<void> {
   const [today] = await tx
     .select({ imports: count() })
     .from(airImports)
@@ -94,7 +97,7 @@ export async function requireFewImports(tx: Transaction): Promise<void> {
 }
 
 /** @throws ApiError 409 `air_limit` */
-export async function requireFewSeries(tx: Transaction): Promise<void> {
+export async function requireBelowSeriesLimit(tx: Transaction): Promise<void> {
   const [all] = await tx.select({ series: count() }).from(airSeries)
   if ((all?.series ?? 0) > maxSeries) throw limitReached(`You can have at most ${maxSeries} series here.`)
 }

@@ -1,7 +1,7 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature.server.ts'
 import { chartsApi } from './charts/charts-api.server.ts'
-import { countEarlierCharts } from './charts/shared/count-earlier-charts.command.server.ts'
+import { backfillSharedCharts } from './charts/shared/backfill-shared-charts.command.server.ts'
 import { countCommunityAir } from './commons/count-community.command.server.ts'
 import { airExports } from './export.server.ts'
 import { readingsApi } from './files/import/readings-api.server.ts'
@@ -9,9 +9,9 @@ import { previewPath, readingsPath } from './files/import/readings-limits.ts'
 import { planReminder } from './plans/plan-reminder-mail.server.ts'
 import { plansApi } from './plans/plans-api.server.ts'
 import { airApi } from './rooms/air-api.server.ts'
-import { foldLiveReadings } from './rooms/devices/fold-live-readings.command.server.ts'
 import { liveReadingsApi } from './rooms/devices/live-api.server.ts'
 import { liveReadingsPath } from './rooms/devices/live-path.ts'
+import { packLiveReadings } from './rooms/devices/pack-live-readings.command.server.ts'
 import { tokensApi } from './rooms/devices/tokens-api.server.ts'
 
 export const air: Feature<AccountDependencies> = {
@@ -21,9 +21,9 @@ export const air: Feature<AccountDependencies> = {
   staticPages: ['/calculators'],
   mails: [planReminder],
   // Packs live readings; deletes no data.
-  purges: { liveReadings: foldLiveReadings },
+  purges: { liveReadings: packLiveReadings },
   hourly: [
-    ({ database }) => countEarlierCharts(database),
+    ({ database }) => backfillSharedCharts(database),
     ({ database, clock }) => countCommunityAir(database, clock()),
   ],
   exports: airExports,

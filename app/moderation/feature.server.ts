@@ -3,7 +3,7 @@ import type { Feature } from '#app/platform/feature.server.ts'
 import { appealsApi } from './appeals/appeals-api.server.ts'
 import { casesApi } from './cases/cases-api.server.ts'
 import { decisionsApi } from './decisions/decisions-api.server.ts'
-import { followMisuse } from './decisions/follow-misuse.command.server.ts'
+import { sanctionMisuse } from './decisions/sanction-misuse.command.server.ts'
 import { moderationExports } from './export.server.ts'
 import { moderationApi } from './moderation-api.server.ts'
 import { statusPageLimit } from './notifiers/limit-status-links.server.ts'
@@ -27,6 +27,6 @@ export const moderation: Feature<AccountDependencies> = {
     recentTexts: purgeRecentTexts,
     usedChallenges: purgeUsedChallenges,
   },
-  hourly: [followMisuse],
+  hourly: [sanctionMisuse],
   exports: moderationExports,
 }

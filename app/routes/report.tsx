@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import * as v from 'valibot'
-import { OpenCaseInstead } from '#app/moderation/cases/open-case-instead.tsx'
+import { OpenCaseButton } from '#app/moderation/cases/open-case-button.tsx'
 import { ReportPage } from '#app/moderation/reports/report-page.tsx'
 import { findReportable } from '#app/moderation/reports/report-queries.server.ts'
 import { listRules } from '#app/moderation/rules/rule-queries.server.ts'
@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ReportRoute({ loaderData: { subject, rules } }: Route.ComponentProps) {
   return (
     <ReportPage subject={subject} rules={rules}>
-      <OpenCaseInstead subjectType={subject.type} subjectId={subject.id} />
+      <OpenCaseButton subjectType={subject.type} subjectId={subject.id} />
     </ReportPage>
   )
 }

@@ -58,7 +58,7 @@ export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
 export default function StoryPage({ loaderData: { story, chart }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
-    async () => (await import('#app/community/comments/news/new-comments.tsx')).NewComments,
+    async () => (await import('#app/community/comments/new-comments.tsx')).NewComments,
   )
   return (
     <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">

@@ -1,9 +1,12 @@
 import { data } from 'react-router'
 import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { readCampaignStop } from '#app/accounts/consents/stop-tokens.server.ts'
+import { readCampaignUnsubscribeToken } from '#app/accounts/consents/unsubscribe-tokens.server.ts'
 import { nameKinds } from '#app/community/notifications/notification-kinds.ts'
-import { readStopToken, type Stop } from '#app/community/notifications/notification-mail-tokens.server.ts'
-import { StopMailsPage } from '#app/community/notifications/stop-mails-page.tsx'
+import {
+  readUnsubscribeToken,
+  type UnsubscribeScope,
+} from '#app/community/notifications/notification-mail-tokens.server.ts'
+import { UnsubscribePage } from '#app/community/notifications/unsubscribe-page.tsx'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
@@ -12,18 +15,18 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token') ?? ''
   const { keyedHash } = context.get(dependenciesContext)
-  const found = readStopToken(keyedHash, token)
-  const isCampaign = readCampaignStop(keyedHash, token) !== null
-  const stops = isCampaign ? 'campaigns' : found && nameStop(found.stop)
+  const found = readUnsubscribeToken(keyedHash, token)
+  const isCampaign = readCampaignUnsubscribeToken(keyedHash, token) !== null
+  const stops = isCampaign ? 'campaigns' : found && describeScope(found.scope)
   const isDone = searchParams.has('done')
   const isResumed = searchParams.has('resumed')
   return data({ token, stops, isDone, isResumed }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-function nameStop(stop: Stop): string {
-  if (stop === 'digest') return 'digest'
-  if ('writerOf' in stop) return 'person'
-  return 'kinds' in stop ? nameKinds(stop.kinds) : 'story'
+function describeScope(scope: UnsubscribeScope): string {
+  if (scope === 'digest') return 'digest'
+  if ('writerOf' in scope) return 'person'
+  return 'kinds' in scope ? nameKinds(scope.kinds) : 'story'
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -42,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function UnsubscribeRoute({ loaderData }: Route.ComponentProps) {
   return (
     <AuthPageFrame>
-      <StopMailsPage {...loaderData} />
+      <UnsubscribePage {...loaderData} />
     </AuthPageFrame>
   )
 }

@@ -1,7 +1,7 @@
-import { tellStory } from './story.ts'
+import { createDemoStory } from './story.ts'
 
 export const homeStories = [
-  tellStory({
+  createDemoStory({
     key: 'wardrobe-map',
     author: 'aroha',
     title: 'Behind the wardrobe there was a map',
@@ -20,7 +20,7 @@ export const homeStories = [
       noam: 'I read this aloud at breakfast and now my daughter is looking behind every piece of furniture we own.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'half-basement',
     author: 'minseo',
     title: 'Ankles',
@@ -37,7 +37,7 @@ export const homeStories = [
       ngozi: 'I would like this sign at the height of generators.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'cat-ginger-sill',
     author: 'demo',
     title: 'The cat moved first',
@@ -54,7 +54,7 @@ export const homeStories = [
       kwame: '@{demo}: kinder than I’d rehearsed for. I need to remember how often that happens.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'generator-hours',
     author: 'ngozi',
     title: 'Eleven generators and one ledger',
@@ -71,7 +71,7 @@ export const homeStories = [
       timur: 'Less, and written down. Good.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'pigeons-window',
     author: 'jianguo',
     title: '鸽子和口罩',
@@ -85,7 +85,7 @@ export const homeStories = [
       demo: 'A friend translated this for me over the phone. A window from the number 12 bus! I hope it still rattles a little.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'third-floor',
     author: 'priya',
     title: 'Minutes of the Third Floor Committee, item 4',
@@ -102,7 +102,7 @@ export const homeStories = [
       friederike: 'Bitte nehmen Sie mich in den Verteiler dieses Protokolls auf.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'new-mattress',
     author: 'sofie',
     title: 'The smell called new',
@@ -114,7 +114,7 @@ export const homeStories = [
       thordis: 'Did the bed say thank you?',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'cedar-laundry',
     author: 'haruto',
     title: '杉と洗濯物',
@@ -129,7 +129,7 @@ export const homeStories = [
       minseo: '노란 테이프라니, 너무 좋아요.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'ash-tuesday',
     author: 'thordis',
     title: 'Ash on a Tuesday',
@@ -146,7 +146,7 @@ export const homeStories = [
       dale: 'Wiping a hole the size of a plate. I drove out of the valley exactly like that.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'smoke-alarm-toast',
     author: 'siobhan',
     title: 'Thursday',
@@ -158,7 +158,7 @@ export const homeStories = [
       agnieszka: 'The wren as a unit of ventilation: one wren per hour.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'dust-of-a-clock',
     author: 'demo',
     title: 'What I found in a clock from a flour mill',

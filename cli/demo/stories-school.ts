@@ -1,7 +1,7 @@
-import { tellStory } from './story.ts'
+import { createDemoStory } from './story.ts'
 
 export const schoolStories = [
-  tellStory({
+  createDemoStory({
     key: 'marlowe-damper',
     author: 'tremaine',
     title: 'Damper 14',
@@ -22,7 +22,7 @@ export const schoolStories = [
     },
     replies: { tremaine: 'sofie', demo: 'tremaine', olena: 'demo', marisol: 'priya' },
   }),
-  tellStory({
+  createDemoStory({
     key: 'nadi-al-qiyasat',
     author: 'amira',
     title: 'الشبّاك الثالث من اليسار',
@@ -41,7 +41,7 @@ export const schoolStories = [
     },
     replies: { amira: 'tremaine', sofie: 'noam' },
   }),
-  tellStory({
+  createDemoStory({
     key: 'kita-dackel',
     author: 'friederike',
     title: 'Der Dackel heißt Sauerstoff',
@@ -58,7 +58,7 @@ export const schoolStories = [
     },
     replies: { friederike: 'agnieszka', lucia: 'sofie' },
   }),
-  tellStory({
+  createDemoStory({
     key: 'cellar-books',
     author: 'olena',
     title: 'The cellar smelled of 1953',
@@ -78,7 +78,7 @@ export const schoolStories = [
       thordis: 'Five hours with children in one room, I know what that takes. Respect from the bus.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'altos',
     author: 'noam',
     title: 'Rehearsal with coats on',
@@ -94,7 +94,7 @@ export const schoolStories = [
         'Bei uns im Kirchenchor brummt es auf G. Wir haben dem Brummen einen ganzen Liederabend geopfert.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'nap-room',
     author: 'sofie',
     title: 'The nap room at ten past one',
@@ -109,7 +109,7 @@ export const schoolStories = [
       sofie: 'Asta would like everyone to know that she moved hers as well.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'bus-26',
     author: 'thordis',
     title: null,
@@ -121,7 +121,7 @@ export const schoolStories = [
       noam: 'Every choir needs this seat.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'adobe-kitchen',
     author: 'mateo',
     title: 'La cocina de doña Benita',

@@ -1,7 +1,7 @@
-import { tellStory } from './story.ts'
+import { createDemoStory } from './story.ts'
 
 export const smokeStories = [
-  tellStory({
+  createDemoStory({
     key: 'pear-barn',
     author: 'dale',
     title: 'The barn read 412 and the house read 388',
@@ -21,7 +21,7 @@ export const smokeStories = [
       priya: 'Did the school get its sensor back?',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'bees-evia',
     author: 'eleni',
     title: 'What the bees did',
@@ -39,7 +39,7 @@ export const smokeStories = [
         'Treinta y dos colmenas. Un abrazo desde Temuco, donde el humo es de las cocinas y no del monte.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'brigade-ute',
     author: 'jack',
     title: 'Smoke gets in the ute',
@@ -56,7 +56,7 @@ export const smokeStories = [
       jack: 'Told her. She wants to know what you were all guarding.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'seventeen-chimneys',
     author: 'lucia',
     title: 'La cuadra de las diecisiete chimeneas',
@@ -75,7 +75,7 @@ export const smokeStories = [
       marisol: 'Mi abuela también guardaba la leña dos años. Nunca supe por qué y ya no puedo preguntarle.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'turf-basket',
     author: 'siobhan',
     title: 'The basket by the range',
@@ -90,7 +90,7 @@ export const smokeStories = [
       yusuf: 'السقف البني أعرفه جيدًا. شكرًا على هذه القصة الهادئة.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'krakow-felt',
     author: 'agnieszka',
     title: 'Pianos remember the winter',
@@ -108,7 +108,7 @@ export const smokeStories = [
       friederike: 'Ein Milchzahn! Bei uns in den Kitas finde ich in den Lüftungsgittern vor allem Rosinen.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'almaty-night',
     author: 'timur',
     title: 'Nights above the lid',
@@ -123,7 +123,7 @@ export const smokeStories = [
       olena: 'Спасибо, Тимур. Очень узнаю этот жёлтый свет.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'acequia-list',
     author: 'marisol',
     title: 'A phone tree for smoke days',
@@ -141,7 +141,7 @@ export const smokeStories = [
       dale: 'Eleven goats on a gym floor. Somebody tell me there is a photograph.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'orange-noon',
     author: 'elodie',
     title: null,

@@ -1,7 +1,7 @@
-import { tellStory } from './story.ts'
+import { createDemoStory } from './story.ts'
 
 export const workStories = [
-  tellStory({
+  createDemoStory({
     key: 'salon-fan',
     author: 'ngoc',
     title: 'Four chairs, one fan, and where to point it',
@@ -22,7 +22,7 @@ export const workStories = [
       noam: '“After that we negotiate.” I hope she never marries.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'rosewood',
     author: 'joao',
     title: 'The colour of my handkerchief',
@@ -39,7 +39,7 @@ export const workStories = [
       joao: 'Yusuf, please tell us the colour. Here we have made bets on it.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'funeral-cloth',
     author: 'kwame',
     title: 'Black and red, forty metres by Friday',
@@ -55,7 +55,7 @@ export const workStories = [
         'Twenty years of nights and I put every bit of it down to the hours. I wonder now what was in the linen cupboard.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'six-tables',
     author: 'lihua',
     title: '六张桌子，一口锅',
@@ -72,7 +72,7 @@ export const workStories = [
       lihua: '老周看到了，说下个月请，大家都来。',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'flour-line',
     author: 'elodie',
     title: 'White eyelashes',
@@ -90,7 +90,7 @@ export const workStories = [
       tremaine: 'Hire more people who read manuals for pleasure. They are rare and should be fed.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'cold-store',
     author: 'arjun',
     title: 'The warmest smell in a cold store',
@@ -108,7 +108,7 @@ export const workStories = [
       jack: 'Good on you for writing it down, mate.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'tannery-stairs',
     author: 'yusuf',
     title: 'النعناع لا يكفي',
@@ -124,7 +124,7 @@ export const workStories = [
       noam: 'תודה על זה. קראתי פעמיים.',
     },
   }),
-  tellStory({
+  createDemoStory({
     key: 'meeting-room-b',
     author: 'priya',
     title: 'Everybody agrees in Meeting Room B',

@@ -25,7 +25,7 @@ type PostedStory = Omit<DemoStory, 'isPublic' | 'mood' | 'comments' | 'replies'>
   Partial<Pick<DemoStory, 'mood' | 'comments' | 'replies'>>
 
 /** Creates a story like the form for members: always public. */
-export function tellStory(story: PostedStory): DemoStory {
+export function createDemoStory(story: PostedStory): DemoStory {
   return { mood: 'heart', comments: {}, replies: {}, ...story, isPublic: true }
 }
 

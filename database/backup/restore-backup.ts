@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { addPositions, applyJournal, readPositions } from '#database/erasures/apply-journal.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
-import { holdRestored } from '#database/erasures/restore-hold.ts'
+import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { lastMigration, readLastMigration } from '#database/migration-state.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     await switchTriggers(client, manifest.tables, 'enable')
     await addPositions(client, known)
     const { changed, missing } = await applyJournal(client, journal)
-    await holdRestored(client, missing === null)
+    await startRestoreHold(client, missing === null)
     // Makes servers clear their caches.
     await client.query('select begin_event_generation()')
     await client.query('commit')

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUseError, errorCode } from './errors.ts'
-import { takeFileLock } from './file-lock.ts'
+import { acquireFileLock } from './file-lock.ts'
 
 interface DataFolderLock {
   release(): Promise<void>
@@ -20,7 +20,7 @@ export async function lockDataFolder(
   owner: { siteUrl: string },
 ): Promise<DataFolderLock> {
   const holderFile = path.join(dataFolder, 'server.json')
-  const lock = await takeFileLock(path.join(dataFolder, 'server.lock'))
+  const lock = await acquireFileLock(path.join(dataFolder, 'server.lock'))
   if (!lock) throw new DataFolderInUseError(describeHolder(dataFolder, await readHolder(holderFile)))
   await writeHolder(holderFile, { pid: process.pid, siteUrl: owner.siteUrl })
   return {

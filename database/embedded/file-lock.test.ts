@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeFileLock } from './file-lock.ts'
+import { acquireFileLock } from './file-lock.ts'
 
 let file: string
 
@@ -19,8 +19,8 @@ afterEach(async () => {
 /** Starts a process that tries to take the lock, prints the result, and stays alive. */
 async function tryElsewhere() {
   const source = `
-    import { takeFileLock } from ${JSON.stringify(path.join(import.meta.dirname, 'file-lock.ts'))}
-    console.log((await takeFileLock(process.argv[1])) ? 'taken' : 'refused')
+    import { acquireFileLock } from ${JSON.stringify(path.join(import.meta.dirname, 'file-lock.ts'))}
+    console.log((await acquireFileLock(process.argv[1])) ? 'taken' : 'refused')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, file])
   const [answer] = await once(child.stdout, 'data')
@@ -36,16 +36,16 @@ async function tryElsewhere() {
 test('one process at a time has the lock, and kill -9 releases it', async () => {
   const holder = await tryElsewhere()
   expect(holder.answer).toBe('taken')
-  expect(await takeFileLock(file)).toBeUndefined()
+  expect(await acquireFileLock(file)).toBeUndefined()
   await holder.kill()
-  const lock = await takeFileLock(file)
+  const lock = await acquireFileLock(file)
   expect(lock).toBeDefined()
   lock?.release()
 })
 
 test('a second attempt in the process with the lock is refused and does not weaken it', async () => {
-  const lock = await takeFileLock(file)
-  expect(await takeFileLock(file)).toBeUndefined()
+  const lock = await acquireFileLock(file)
+  expect(await acquireFileLock(file)).toBeUndefined()
   const other = await tryElsewhere()
   expect(other.answer).toBe('refused')
   await other.kill()
@@ -53,7 +53,7 @@ test('a second attempt in the process with the lock is refused and does not weak
 })
 
 test('other accounts can’t open the file, and so can’t hold the lock', async () => {
-  const lock = await takeFileLock(file)
+  const lock = await acquireFileLock(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   lock?.release()
 })

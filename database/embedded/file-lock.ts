@@ -12,7 +12,7 @@ interface FileLock {
  * with the process, however it ends, so it is never stale. Node has no API for file locks, so this uses SQLite's lock on an empty
  * file that is never written to.
  */
-export async function takeFileLock(file: string): Promise<FileLock | undefined> {
+export async function acquireFileLock(file: string): Promise<FileLock | undefined> {
   await createFile(file)
   const database = new DatabaseSync(file)
   try {

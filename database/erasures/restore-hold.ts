@@ -7,7 +7,7 @@ import { readJournal } from './read-journal.ts'
  * Pauses campaigns, because queued mails may have been sent since the backup: an owner has to check first. Unless the journal is
  * complete, hides all stories and comments and pauses other mail too: some of these people may have left since.
  */
-export async function holdRestored(client: pg.ClientBase, isComplete: boolean): Promise<void> {
+export async function startRestoreHold(client: pg.ClientBase, isComplete: boolean): Promise<void> {
   await client.query(`
     select auth.release_audience(id) from public.campaigns where state = 'scheduled';
     update public.campaigns set state = 'draft', starts_at = null where state = 'scheduled';
@@ -26,7 +26,7 @@ export async function holdRestored(client: pg.ClientBase, isComplete: boolean): 
  *
  * @returns true if there was a hold
  */
-export async function showRestored(client: pg.ClientBase, folder: string): Promise<boolean> {
+export async function endRestoreHold(client: pg.ClientBase, folder: string): Promise<boolean> {
   const { lengths } = await readJournal(folder)
   const { rows } = await client.query<{ file: string }>('select file from auth.erasure_journals')
   for (const { file } of rows) {

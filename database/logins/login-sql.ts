@@ -37,7 +37,7 @@ const publicFunctions =
  * Block in PL/pgSQL that revokes these functions if run by a superuser. The database's owner and PostgreSQL's monitoring roles keep
  * them.
  */
-export const takeFunctions = `do $$ declare
+export const revokeFunctions = `do $$ declare
   taken text := (
     select string_agg(oid::regprocedure::text, ', ') from pg_proc
     where pronamespace = 'pg_catalog'::regnamespace and proname ~ '${publicFunctions}'
@@ -72,5 +72,5 @@ export function writeLoginSql(logins: Logins, owner: string): string {
     ]
   })
   const queue = `grant ${escapeIdentifier(logins.queue.user)} to ${escapeIdentifier(owner)};`
-  return [writeRoleSql(), ...statements, queue, takeFunctions].join('\n')
+  return [writeRoleSql(), ...statements, queue, revokeFunctions].join('\n')
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MigrationError } from '../migration-error.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
-import { takeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
+import { revokeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
 import { prepareQueueSchema } from './queue-schema.ts'
 
@@ -121,5 +121,5 @@ async function takeFromEverybody(owner: pg.Client): Promise<void> {
       execute format('revoke temporary on database %I from public', current_database());
     end if;
   end $$`)
-  await owner.query(takeFunctions)
+  await owner.query(revokeFunctions)
 }

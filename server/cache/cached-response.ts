@@ -71,7 +71,7 @@ export function encodeResponse(
 }
 
 /** Returns the same as a web Response for a web Request. */
-export function presentTo({ headers }: Request, cached: CachedResponse): Response {
+export function toWebResponse({ headers }: Request, cached: CachedResponse): Response {
   const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
     ifNoneMatch: headers.get('if-none-match'),
     ifModifiedSince: headers.get('if-modified-since'),

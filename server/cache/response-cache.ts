@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CachedResponse, compressResponse, presentTo } from './cached-response.ts'
+import { type CachedResponse, compressResponse, toWebResponse } from './cached-response.ts'
 import type { PublicDataChanges } from './public-data-changes.ts'
 
 export interface ResponseCache {
@@ -120,12 +120,12 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       if (key.length > maxKeyLength) return produce()
       const make = changes.isHeard() ? produceOnce : read
       const made = findFresh(key) ?? (await make(key, produce).finally(() => endAsking(key)))
-      if ('bodies' in made) return presentTo(request, made)
+      if ('bodies' in made) return toWebResponse(request, made)
       // Looked up now, because a withdrawal may have been read during the wait for the database.
       const stale = made.status === 503 ? findStale(key) : undefined
       if (!stale) return new Response(made.body.length === 0 ? null : made.body, made)
       awayUntil = performance.now() + retryMs
-      return presentTo(request, stale)
+      return toWebResponse(request, stale)
     },
   }
 }

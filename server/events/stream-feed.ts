@@ -92,9 +92,9 @@ export function createStreamFeed({ database, cursors }: FeedOptions): StreamFeed
         const { stream, reader, missed, since } = each
         each.missed = []
         const news = sorted.listFor(reader).flatMap(({ event, batch }) => (batch > since ? event : []))
-        const isAtDesk = desks.has(reader.sessionId)
+        const isStaff = desks.has(reader.sessionId)
         const hints = [...missed, ...news].flatMap((event) =>
-          isOfDesk(event) ? (isAtDesk ? toDeskHint(event) : []) : toHint(event, reader, check),
+          isOfDesk(event) ? (isStaff ? toDeskHint(event) : []) : toHint(event, reader, check),
         )
         if (isReset) stream.reset(upTo)
         else if (hints.length > 0) stream.send(hints, upTo)

@@ -7,7 +7,7 @@ import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
-import { type CachedResponse, compressResponse, presentTo } from '#server/cache/cached-response.ts'
+import { type CachedResponse, compressResponse, toWebResponse } from '#server/cache/cached-response.ts'
 
 const viewerFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const viewerFiles = new Map([
@@ -53,7 +53,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
     return { ...compressed, unchangedSince: Date.now() }
   })
   return new Hono<ApiEnv>()
-    .get('/openapi.json', async (c) => presentTo(c.req.raw, await describe()))
+    .get('/openapi.json', async (c) => toWebResponse(c.req.raw, await describe()))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', docsPolicy)
       return c.html(renderDocs(site.name))

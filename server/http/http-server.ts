@@ -5,7 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
-import { PieceLimitedRequest } from '#server/limits/connections/limit-pieces.ts'
+import { ChunkLimitedRequest } from '#server/limits/connections/limit-chunks.ts'
 import { PipelineLimitedResponse } from '#server/limits/connections/limit-pipelining.ts'
 
 /** Limits of time and size before the app sees a request. */
@@ -36,7 +36,7 @@ type Changes = Partial<typeof limits> & { idleTimeout?: number } & Pick<ServerOp
  */
 export function createHttpServer(changes: Changes = {}): Server {
   const { idleTimeout: idleMs = idleTimeout, ...options } = changes
-  const classes = { IncomingMessage: PieceLimitedRequest, ServerResponse: PipelineLimitedResponse }
+  const classes = { IncomingMessage: ChunkLimitedRequest, ServerResponse: PipelineLimitedResponse }
   const server = createServer({ ...limits, ...classes, ...options }).setTimeout(idleMs)
   // Node silently drops headers beyond this number.
   server.maxHeadersCount = maxHeaders + 1

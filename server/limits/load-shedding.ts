@@ -8,7 +8,7 @@ import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import { type BodyReader, createBodyReader } from './read-body.ts'
 import { kindOfRequest, type RequestKind } from './request-kind.ts'
-import { watchUploadRate } from './upload-rate.ts'
+import { enforceUploadRate } from './upload-rate.ts'
 
 /** Calls `handle` when it is the request's turn, or refuses the request. */
 type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
@@ -127,7 +127,7 @@ export async function createShedLoad({
     if (!hasBody(incoming)) return queue(kind, request)
     // The app reads an upload itself as a stream.
     if (kind === 'upload') {
-      watchUploadRate(incoming, outgoing)
+      enforceUploadRate(incoming, outgoing)
       return queue(kind, request)
     }
     readBody({ incoming, outgoing, owner: addresses.ofRequest(incoming) }, (outcome) => {

@@ -9,7 +9,7 @@ const minBytesPerSecond = 8_000
  *
  * @param changes shorter times for tests
  */
-export function watchUploadRate(
+export function enforceUploadRate(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   changes: { checkMs?: number } = {},

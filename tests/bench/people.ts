@@ -5,11 +5,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { exportColumnOrder } from '#app/audience/contacts/export/export-columns.ts'
 import {
-  askForExport,
-  takeExport,
+  claimExport,
+  requestExport,
   writeExport,
 } from '#app/audience/contacts/export/export-people.command.server.ts'
 import { listPeople, readPerson } from '#app/audience/contacts/people-queries.server.ts'
@@ -104,9 +104,9 @@ async function timeAll(database: Database, owner: Member): Promise<Record<string
 
 /** Measures an export of everyone: the time to its first byte, its first person and its end, and the additional memory. */
 async function timeFile(database: Database, member: Member): Promise<Record<string, number>> {
-  const owner = atDesk(member, 'site_owner')
-  const { id } = await askForExport(database, owner, { columns: [...exportColumnOrder] })
-  const columns = await takeExport(database, owner, id)
+  const owner = asStaff(member, 'site_owner')
+  const { id } = await requestExport(database, owner, { columns: [...exportColumnOrder] })
+  const columns = await claimExport(database, owner, id)
   const [begin, residentBefore] = [performance.now(), process.memoryUsage.rss()]
   const moments: number[] = []
   let [bytes, mostResident] = [0, 0]

@@ -5,9 +5,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { defaultSite } from '#app/platform/http/site-config.ts'
-import { divideSitemap } from '#app/site/discovery/divide-sitemap.command.server.ts'
 import { formatSitemapIndex, streamShard } from '#app/site/discovery/sitemap-response.server.ts'
 import { listShards } from '#app/site/discovery/sitemaps/sitemap-queries.server.ts'
+import { splitSitemap } from '#app/site/discovery/split-sitemap.command.server.ts'
 import { type Database, openDatabase } from '#database/client.ts'
 import { toLogins, withClient } from '#tests/support/test-connection.ts'
 import { type Connection, startBenchPostgres } from './data/database.ts'
@@ -83,7 +83,7 @@ try {
   await fillStories(connection)
   const database = openDatabase({ logins: toLogins(connection), statementTimeoutMs: 60_000 })
   try {
-    const [divideMs] = await time(() => divideSitemap(database, 'all'))
+    const [divideMs] = await time(() => splitSitemap(database, 'all'))
     const index = () => formatSitemapIndex({ database, site })
     await index()
     const [indexMs] = await time(index)

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
-import { takeFunctions } from '#database/logins/login-sql.ts'
+import { revokeFunctions } from '#database/logins/login-sql.ts'
 import { hashFiles } from '#scripts/hash-sources.ts'
 import { projectFolder } from './project-folder.ts'
 import { silentLog } from './silent-log.ts'
@@ -51,7 +51,7 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   try {
     await migrateDatabase(postgres.connection)
     // Done once here, because it is the slowest part of preparing the logins of each copy.
-    await runAsOwner(postgres.connection, takeFunctions)
+    await runAsOwner(postgres.connection, revokeFunctions)
   } finally {
     await postgres.stop()
   }

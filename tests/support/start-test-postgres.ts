@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { takeFileLock } from '#database/embedded/file-lock.ts'
+import { acquireFileLock } from '#database/embedded/file-lock.ts'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import { copyMigratedDataFolder } from './migrated-data-folder.ts'
 import { silentLog } from './silent-log.ts'
@@ -59,7 +59,7 @@ async function isLeftover(folder: string): Promise<boolean> {
   try {
     const { birthtimeMs } = await stat(folder)
     if (Date.now() - birthtimeMs < startsWithinMs) return false
-    const lock = await takeFileLock(path.join(folder, 'data/server.lock'))
+    const lock = await acquireFileLock(path.join(folder, 'data/server.lock'))
     lock?.release()
     return lock !== undefined
   } catch {

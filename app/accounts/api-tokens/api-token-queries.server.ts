@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
@@ -8,7 +8,7 @@ import { apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { type TokenList, tokenListSchema } from './api-token-schemas.ts'
 
 export function listApiTokens(database: Transactions, person: Member): Promise<TokenList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select t.id, t.name, t.scopes, s.full_name as by, coalesce(s.role = 'owner', false) and t.expires_at > now() as "isGood",
           ${asIso('t.created_at')} as "createdAt", ${asIso('t.expires_at')} as "expiresAt",

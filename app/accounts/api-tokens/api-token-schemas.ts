@@ -20,8 +20,8 @@ export const newTokenSchema = requestObject({
 export type NewToken = v.InferOutput<typeof newTokenSchema>
 
 /** A new token, shown only once: the database stores its hash. */
-export const madeTokenSchema = v.object({ id: uuidField(), token: v.string(), expiresAt: timestampField })
-export type MadeToken = v.InferOutput<typeof madeTokenSchema>
+export const createdTokenSchema = v.object({ id: uuidField(), token: v.string(), expiresAt: timestampField })
+export type CreatedToken = v.InferOutput<typeof createdTokenSchema>
 
 export const tokenListSchema = v.object({
   tokens: v.array(

@@ -6,8 +6,8 @@ import { describeForMembers, describeResponses } from '#app/platform/http/server
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listApiTokens } from './api-token-queries.server.ts'
-import { madeTokenSchema, newTokenSchema, tokenIdSchema, tokenListSchema } from './api-token-schemas.ts'
-import { makeApiToken, revokeApiToken } from './api-tokens.command.server.ts'
+import { createdTokenSchema, newTokenSchema, tokenIdSchema, tokenListSchema } from './api-token-schemas.ts'
+import { createApiToken, revokeApiToken } from './api-tokens.command.server.ts'
 
 const describe = describeForMembers('desk')
 
@@ -28,12 +28,13 @@ export function apiTokensApi(dependencies: Dependencies) {
       describe(
         'Create an API token; needs a fresh proof',
         describeResponses(
-          { 201: ['The token, shown only once', madeTokenSchema] },
+          { 201: ['The token, shown only once', createdTokenSchema] },
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),
       validate('json', newTokenSchema),
-      async (c) => c.json(await makeApiToken(database, requireMember(c.var.actor), c.req.valid('json')), 201),
+      async (c) =>
+        c.json(await createApiToken(database, requireMember(c.var.actor), c.req.valid('json')), 201),
     )
     .delete(
       '/desk/tokens/:id',

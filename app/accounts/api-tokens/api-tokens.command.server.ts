@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -10,19 +10,19 @@ import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
 import { maxApiTokens } from './api-token-rules.ts'
-import { type MadeToken, madeTokenSchema, type NewToken } from './api-token-schemas.ts'
+import { type CreatedToken, createdTokenSchema, type NewToken } from './api-token-schemas.ts'
 
 /** Lets secret scanners recognize a leaked token, for example in a public repository. */
 const prefix = 'cleanair_desk_'
 
 /** @throws ApiError 403 `reauthentication_needed`, 409 `too_many_tokens` */
-export function makeApiToken(
+export function createApiToken(
   database: Transactions,
   person: Member,
   { name, scopes, days }: NewToken,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const token = `${prefix}${createToken()}`
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api tokens', 0))`)
     if ((await tx.$count(apiTokens)) >= maxApiTokens)
@@ -37,7 +37,7 @@ export function makeApiToken(
           now() + make_interval(days => ${days}))
         returning id, ${asIso('expires_at')} as "expiresAt"`,
     )
-    return v.parse(madeTokenSchema, { ...rows[0], token })
+    return v.parse(createdTokenSchema, { ...rows[0], token })
   })
 }
 
@@ -47,7 +47,7 @@ export function makeApiToken(
  * @throws ApiError 404
  */
 export function revokeApiToken(database: Transactions, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))
     if (rowCount === 0) throw notFound('This token no longer exists.')
   })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { maxApiTokens } from './api-token-rules.ts'
-import { madeTokenSchema, tokenListSchema } from './api-token-schemas.ts'
+import { createdTokenSchema, tokenListSchema } from './api-token-schemas.ts'
 
 let site: TestSite
 let owner: SamplePerson
@@ -27,7 +27,7 @@ const ask = (body: object, as = owner) => site.call('/api/desk/tokens', { method
 async function make(body: object = wanted) {
   const { status, body: made } = await ask(body)
   expect(status).toBe(201)
-  return v.parse(madeTokenSchema, made)
+  return v.parse(createdTokenSchema, made)
 }
 
 const takeFile = (token: string, on = site, query = '') =>

@@ -7,7 +7,7 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { apiScopes, maxTokenName, scopeTitles, tokenDays } from './api-token-rules.ts'
-import { type MadeToken, type NewToken, newTokenSchema } from './api-token-schemas.ts'
+import { type CreatedToken, type NewToken, newTokenSchema } from './api-token-schemas.ts'
 import { sendNewToken } from './queries.ts'
 
 const formSchema: v.GenericSchema<unknown, NewToken> = v.pipe(
@@ -20,7 +20,7 @@ const formSchema: v.GenericSchema<unknown, NewToken> = v.pipe(
   newTokenSchema,
 )
 
-export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => Promise<void> }) {
+export function NewTokenForm({ onMade }: { onMade: (token: CreatedToken) => Promise<void> }) {
   const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<NewToken>({
     schema: formSchema,

@@ -1,5 +1,5 @@
 import { callAsStaff, deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
-import { madeTokenSchema, type NewToken, tokenListSchema } from './api-token-schemas.ts'
+import { createdTokenSchema, type NewToken, tokenListSchema } from './api-token-schemas.ts'
 
 const path = '/api/desk/tokens'
 
@@ -8,6 +8,6 @@ export const tokensQuery = (userId: string) =>
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const sendNewToken = (body: NewToken) =>
-  callAsStaff(path, { method: 'POST', body, responseSchema: madeTokenSchema })
+  callAsStaff(path, { method: 'POST', body, responseSchema: createdTokenSchema })
 
 export const revokeToken = (id: string) => sendAsStaff('DELETE', `${path}/${id}`)

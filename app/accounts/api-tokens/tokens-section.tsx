@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { ShownOnce } from '#app/platform/ui/form/shown-once.tsx'
+import { OneTimeSecret } from '#app/platform/ui/form/one-time-secret.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import type { MadeToken } from './api-token-schemas.ts'
+import type { CreatedToken } from './api-token-schemas.ts'
 import { NewTokenForm } from './new-token-form.tsx'
 import { tokensQuery } from './queries.ts'
 import { TokenRow } from './token-row.tsx'
 
 export function TokensSection({ userId }: { userId: string }) {
-  const [made, setMade] = useState<MadeToken | null>(null)
+  const [made, setMade] = useState<CreatedToken | null>(null)
   const { data, error, refetch } = useQuery(tokensQuery(userId))
   return (
     <section aria-labelledby="tokens" className="mt-8">
@@ -28,12 +28,12 @@ export function TokensSection({ userId }: { userId: string }) {
           }}
         />
       ) : (
-        <ShownOnce
+        <OneTimeSecret
           title={`The token. Copy it now: it is shown only once, and is valid until ${describeInstant(made.expiresAt)}.`}
           onCopied={() => setMade(null)}
         >
           {made.token}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       {data ? null : <LoadingState height={5} error={error} onRetry={() => void refetch()} />}
       {data?.tokens.length === 0 ? <p className="mt-5 text-muted">No tokens yet.</p> : null}

@@ -1,6 +1,6 @@
-import type { ActsPage } from './staff-schemas.ts'
+import type { AuditLogPage } from './staff-schemas.ts'
 
-type Act = ActsPage['acts'][number]
+type AuditEntry = AuditLogPage['acts'][number]
 
 /** Describes an action, after the actor's name. `them` is the name of the affected account. */
 const sentences: Readonly<Record<string, (them: string) => string>> = {
@@ -90,13 +90,13 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
 }
 
 /** Returns the actor's name. Only the server's operator acts as the database's owner. */
-export function nameActor({ actor, byRole }: Act): string {
+export function nameActor({ actor, byRole }: AuditEntry): string {
   if (actor !== null) return actor
   return byRole === 'owner' ? 'The server’s operator' : 'Deleted account'
 }
 
-export function describeAct(act: Act): string {
-  const { action, account, actor, byRole } = act
+export function describeAuditEntry(entry: AuditEntry): string {
+  const { action, account, actor, byRole } = entry
   if (byRole === 'member' && account !== null && account === actor)
     return action === 'became_owner'
       ? 'became the first owner'

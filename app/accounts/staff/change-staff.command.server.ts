@@ -5,7 +5,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
-import { atDesk } from './staff-queries.server.ts'
+import { asStaff } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /** @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_role` */
@@ -32,7 +32,7 @@ async function changeColleague(
   userId: string,
   change: (tx: Transaction) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {
-  await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  await database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     if (userId === person.userId)
       throw new ApiError(
         409,

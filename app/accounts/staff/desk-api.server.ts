@@ -8,13 +8,13 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeStaffRole, removeStaff } from './change-staff.command.server.ts'
 import { deskOnly } from './desk-only.server.ts'
-import { askFactorReset, cancelFactorReset } from './factor-reset.command.server.ts'
+import { cancelFactorReset, scheduleFactorReset } from './factor-reset.command.server.ts'
 import { inviteStaff, withdrawInvitation } from './invite-staff.command.server.ts'
-import { listActs, listStaff, readStaffAddress } from './staff-queries.server.ts'
+import { listAuditEntries, listStaff, readStaffAddress } from './staff-queries.server.ts'
 import {
-  actsPageSchema,
-  actsQuerySchema,
   addressSchema,
+  auditLogPageSchema,
+  auditLogQuerySchema,
   invitationSchema,
   roleChangeSchema,
   staffIdSchema,
@@ -79,10 +79,11 @@ export function deskApi(dependencies: Dependencies & MailDependencies) {
       '/desk/audit',
       describe(
         'List staff actions, newest first',
-        describeResponses({ 200: ['A page of actions', actsPageSchema] }, [400, 401, 404]),
+        describeResponses({ 200: ['A page of actions', auditLogPageSchema] }, [400, 401, 404]),
       ),
-      validate('query', actsQuerySchema),
-      async (c) => c.json(await listActs(database, requireMember(c.var.actor), c.req.valid('query').before)),
+      validate('query', auditLogQuerySchema),
+      async (c) =>
+        c.json(await listAuditEntries(database, requireMember(c.var.actor), c.req.valid('query').before)),
     )
 }
 
@@ -96,7 +97,7 @@ function factorResetRoutes(dependencies: Dependencies & MailDependencies) {
       ),
       validate('param', staffIdSchema),
       async (c) => {
-        await askFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        await scheduleFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
         return c.body(null, 204)
       },
     )

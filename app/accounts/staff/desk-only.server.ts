@@ -4,14 +4,14 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { DeskRole } from '#database/actor.ts'
-import { atDesk } from './staff-queries.server.ts'
+import { asStaff } from './staff-queries.server.ts'
 
 /** Answers 404 unless the session opens the desk for this role. The command checks it again in its own transaction. */
 export function deskOnly({ database }: Dependencies, role: DeskRole) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var
     if (actor.role !== 'member') throw notFound()
-    await database.transaction(atDesk(actor, role), (tx) => tx.execute(sql`select`))
+    await database.transaction(asStaff(actor, role), (tx) => tx.execute(sql`select`))
     await next()
   })
 }

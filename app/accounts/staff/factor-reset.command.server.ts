@@ -8,19 +8,19 @@ import type { Purge } from '#database/purge.ts'
 import { staffFactorResets, staffMembers } from '#database/schema/staff.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
-import { atDesk } from './staff-queries.server.ts'
+import { asStaff } from './staff-queries.server.ts'
 
 /**
  * Schedules the removal of a colleague's second factors a day later and notifies them by mail. Repeating it changes nothing.
  *
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
  */
-export async function askFactorReset(
+export async function scheduleFactorReset(
   { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,
   userId: string,
 ): Promise<void> {
-  await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  await database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     if (userId === person.userId)
       throw new ApiError(409, 'own_factors', 'You can’t reset your own second factor. Another owner can.')
     await requireFreshDeskProof(tx)
@@ -42,7 +42,7 @@ export async function cancelFactorReset(
   person: Member,
   userId: string,
 ): Promise<void> {
-  const rows = await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+  const rows = await database.transaction(asStaff(person, 'site_owner'), (tx) =>
     tx.delete(staffFactorResets).where(eq(staffFactorResets.userId, userId)),
   )
   if (rows.rowCount === 0) throw notFound('There is no longer a reset to cancel.')
@@ -52,7 +52,7 @@ export async function cancelFactorReset(
  * Cancels the reset of the caller's own factors, whose session proves that they still have them. @throws ApiError 404 without a reset or
  * without the second factor
  */
-export async function keepOwnFactors({ database }: Dependencies, person: Member): Promise<void> {
+export async function cancelOwnFactorReset({ database }: Dependencies, person: Member): Promise<void> {
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`select from withdraw_own_factor_reset() as done where done`),
   )

@@ -8,7 +8,7 @@ import type { Transaction } from '#database/client.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { staffInvitation } from './invitation-mail.server.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
-import { atDesk } from './staff-queries.server.ts'
+import { asStaff } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /**
@@ -23,7 +23,7 @@ export function inviteStaff(
   invitation: { email: string; role: StaffRole },
 ): Promise<{ id: string }> {
   const id = crypto.randomUUID()
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { email, role } = invitation
     await refuseColleague(tx, email)
@@ -61,7 +61,7 @@ function refusal(code: string, message: string): ApiError {
 
 /** @throws ApiError 404 if it was accepted or withdrawn meanwhile */
 export function withdrawInvitation({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id))
     if (rowCount === 0) throw notFound('This invitation was already accepted or withdrawn.')
   })

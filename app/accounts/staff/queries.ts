@@ -3,8 +3,8 @@ import { byCursor } from '#app/platform/session/call-as-member.ts'
 import { callAsStaff, deskKey, deskQuery, sendAsStaff } from './call-as-staff.ts'
 import type { StaffRole } from './staff-roles.ts'
 import {
-  actsPageSchema,
   addressSchema,
+  auditLogPageSchema,
   invitationPreviewSchema,
   ownRoleSchema,
   staffListSchema,
@@ -65,13 +65,13 @@ export function useStaffChanges(userId: string) {
 
 export type StaffChanges = ReturnType<typeof useStaffChanges>
 
-export const keepOwnFactors = () => sendAsStaff('DELETE', '/api/staff/me/factor-reset')
+export const cancelOwnFactorReset = () => sendAsStaff('DELETE', '/api/staff/me/factor-reset')
 
-export const actsQuery = (userId: string) =>
+export const auditLogQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: deskKey(userId, 'audit'),
     queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff('/api/desk/audit', { query: { before }, responseSchema: actsPageSchema, signal }),
+      callAsStaff('/api/desk/audit', { query: { before }, responseSchema: auditLogPageSchema, signal }),
     ...byCursor,
     staleTime: 0,
   })

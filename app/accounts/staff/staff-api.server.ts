@@ -5,7 +5,7 @@ import { describeForMembers, describeResponses } from '#app/platform/http/server
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { acceptInvitation, claimOwnership, previewInvitation } from './accept-role.command.server.ts'
-import { keepOwnFactors } from './factor-reset.command.server.ts'
+import { cancelOwnFactorReset } from './factor-reset.command.server.ts'
 import { readOwnRole } from './staff-queries.server.ts'
 import { givenRoleSchema, invitationPreviewSchema, ownRoleSchema, staffTokenSchema } from './staff-schemas.ts'
 
@@ -33,7 +33,7 @@ export function staffApi(dependencies: Dependencies) {
         describeResponses({ 204: ['Kept'] }, [401, 404]),
       ),
       async (c) => {
-        await keepOwnFactors(dependencies, requireMember(c.var.actor))
+        await cancelOwnFactorReset(dependencies, requireMember(c.var.actor))
         return c.body(null, 204)
       },
     )

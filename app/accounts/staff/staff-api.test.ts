@@ -10,7 +10,7 @@ import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { issueInvitation } from './issue-invitation.command.server.ts'
 import { staffRoles } from './staff-roles.ts'
-import { actsPageSchema } from './staff-schemas.ts'
+import { auditLogPageSchema } from './staff-schemas.ts'
 
 let site: TestSite
 let owner: SamplePerson
@@ -157,7 +157,7 @@ describe('an owner', () => {
     })
     await site.db.query('update auth.sessions set proven_at = now()')
     const { body: audit } = await site.call('/api/desk/audit', { as: owner })
-    const { acts } = v.parse(actsPageSchema, audit)
+    const { acts } = v.parse(auditLogPageSchema, audit)
     expect(acts[0]).toMatchObject({
       action: 'address_read',
       byRole: 'site_owner',
@@ -210,7 +210,7 @@ describe('an owner', () => {
     while (cursor !== null) {
       const path: string = cursor === '' ? '/api/desk/audit' : `/api/desk/audit?before=${cursor}`
       const { body } = await site.call(path, { as: owner })
-      const page = v.parse(actsPageSchema, body)
+      const page = v.parse(auditLogPageSchema, body)
       ids.push(...page.acts.map(({ id }) => id))
       cursor = page.nextCursor
     }

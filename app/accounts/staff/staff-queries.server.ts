@@ -8,11 +8,11 @@ import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
-import { actsPerPage } from './staff-roles.ts'
+import { auditEntriesPerPage } from './staff-roles.ts'
 import {
-  type ActsPage,
-  actsPageSchema,
+  type AuditLogPage,
   addressSchema,
+  auditLogPageSchema,
   type OwnRole,
   ownRoleSchema,
   type StaffList,
@@ -20,7 +20,7 @@ import {
 } from './staff-schemas.ts'
 
 /** Returns the member as an actor of the desk, for whom the database checks the session's second factor and role. */
-export function atDesk(
+export function asStaff(
   { userId, sessionId }: Member,
   role: DeskRole,
 ): Exclude<Actor, { role: 'anon' | 'member' }> {
@@ -60,7 +60,7 @@ function readDesk(row: v.InferOutput<typeof ownRoleRow>): OwnRole['desk'] {
 
 /** Lists staff and invitations with masked addresses. */
 export function listStaff(database: Transactions, person: Member): Promise<StaffList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const staff = await readJson(
       tx,
       sql`select user_id as "userId", full_name as "fullName", masked_email as "maskedEmail", role,
@@ -79,7 +79,7 @@ export function listStaff(database: Transactions, person: Member): Promise<Staff
 
 /** Returns the full address of a colleague or an invited person and records the access. @throws ApiError 404 */
 export function readStaffAddress(database: Transactions, person: Member, id: string) {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
     const found = v.safeParse(addressSchema, rows[0])
@@ -89,20 +89,20 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
 }
 
 /** Lists the actions of staff and the database's owner, the latest first. */
-export function listActs(
+export function listAuditEntries(
   database: Transactions,
   person: Member,
   before: string | undefined,
-): Promise<ActsPage> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+): Promise<AuditLogPage> {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const rows = await readJson(
       tx,
       sql`select id::text, ${asIso('happened_at')} as "happenedAt", action, by_role as "byRole", actor, account
-        from list_staff_acts(${before ?? null}::bigint, ${actsPerPage + 1})`,
+        from list_staff_acts(${before ?? null}::bigint, ${auditEntriesPerPage + 1})`,
     )
-    const { acts } = v.parse(actsPageSchema, { acts: rows, nextCursor: null })
-    const shown = acts.slice(0, actsPerPage)
-    return { acts: shown, nextCursor: acts.length > actsPerPage ? (shown.at(-1)?.id ?? null) : null }
+    const { acts } = v.parse(auditLogPageSchema, { acts: rows, nextCursor: null })
+    const shown = acts.slice(0, auditEntriesPerPage)
+    return { acts: shown, nextCursor: acts.length > auditEntriesPerPage ? (shown.at(-1)?.id ?? null) : null }
   })
 }
 

@@ -66,9 +66,9 @@ export type Invitation = StaffList['invitations'][number]
 
 export const addressSchema = v.object({ email: v.string() })
 
-export const actsQuerySchema = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
+export const auditLogQuerySchema = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
 
-export const actsPageSchema = v.object({
+export const auditLogPageSchema = v.object({
   acts: v.array(
     v.object({
       id: v.string(),
@@ -83,4 +83,4 @@ export const actsPageSchema = v.object({
   /** The cursor for `before`; null on the last page. */
   nextCursor: v.nullable(v.string()),
 })
-export type ActsPage = v.InferOutput<typeof actsPageSchema>
+export type AuditLogPage = v.InferOutput<typeof auditLogPageSchema>

@@ -1,5 +1,5 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { airingPerHour } from '../science/calculations/clean-air-delivery.ts'
+import { backgroundAirChanges } from '../science/calculations/clean-air-delivery.ts'
 import { bindFields } from './bind-fields.ts'
 import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
@@ -37,8 +37,8 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
       </p>
       <p>
         Air changes are CADR ÷ volume. The share of particles left is k ÷ (k + CADR ÷ volume), for a constant
-        source; k is the loss without a purifier, here 0.6 per hour by settling and {airingPerHour} by airing.
-        Your room may differ. A purifier does not remove CO₂: for that, open a window.
+        source; k is the loss without a purifier, here 0.6 per hour by settling and {backgroundAirChanges} by
+        airing. Your room may differ. A purifier does not remove CO₂: for that, open a window.
       </p>
     </CalculatorFrame>
   )
@@ -66,7 +66,7 @@ function Result({ units, needed, purifier }: NonNullable<PurifierSize['result']>
             { label: 'Air changes per hour', value: formatNumber(purifier.airChanges) },
             {
               label: 'Particles left after a few hours',
-              value: `about ${Math.round(purifier.shareLeft * 100)} %`,
+              value: `about ${Math.round(purifier.remainingShare * 100)} %`,
             },
           ]}
         />

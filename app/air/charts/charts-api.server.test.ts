@@ -6,8 +6,8 @@ import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 import { type AirSite, createAirSite } from '../testing/air-site.ts'
 import { addedSchema } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
+import { readRequestedRange } from './shared/requested-range.server.ts'
 import { readSharedChart } from './shared/shared-chart.server.ts'
-import { readAskedStretch } from './shared/shown-stretch.server.ts'
 
 let site: TestSite
 let air: AirSite
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)
-  await air.keepFile(person, room, particles())
+  await air.uploadReadings(person, room, particles())
   series = (await air.own(person)).series[0]?.id ?? ''
 })
 
@@ -61,7 +61,7 @@ const readShared = (id: string, minutes?: [from: number, to: number]) =>
   readSharedChart(
     site.db.database,
     id,
-    minutes && readAskedStretch(`http://site/?from=${minutes[0]}&to=${minutes[1]}`),
+    minutes && readRequestedRange(`http://site/?from=${minutes[0]}&to=${minutes[1]}`),
   )
 
 describe('a member’s own chart', () => {
@@ -143,7 +143,7 @@ describe('the comparison before and after a mark', () => {
   })
 
   test('takes outdoor readings into account automatically', async () => {
-    await air.keepFile(
+    await air.uploadReadings(
       person,
       await air.addRoom(person, 'outdoors'),
       particles().replace('PM2.5 (', 'PM2.5 ('),

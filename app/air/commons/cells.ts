@@ -1,7 +1,7 @@
 import type { SharedEffect } from '../charts/shared/shared-effect-schema.server.ts'
 import type { Metric } from '../files/columns/metrics.ts'
 import type { RoomKind } from '../room-kinds.ts'
-import { fewestPeople, type Members } from './choose-members.ts'
+import { type Members, minPeople } from './choose-members.ts'
 import type { Figures } from './figures-schema.server.ts'
 import { findLevels, quantilesOf } from './levels.ts'
 import type { Season, Spread } from './spread.ts'
@@ -29,7 +29,7 @@ export interface Cell {
 const fewestHours = 24
 
 /** Assigns contributions to groups. Only the first chart of each person counts. */
-export function sortIntoCells(contributions: readonly Contribution[]): Map<string, Cell> {
+export function groupIntoCells(contributions: readonly Contribution[]): Map<string, Cell> {
   const cells = new Map<string, Cell>()
   const add = (part: Part, name: string, { userId, chartId }: Contribution) => {
     const key = `${part} ${name}`
@@ -110,7 +110,7 @@ function differenceStep(values: readonly number[]): number {
 
 /** Rounds a number of people down to a fixed step, so that a change by one is mostly invisible. */
 function atLeast(people: number): number {
-  const steps = [fewestPeople, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+  const steps = [minPeople, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
   return steps.findLast((step) => step <= people) ?? 0
 }
 

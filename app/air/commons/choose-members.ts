@@ -1,5 +1,5 @@
 /** Minimum size of a group with figures, and minimum difference between two successive sets of members. */
-export const fewestPeople = 5
+export const minPeople = 5
 
 /** Chart ids by person id. */
 export type Members = ReadonlyMap<string, string>
@@ -23,10 +23,10 @@ export function chooseMembers(
   now: Members,
   random: () => number = Math.random,
 ): Members | null {
-  if (now.size < fewestPeople) return null
+  if (now.size < minPeople) return null
   if (before === null) return now
   const changed = countChanged(before, now)
-  if (changed >= fewestPeople) return now
+  if (changed >= minPeople) return now
   if (before.losses === 0 && [...before.members.keys()].every((person) => now.has(person)))
     return before.members
   const stays = shuffle(
@@ -34,8 +34,8 @@ export function chooseMembers(
     random,
   )
   const chosen = new Map(now)
-  for (const [person] of stays.slice(0, fewestPeople - changed)) chosen.delete(person)
-  const isEnough = chosen.size >= fewestPeople && countChanged(before, chosen) >= fewestPeople
+  for (const [person] of stays.slice(0, minPeople - changed)) chosen.delete(person)
+  const isEnough = chosen.size >= minPeople && countChanged(before, chosen) >= minPeople
   return isEnough ? chosen : null
 }
 
@@ -62,7 +62,7 @@ export function choosePartsToShow(whole: Members, parts: ReadonlyMap<string, Mem
   for (;;) {
     const rest = countRest(whole, [...shown.values()])
     const smallest = [...shown.keys()].at(-1)
-    if (rest === 0 || rest >= fewestPeople || smallest === undefined) return new Set(shown.keys())
+    if (rest === 0 || rest >= minPeople || smallest === undefined) return new Set(shown.keys())
     shown.delete(smallest)
   }
 }

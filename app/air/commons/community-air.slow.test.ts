@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { at, createToldAir, type Told } from '../testing/told-air.ts'
+import { at, createSharedAir, type SharedAir } from '../testing/shared-air.ts'
 
 let site: TestSite
-let air: ReturnType<typeof createToldAir>
+let air: ReturnType<typeof createSharedAir>
 beforeEach(async () => {
   site = await createTestSite()
-  air = createToldAir(site)
+  air = createSharedAir(site)
 })
 
 test.each([
   [
     'a chart isn’t shared any more',
-    ({ chart, person }: Told) => remove(`/api/air/shared-charts/${chart}`, person),
+    ({ chart, person }: SharedAir) => remove(`/api/air/shared-charts/${chart}`, person),
   ],
-  ['a series is deleted', ({ series, person }: Told) => remove(`/api/air/series/${series}`, person)],
+  ['a series is deleted', ({ series, person }: SharedAir) => remove(`/api/air/series/${series}`, person)],
   [
     'a day of readings is deleted',
-    ({ series, person }: Told) =>
+    ({ series, person }: SharedAir) =>
       remove(
         `/api/air/series/${series}/readings?${new URLSearchParams({ from: at(0), to: at(24) })}`,
         person,
@@ -26,21 +26,21 @@ test.each([
   ],
   [
     'a story gets another chart',
-    ({ story, person }: Told) =>
+    ({ story, person }: SharedAir) =>
       site.call(`/api/stories/${story}`, { method: 'PATCH', as: person, body: { chartId: null } }),
   ],
   [
     'an account goes',
-    ({ person }: Told) => site.db.query('delete from auth.users where id = $1', [person.userId]),
+    ({ person }: SharedAir) => site.db.query('delete from auth.users where id = $1', [person.userId]),
   ],
   [
     'a story is hidden',
-    ({ story }: Told) => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
+    ({ story }: SharedAir) => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
   ],
 ])(
   'where %s, all figures with it disappear immediately and stay hidden while four remain',
   async (_, takeBack) => {
-    const [first] = await air.tellMany(5)
+    const [first] = await air.addHomes(5)
     await air.count()
     expect(await air.rowNames()).toHaveLength(2)
     if (!first) throw new Error('nobody told a story')

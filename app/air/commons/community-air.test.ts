@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { countEarlierCharts } from '../charts/shared/count-earlier-charts.command.server.ts'
-import { createToldAir } from '../testing/told-air.ts'
+import { backfillSharedCharts } from '../charts/shared/backfill-shared-charts.command.server.ts'
+import { createSharedAir } from '../testing/shared-air.ts'
 
 let site: TestSite
-let air: ReturnType<typeof createToldAir>
+let air: ReturnType<typeof createSharedAir>
 beforeEach(async () => {
   site = await createTestSite()
-  air = createToldAir(site)
+  air = createSharedAir(site)
 })
 
 test('four people give no figures, and five give levels and results by room, quarter and device', async () => {
-  const [first] = await air.tellMany(4)
+  const [first] = await air.addHomes(4)
   await air.count()
   expect(await air.read()).toMatchObject({ known: [], spread: null, results: [] })
-  await air.tell({ left: 1 })
+  await air.addHome({ left: 1 })
   await air.count()
   const { spread, results, known } = await air.read()
   expect(known).toEqual(['pm25'])
@@ -32,29 +32,29 @@ test('four people give no figures, and five give levels and results by room, qua
 })
 
 test('charts shared before the feature existed are included automatically, once', async () => {
-  await air.tellMany(5)
+  await air.addHomes(5)
   const [, kept] = await site.db.query('select spread from air_shared_charts order by id')
   await site.db.query('update air_shared_charts set spread = null')
   await air.count()
   expect(await air.rowNames()).toBeUndefined()
-  expect(await countEarlierCharts(site.db.database)).toBe(5)
+  expect(await backfillSharedCharts(site.db.database)).toBe(5)
   await air.count()
   expect(await air.rowNames()).toEqual(['All rooms', 'Bedroom'])
   expect((await site.db.query('select spread from air_shared_charts order by id'))[1]).toEqual(kept)
-  expect(await countEarlierCharts(site.db.database)).toBe(0)
+  expect(await backfillSharedCharts(site.db.database)).toBe(0)
 })
 
 test('no part isolates a person, and outdoor air is not a room', async () => {
-  await air.tellMany(5)
-  await air.tell({ kind: 'kitchen' })
-  await air.tellMany(5, { kind: 'outdoors' })
+  await air.addHomes(5)
+  await air.addHome({ kind: 'kitchen' })
+  await air.addHomes(5, { kind: 'outdoors' })
   await air.count()
   expect(await air.rowNames()).toEqual(['All rooms', 'Outdoors'])
 })
 
 // Other ways of withdrawing data are tested in `community-air.slow.test.ts`.
 test('if a story is deleted, all figures with it disappear immediately and stay hidden while four remain', async () => {
-  const [first] = await air.tellMany(5)
+  const [first] = await air.addHomes(5)
   await air.count()
   expect(await air.rowNames()).toHaveLength(2)
   if (first) await remove(`/api/stories/${first.story}`, first.person)
@@ -66,7 +66,7 @@ test('if a story is deleted, all figures with it disappear immediately and stay 
 const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
 
 test('when one of eleven leaves, figures return an hour later and differ by five people', async () => {
-  const [first] = await air.tellMany(11)
+  const [first] = await air.addHomes(11)
   await air.count()
   expect((await air.read()).results[0]?.drawn.rows).toHaveLength(11)
   if (first) await remove(`/api/stories/${first.story}`, first.person)

@@ -7,7 +7,7 @@ import { airDevices, airRooms, airSeries } from '#database/schema/air/readings.t
 import { stories } from '#database/schema/stories.ts'
 import { sharedEffectSchema } from '../charts/shared/shared-effect-schema.server.ts'
 import { roomKindNames } from '../room-kinds.ts'
-import { type Cell, type Contribution, figuresOf, pickMembers, sortIntoCells } from './cells.ts'
+import { type Cell, type Contribution, figuresOf, groupIntoCells, pickMembers } from './cells.ts'
 import { type CountedBefore, chooseMembers, choosePartsToShow, type Members } from './choose-members.ts'
 import { type CommunityMetric, communityMetrics } from './levels.ts'
 import { spreadSchema } from './spread.ts'
@@ -47,7 +47,7 @@ export async function countMetric(tx: Transaction, { metric, now, random }: Coun
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air community', 0))`)
   const contributions = await readContributions(tx, metric)
   const known = await readCounted(tx, metric)
-  const counted = [...sortIntoCells(contributions)].map(([key, cell]) => {
+  const counted = [...groupIntoCells(contributions)].map(([key, cell]) => {
     const before = known.get(key) ?? null
     return { key, cell, before, chosen: chooseMembers(before, cell.members, random) }
   })

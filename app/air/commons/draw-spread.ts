@@ -22,7 +22,7 @@ export interface Tick {
 export interface DrawnSpreadRow {
   name: string
   people: string
-  /** Positions of the quantiles in `toldShares`. */
+  /** Positions of the quantiles in `publishedQuantiles`. */
   at: number[]
   /** The same quantiles as text, in the unit. */
   told: string[]

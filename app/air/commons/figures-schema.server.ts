@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { toldShares } from './levels.ts'
+import { publishedQuantiles } from './levels.ts'
 
 const spreadFigures = v.object({
   /** Rounded down to a step. */
   people: v.number(),
-  /** In the common unit, one for each of `toldShares`. */
-  quantiles: v.pipe(v.array(v.number()), v.length(toldShares.length)),
+  /** In the common unit, one for each of `publishedQuantiles`. */
+  quantiles: v.pipe(v.array(v.number()), v.length(publishedQuantiles.length)),
 })
 
 const resultFigures = v.object({

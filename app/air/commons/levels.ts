@@ -64,11 +64,11 @@ export function levelOf({ edges }: Pick<Levels, 'edges'>, value: number): number
 }
 
 /** Quantiles that are published. */
-export const toldShares = [0.1, 0.25, 0.5, 0.75, 0.9] as const
+export const publishedQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
 /** @param shares of all hours, by level; they add up to 1 */
 export function quantilesOf({ edges, step }: Levels, shares: readonly number[]): number[] {
-  return toldShares.map((share) => {
+  return publishedQuantiles.map((share) => {
     let below = 0
     for (const [index, each] of shares.entries()) {
       if (below + each >= share && each > 0) {

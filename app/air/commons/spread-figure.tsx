@@ -1,6 +1,6 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
-import { toldShares } from './levels.ts'
+import { publishedQuantiles } from './levels.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 /** In rem: height of a row, and of the axis below the last one. */
@@ -104,7 +104,7 @@ function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow
 }
 
 function SpreadTable({ drawn: { rows, unit }, title }: { drawn: DrawnSpread; title: string }) {
-  const heads = toldShares.map((share) => `${100 * share} % below`)
+  const heads = publishedQuantiles.map((share) => `${100 * share} % below`)
   return (
     <ScrollableRegion label={`${title}, as a table`} className="mt-5">
       <table className="w-full tabular-nums">

@@ -1,8 +1,9 @@
 import { type ChosenColumns, chooseColumns, describeMeaning } from './choose-columns.ts'
 import { collectSeries } from './collect-series.ts'
+import { extractOutages } from './extract-outages.ts'
 import { decideNumberStyle, type NumberStyle } from './parse-number.ts'
 import type { Choices, FileFacts, Question, ReadFile } from './readings-types.ts'
-import { askAboutTimes, settleTimes } from './settle-times.ts'
+import { listTimeQuestions, resolveTimes } from './resolve-times.ts'
 import { type RowSurvey, surveyRows } from './survey-rows.ts'
 import { type DecodedText, readText } from './tables/decode-text.ts'
 import { findTable } from './tables/find-table.ts'
@@ -11,7 +12,6 @@ import { looksLikeJson, readJson } from './tables/read-json.ts'
 import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
 import type { UnpackedFile } from './tables/unpack-file.ts'
-import { takeOutages } from './take-outages.ts'
 
 /**
  * Reads a file written by a device or its app. If something is ambiguous, returns questions for the owner instead of guessing.
@@ -32,7 +32,7 @@ async function readTable(text: DecodedText, choices: Choices, now: number): Prom
   const style = decideNumberStyle(survey.numbers) ?? styleByAnswer(choices)
   const questions = [
     ...askAboutColumns(columns, survey),
-    ...askAboutTimes(survey, columns, choices),
+    ...listTimeQuestions(survey, columns, choices),
     ...(style ? [] : [askAboutCommas(survey)]),
   ]
   const facts = describeFile({ table, source, columns, survey, zone: choices.zone })
@@ -40,10 +40,10 @@ async function readTable(text: DecodedText, choices: Choices, now: number): Prom
     const { firstTime, lastTime } = survey
     return { ...facts, questions, firstTime, lastTime, columns: describeColumns(columns) }
   }
-  const instants = settleTimes(survey, { columns, choices, now })
+  const instants = resolveTimes(survey, { columns, choices, now })
   const collected = await collectSeries(table, { columns, instants, style, survey })
   if (!table.changesOnly) return { ...facts, questions: [], ...collected }
-  const { outages, ...held } = takeOutages(collected)
+  const { outages, ...held } = extractOutages(collected)
   const notes =
     outages === 0
       ? facts.notes

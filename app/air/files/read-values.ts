@@ -1,5 +1,5 @@
 import type { ChosenColumn } from './choose-columns.ts'
-import { judgeValue } from './columns/metrics.ts'
+import { checkValue } from './columns/metrics.ts'
 import { toCommonUnit } from './columns/units.ts'
 import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
@@ -34,7 +34,7 @@ export function createValueReader(
           continue
         }
         const value = parseNumber(cell, style)
-        const verdict = value === null ? 'no number' : judgeValue(metric, value, toCommonUnit(value, unit))
+        const verdict = value === null ? 'no number' : checkValue(metric, value, toCommonUnit(value, unit))
         if (verdict === 'fine' && value !== null) list.set(row, value)
         else if (verdict !== 'fine') drops.add({ reason: verdict, column: name, line, example: cell })
       }

@@ -3,7 +3,7 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { isTimeZone } from '../files/times/clock-times.ts'
-import { latestSwitchHour, mostPairs } from '../science/effects/plan-rules.ts'
+import { latestSwitchHour, maxPairs } from '../science/effects/plan-rules.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 
@@ -36,7 +36,7 @@ export const planChangeSchema = v.pipe(
         v.number(dayMessage),
         v.integer(dayMessage),
         v.minValue(0, dayMessage),
-        v.maxValue(2 * mostPairs - 1, dayMessage),
+        v.maxValue(2 * maxPairs - 1, dayMessage),
       ),
     ),
     state: v.optional(v.picklist(['open', 'done', 'missed'], 'Must be open, done or missed.')),

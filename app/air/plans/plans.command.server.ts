@@ -11,13 +11,13 @@ import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.comm
 import { createOffsetAt } from '../files/times/clock-times.ts'
 import { effectScales } from '../science/effects/effect-rules.ts'
 import {
-  aimedPairs,
   countWholePairs,
-  firstPairs,
-  latestStart,
+  initialPairs,
+  maxDaysUntilStart,
+  maxPairs,
   maxPlans,
-  mostPairs,
   type PlanRow,
+  targetPairs,
 } from '../science/effects/plan-rules.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
 import { planReminder } from './plan-reminder-mail.server.ts'
@@ -65,7 +65,7 @@ export function addPlan(
     const [all] = await tx.select({ plans: count() }).from(airPlans)
     if ((all?.plans ?? 0) >= maxPlans)
       throw limitReached(`You already have ${maxPlans} experiments. Please delete one first.`)
-    const coins = Array.from({ length: firstPairs }, tossCoin)
+    const coins = Array.from({ length: initialPairs }, tossCoin)
     const [added] = await tx
       .insert(airPlans)
       .values({ userId: person.userId, ...plan, coins })
@@ -78,8 +78,8 @@ export function addPlan(
 
 function requireStart({ startDay, zone }: NewPlan, now: Date): void {
   const today = Math.floor((now.getTime() + createOffsetAt(zone)(now.getTime())) / dayMs)
-  if (startDay >= today && startDay <= today + latestStart) return
-  throw new ApiError(422, 'start_outside', `Please start today or within ${latestStart} days.`)
+  if (startDay >= today && startDay <= today + maxDaysUntilStart) return
+  throw new ApiError(422, 'start_outside', `Please start today or within ${maxDaysUntilStart} days.`)
 }
 
 function tossCoin(): boolean {
@@ -131,8 +131,8 @@ export async function changePlan(
     const done = state === 'done' ? [...without(plan.done), day] : without(plan.done)
     const missed = state === 'missed' ? [...without(plan.missed), day] : without(plan.missed)
     const coins = [...plan.coins]
-    const aimed = aimedPairs(plan)
-    while (countWholePairs({ coins, missed }) < aimed && coins.length < mostPairs) coins.push(tossCoin())
+    const aimed = targetPairs(plan)
+    while (countWholePairs({ coins, missed }) < aimed && coins.length < maxPairs) coins.push(tossCoin())
     await tx.update(airPlans).set({ done, missed, coins }).where(eq(airPlans.id, id))
     await remind(tx, dependencies, { ...plan, coins }, 2 * plan.coins.length)
     await refreshSharedCharts(tx, 'results')

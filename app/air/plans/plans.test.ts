@@ -23,7 +23,7 @@ beforeEach(async () => {
   site.mails.length = 0
   person = await addPerson(site.db)
   room = await air.addRoom(person)
-  await air.keepFile(person, room, 'Time,PM2.5 (ug/m3)\n2024-05-06T00:00:00.000Z,20')
+  await air.uploadReadings(person, room, 'Time,PM2.5 (ug/m3)\n2024-05-06T00:00:00.000Z,20')
   series = (await air.own(person)).series[0]?.id ?? ''
 })
 
@@ -163,7 +163,7 @@ test('six pairs are compared, shown in a story, and the result is deleted with t
     const level = isOn({ coins: stored?.coins ?? [] }, day) ? weather / 2 : weather
     return `${new Date(start * dayMs + index * 900_000).toISOString()},${level}`
   })
-  await air.keepFile(person, room, ['Time,PM2.5 (ug/m3)', ...rows].join('\n'))
+  await air.uploadReadings(person, room, ['Time,PM2.5 (ug/m3)', ...rows].join('\n'))
   for (let day = 0; day < 11; day += 1) await change(id, { day, state: 'done' })
   expect((await read())[0]?.report).toBeNull()
   await change(id, { day: 11, state: 'done' })

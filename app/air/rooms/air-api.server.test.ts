@@ -31,7 +31,7 @@ describe('a saved file', () => {
       '2024-05-01T23:59:30.250Z,70.5,A-17',
       '2024-05-02T00:00:30Z,71,A-17',
     ].join('\n')
-    expect(await air.keepFile(person, room, file)).toMatchObject({
+    expect(await air.uploadReadings(person, room, file)).toMatchObject({
       readings: 2,
       repeated: 0,
       replaced: 0,
@@ -66,9 +66,13 @@ describe('a saved file', () => {
   })
 
   test('is not stored twice; later files override earlier values, which is reported', async () => {
-    await air.keepFile(person, room, co2File(noon, [600, 610, 620]))
+    await air.uploadReadings(person, room, co2File(noon, [600, 610, 620]))
     const later = co2File('2024-05-01T12:01:00Z', [610, 700, 640])
-    expect(await air.keepFile(person, room, later)).toMatchObject({ readings: 3, repeated: 1, replaced: 1 })
+    expect(await air.uploadReadings(person, room, later)).toMatchObject({
+      readings: 3,
+      repeated: 1,
+      replaced: 1,
+    })
     expect(await air.readCsv(person, await onlySeries())).toEqual([
       'Time,CO2 (ppm)',
       '2024-05-01T12:00:00.000Z,600',
@@ -82,8 +86,8 @@ describe('a saved file', () => {
 
   test('replaces its earlier readings when imported again with other answers', async () => {
     const file = 'Time,CO2 (ppm)\n2024-05-01 12:00:00,600\n2024-05-13 12:00:00,610'
-    await air.keepFile(person, room, file, { zone: 'UTC' })
-    const again = await air.keepFile(person, room, file, { zone: 'Europe/Berlin' })
+    await air.uploadReadings(person, room, file, { zone: 'UTC' })
+    const again = await air.uploadReadings(person, room, file, { zone: 'Europe/Berlin' })
     expect(again).toMatchObject({ readings: 2, keptBefore: expect.stringMatching(/^20/) })
     expect(await air.readCsv(person, await onlySeries())).toEqual([
       'Time,CO2 (ppm)',
@@ -93,15 +97,15 @@ describe('a saved file', () => {
   })
 
   test('of a second device of the same kind is another series', async () => {
-    await air.keepFile(person, room, co2File(noon, [600]))
-    await air.keepFile(person, room, co2File(noon, [900]), { device: 'new' })
+    await air.uploadReadings(person, room, co2File(noon, [600]))
+    await air.uploadReadings(person, room, co2File(noon, [900]), { device: 'new' })
     const { series, devices } = await air.own(person)
     expect(series.map(({ lastValue }) => lastValue).sort()).toEqual([600, 900])
     expect(devices).toHaveLength(2)
   })
 
   test('with two columns of one quantity has two series', async () => {
-    await air.keepFile(person, room, `Time,CO2 (ppm),CO2 (ppm)\n${noon},600,700`)
+    await air.uploadReadings(person, room, `Time,CO2 (ppm),CO2 (ppm)\n${noon},600,700`)
     expect((await air.own(person)).series.map(({ lastValue }) => lastValue)).toEqual([600, 700])
   })
 
@@ -139,7 +143,7 @@ describe('a saved file', () => {
 })
 
 test('all series are in the member’s data export as CSV', async () => {
-  await air.keepFile(person, room, co2File(noon, [600, 610]))
+  await air.uploadReadings(person, room, co2File(noon, [600, 610]))
   expect((await site.call('/api/profile/export', { as: person })).body).toMatchObject({
     airRooms: [{ id: room, kind: 'bedroom', floorArea: null }],
     airDevices: [{ model: 'Other device' }],
@@ -158,8 +162,8 @@ describe('deleting', () => {
   const remove = (path: string, as = person) => site.call(`/api/air/${path}`, { method: 'DELETE', as })
 
   test('a period removes exactly its readings, across days and files', async () => {
-    await air.keepFile(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
-    await air.keepFile(person, room, co2File('2024-05-02T00:02:00Z', [605]))
+    await air.uploadReadings(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
+    await air.uploadReadings(person, room, co2File('2024-05-02T00:02:00Z', [605]))
     const series = await onlySeries()
     const span = 'from=2024-05-01T23:59:00Z&to=2024-05-02T00:02:00Z'
     expect(await remove(`series/${series}/readings?${span}`)).toMatchObject({ body: { deleted: 3 } })
@@ -171,8 +175,8 @@ describe('deleting', () => {
   })
 
   test('a file removes its readings, and series and devices that become empty', async () => {
-    const first = await air.keepFile(person, room, co2File(noon, [600, 610]))
-    await air.keepFile(person, room, co2File('2024-05-01T12:01:00Z', [700]))
+    const first = await air.uploadReadings(person, room, co2File(noon, [600, 610]))
+    await air.uploadReadings(person, room, co2File('2024-05-01T12:01:00Z', [700]))
     expect((await remove(`imports/${first.importId}`)).status).toBe(204)
     expect(await air.own(person)).toMatchObject({ series: [{ readings: 1, lastValue: 700 }], imports: [{}] })
     const [last] = (await air.own(person)).imports
@@ -186,11 +190,11 @@ describe('deleting', () => {
   })
 
   test('works for a series, a room, and everything', async () => {
-    await air.keepFile(person, room, co2File(noon, [600]))
+    await air.uploadReadings(person, room, co2File(noon, [600]))
     expect((await remove(`series/${await onlySeries()}`)).status).toBe(204)
-    await air.keepFile(person, room, co2File(noon, [600]))
+    await air.uploadReadings(person, room, co2File(noon, [600]))
     expect((await remove(`rooms/${room}`)).status).toBe(204)
-    await air.keepFile(person, await air.addRoom(person), co2File(noon, [600]))
+    await air.uploadReadings(person, await air.addRoom(person), co2File(noon, [600]))
     expect((await remove('own')).status).toBe(204)
     expect(await air.own(person)).toEqual({
       rooms: [],
@@ -205,7 +209,7 @@ describe('deleting', () => {
   })
 
   test('the account removes all of it', async () => {
-    await air.keepFile(person, room, co2File(noon, [600]))
+    await air.uploadReadings(person, room, co2File(noon, [600]))
     await air.issueToken(person, room)
     await site.db.query('delete from auth.users where id = $1', [person.userId])
     for (const table of ['rooms', 'devices', 'series', 'imports', 'chunks', 'tokens'])
@@ -214,7 +218,7 @@ describe('deleting', () => {
 })
 
 test('a member’s readings can’t be read, changed or deleted by others', async () => {
-  const { importId } = await air.keepFile(person, room, co2File(noon, [600]))
+  const { importId } = await air.uploadReadings(person, room, co2File(noon, [600]))
   const series = await onlySeries()
   const [device] = (await air.own(person)).devices
   const stranger = await addPerson(site.db)

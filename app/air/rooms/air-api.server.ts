@@ -6,7 +6,7 @@ import { describeForMembers, describeResponses } from '#app/platform/http/server
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { deleteAllReadings, deleteSpan, deleteWhole } from '../files/import/delete-readings.command.server.ts'
-import { keptSchema } from '../files/import/kept-schema.ts'
+import { savedReadingsSchema } from '../files/import/saved-readings-schema.ts'
 import {
   addedRoomSchema,
   airIdSchema,
@@ -17,11 +17,11 @@ import {
 } from './air-schemas.server.ts'
 import { createCsvResponse } from './csv-response.server.ts'
 import { typedReadingsSchema } from './devices/reading-schemas.server.ts'
-import { keepTyped } from './keep-typed.server.ts'
 import { readOwnAir } from './own-air-queries.server.ts'
 import { ownAirSchema } from './own-air-schemas.ts'
 import { addRoom } from './rooms.command.server.ts'
-import { sayRecording } from './say-recording.command.server.ts'
+import { saveTypedReadings } from './save-typed-readings.server.ts'
+import { setRecordingMode } from './set-recording-mode.command.server.ts'
 
 const describe = describeForMembers('air')
 const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
@@ -76,7 +76,7 @@ function roomsApi({ database, clock, erasures }: Dependencies) {
       validate('json', recordingSchema),
       async (c) => {
         const said = { deviceId: c.req.valid('param').id, ...c.req.valid('json') }
-        await sayRecording(database, requireMember(c.var.actor), said)
+        await setRecordingMode(database, requireMember(c.var.actor), said)
         return c.body(null, 204)
       },
     )
@@ -85,13 +85,16 @@ function roomsApi({ database, clock, erasures }: Dependencies) {
       membersOnly,
       describe(
         'Save typed readings',
-        describeResponses({ 200: ['The counts of saved readings', keptSchema] }, [400, 401, 404, 409]),
+        describeResponses(
+          { 200: ['The counts of saved readings', savedReadingsSchema] },
+          [400, 401, 404, 409],
+        ),
       ),
       validate('json', typedReadingsSchema),
       async (c) => {
         const { room: roomId, readings } = c.req.valid('json')
         const typed = { roomId, readings, now: clock().getTime() }
-        return c.json(await keepTyped(database, requireMember(c.var.actor), typed))
+        return c.json(await saveTypedReadings(database, requireMember(c.var.actor), typed))
       },
     )
 }

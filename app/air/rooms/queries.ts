@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
-import { keptSchema } from '../files/import/kept-schema.ts'
 import { readFileTimeoutMs } from '../files/import/queries.ts'
+import { savedReadingsSchema } from '../files/import/saved-readings-schema.ts'
 import { issuedTokenSchema } from './devices/issued-token-schema.ts'
 import { ownAirSchema } from './own-air-schemas.ts'
 
@@ -30,7 +30,7 @@ export const useOwnAir = (userId: string) =>
     staleTime: 0,
   })
 
-export function useRereadAir() {
+export function useRefetchAir() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })
 }
@@ -41,11 +41,11 @@ export async function sendRoom(body: GivenRoom): Promise<string> {
   return (await callAsMember('/api/air/rooms', { method: 'POST', body, responseSchema })).id
 }
 
-export const keepTyped = (room: string, readings: readonly TypedReading[]) =>
+export const saveTypedReadings = (room: string, readings: readonly TypedReading[]) =>
   callAsMember('/api/air/typed-readings', {
     method: 'POST',
     body: { room, readings },
-    responseSchema: keptSchema,
+    responseSchema: savedReadingsSchema,
   })
 
 export const sendNewToken = (room: string, model: string) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { keptSchema } from '../files/import/kept-schema.ts'
 import { readingsPath } from '../files/import/readings-limits.ts'
+import { savedReadingsSchema } from '../files/import/saved-readings-schema.ts'
 import { issuedTokenSchema } from '../rooms/devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'
 
@@ -23,8 +23,8 @@ export function createAirSite({ call }: Pick<TestSite, 'call'>) {
       headers: { 'content-type': 'application/octet-stream' },
     })
 
-  const keepFile = async (...file: Parameters<typeof sendFile>) =>
-    v.parse(keptSchema, (await sendFile(...file)).body)
+  const uploadReadings = async (...file: Parameters<typeof sendFile>) =>
+    v.parse(savedReadingsSchema, (await sendFile(...file)).body)
 
   async function issueToken(as: SamplePerson, room: string) {
     const { body } = await call('/api/air/tokens', {
@@ -46,7 +46,7 @@ export function createAirSite({ call }: Pick<TestSite, 'call'>) {
     return String(body).trimEnd().split('\r\n')
   }
 
-  return { own, addRoom, sendFile, keepFile, issueToken, send, readCsv }
+  return { own, addRoom, sendFile, uploadReadings, issueToken, send, readCsv }
 }
 
 export type AirSite = ReturnType<typeof createAirSite>

@@ -15,8 +15,8 @@ export type CampaignField = keyof typeof campaignFields
 export const subjectFields: readonly CampaignField[] = ['site']
 
 /** Actions on a campaign besides sending it. */
-export const campaignActs = ['unschedule', 'pause', 'stop'] as const
-export type CampaignAct = (typeof campaignActs)[number]
+export const campaignStateChanges = ['unschedule', 'pause', 'stop'] as const
+export type CampaignStateChange = (typeof campaignStateChanges)[number]
 
 /** The desk's pages for campaigns; waves of invitations have their own. */
 export type CampaignKind = 'campaigns' | 'waves'

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -21,7 +21,7 @@ import {
   previewSchema,
 } from './campaign-schemas.ts'
 import { renderCampaign } from './render-campaign.server.ts'
-import { readRoom } from './waves/wave-room.server.ts'
+import { readWaveCapacity } from './waves/wave-capacity.server.ts'
 
 const campaignsShown = 100
 const unsureShown = 50
@@ -33,7 +33,7 @@ const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId"
   ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
 
 export const listCampaigns = (database: Transactions, person: Member): Promise<CampaignList> =>
-  database.transaction(atDesk(person, 'site_owner'), (tx) =>
+  database.transaction(asStaff(person, 'site_owner'), (tx) =>
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
 
@@ -60,7 +60,7 @@ export function readAudience(
   person: Member,
   segmentId: string | null,
 ): Promise<Audience> {
-  return database.transaction(atDesk(person, 'site_owner'), (tx) => countAudience(tx, segmentId))
+  return database.transaction(asStaff(person, 'site_owner'), (tx) => countAudience(tx, segmentId))
 }
 
 async function countAudience(tx: Transaction, segmentId: string | null): Promise<Audience> {
@@ -84,7 +84,7 @@ export function openCampaign(
   person: Member,
   id: string,
 ): Promise<OpenCampaign> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const campaign = await readCampaign(tx, id)
     const { rows: progress } = await tx.execute(
       sql`select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'sending') as sending,
@@ -127,7 +127,7 @@ export function previewCampaign(
 /** Counts the recipients of a draft. For a wave, `people` are those it could invite. */
 async function countRecipients(tx: Transaction, { segmentId, wave }: Campaign): Promise<Audience> {
   if (wave === null) return countAudience(tx, segmentId)
-  const { canBeInvited, freePlaces } = await readRoom(tx, segmentId)
+  const { canBeInvited, freePlaces } = await readWaveCapacity(tx, segmentId)
   const recipients = Math.min(canBeInvited, wave.size + freePlaces)
   return { people: canBeInvited, recipients, suppressed: 0, withoutConsent: 0 }
 }

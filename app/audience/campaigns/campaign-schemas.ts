@@ -3,7 +3,7 @@ import { searchField, stateField } from '#app/audience/contacts/people-schemas.t
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import {
-  campaignActs,
+  campaignStateChanges,
   maxBodyLength,
   maxMailsPerHour,
   maxSegmentName,
@@ -97,10 +97,10 @@ export const previewRequestSchema = requestObject({
 })
 export type PreviewRequest = v.InferOutput<typeof previewRequestSchema>
 
-export const actRequestSchema = requestObject({
-  act: v.picklist(campaignActs, `Please choose one of ${campaignActs.join(', ')}.`),
+export const stateChangeRequestSchema = requestObject({
+  act: v.picklist(campaignStateChanges, `Please choose one of ${campaignStateChanges.join(', ')}.`),
 })
-export type ActRequest = v.InferOutput<typeof actRequestSchema>
+export type StateChangeRequest = v.InferOutput<typeof stateChangeRequestSchema>
 
 const numberMessage = 'Please confirm the number of recipients.'
 

@@ -10,7 +10,6 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listCampaigns, openCampaign, previewCampaign, readAudience } from './campaign-queries.server.ts'
 import {
-  actRequestSchema,
   audienceSchema,
   campaignIdSchema,
   campaignListSchema,
@@ -25,11 +24,12 @@ import {
   savedSchema,
   segmentRequestSchema,
   sendRequestSchema,
+  stateChangeRequestSchema,
   unsureParamsSchema,
 } from './campaign-schemas.ts'
 import { confirmSending, repeatUnsure, sendTest } from './send-campaign.command.server.ts'
 import {
-  actOnCampaign,
+  changeCampaignState,
   changeDraft,
   deleteDraft,
   deleteSegment,
@@ -138,10 +138,10 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
         describeResponses({ 200: ['Its new state', changedSchema] }, [...bodyErrors, 409]),
       ),
       validate('param', campaignIdSchema),
-      validate('json', actRequestSchema),
+      validate('json', stateChangeRequestSchema),
       async (c) => {
         const request = { ...c.req.valid('json'), ...c.req.valid('param') }
-        return c.json(await actOnCampaign(database, requireMember(c.var.actor), request))
+        return c.json(await changeCampaignState(database, requireMember(c.var.actor), request))
       },
     )
     .post(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { personSchema } from '#app/audience/contacts/people-schemas.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
-import { holdRestored } from '#database/erasures/restore-hold.ts'
+import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
@@ -291,7 +291,7 @@ test('a restored campaign waits for an owner, because queued emails may have bee
   const id = await write()
   await confirm(id)
   await site.db.query('select begin_campaign($1)', [id])
-  await withClient(site.db.connection, (client) => holdRestored(client, true))
+  await withClient(site.db.connection, (client) => startRestoreHold(client, true))
   await send()
   expect(await open(id)).toMatchObject({
     campaign: { state: 'paused', pausedBy: 'restore' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdRestored } from '#database/erasures/restore-hold.ts'
+import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
@@ -166,7 +166,7 @@ test('returning to draft releases recipients and places, and the next confirmati
   })
   expect(await listRoom()).toMatchObject({ canBeInvited: 2, freePlaces: 1 })
   await desk.confirm(next, later())
-  await withClient(desk.site.db.connection, (client) => holdRestored(client, true))
+  await withClient(desk.site.db.connection, (client) => startRestoreHold(client, true))
   expect(await listRoom()).toMatchObject({ canBeInvited: 2, freePlaces: 1 })
   await desk.confirm(next)
   await desk.sendAll()

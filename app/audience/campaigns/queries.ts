@@ -2,7 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from 
 import { callAsStaff, deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import {
-  type ActRequest,
   audienceSchema,
   type CampaignRequest,
   campaignListSchema,
@@ -13,6 +12,7 @@ import {
   previewSchema,
   type SegmentRequest,
   type SendRequest,
+  type StateChangeRequest,
   savedSchema,
 } from './campaign-schemas.ts'
 import { openedInvitationSchema, type Wave, waveListSchema, waveSchema } from './waves/wave-schemas.ts'
@@ -21,7 +21,7 @@ const path = '/api/desk/campaigns'
 const wavesPath = '/api/desk/waves'
 
 /** The interval at which a campaign is refetched while its emails are sent. */
-export const lookAgainMs = 3_000
+export const refetchMs = 3_000
 // A refetch must not replace text that is being edited.
 const whileTyping = { refetchOnWindowFocus: false }
 
@@ -67,12 +67,13 @@ export const sendConfirmed = (id: string, body: SendRequest) =>
   sendAsStaff('POST', `${path}/${id}/send`, body)
 
 /** @throws ApiClientError 409 `campaign_changed` */
-export const sendAct = (id: string, body: ActRequest) => sendAsStaff('POST', `${path}/${id}/act`, body)
+export const sendStateChange = (id: string, body: StateChangeRequest) =>
+  sendAsStaff('POST', `${path}/${id}/act`, body)
 
 export const sendTestMail = (id: string) => sendAsStaff('POST', `${path}/${id}/test`)
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
-export const sendAgain = (id: string, personId: string) =>
+export const resendUnsure = (id: string, personId: string) =>
   sendAsStaff('POST', `${path}/${id}/unsure/${personId}`)
 
 export const audienceQuery = (segmentId: string) => ({

@@ -1,5 +1,5 @@
-import { createCampaignStop } from '#app/accounts/consents/stop-tokens.server.ts'
-import { invitationPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { createCampaignUnsubscribeToken } from '#app/accounts/consents/unsubscribe-tokens.server.ts'
+import { invitationPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { Mail } from '#app/platform/mail/mailer.ts'
@@ -32,7 +32,7 @@ export function renderCampaign(
     name: name ?? 'there',
     site: site.name,
   }
-  const stop = `${site.url}${stopMailsPath}?${new URLSearchParams({ token: createCampaignStop(keyedHash, email) })}`
+  const stop = `${site.url}${unsubscribePath}?${new URLSearchParams({ token: createCampaignUnsubscribeToken(keyedHash, email) })}`
   const invitation = createInvitationToken(keyedHash, { campaignId, personId })
   // Fields are filled in after links were recognized, so that a name can't create a link.
   const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))

@@ -5,8 +5,12 @@ import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/platform/mail/mailer.ts'
 import type { AccountsTransactions } from '#database/client.ts'
 import { claimMails } from './claim-mails.command.server.ts'
+import {
+  type MailOutcome,
+  recordMailOutcomes,
+  type SettledMail,
+} from './record-mail-outcomes.command.server.ts'
 import { type CampaignMail, renderCampaign } from './render-campaign.server.ts'
-import { type MailOutcome, type SettledMail, settleMails } from './settle-mails.command.server.ts'
 
 interface SendDependencies {
   database: AccountsTransactions
@@ -23,7 +27,7 @@ export async function sendBatch(dependencies: SendDependencies): Promise<boolean
   const mails = await claimMails({ database, keyedHash, readReason: bounces.readReason })
   if (mails === null) return false
   const settled = await Promise.all(mails.map((mail) => send(mail, dependencies)))
-  await settleMails({ database }, settled)
+  await recordMailOutcomes({ database }, settled)
   return true
 }
 

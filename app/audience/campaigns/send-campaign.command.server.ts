@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
@@ -26,7 +26,7 @@ export function confirmSending(
   person: Member,
   { id, version, recipients, startsAt }: SendRequest & { id: string },
 ): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(
       sql`select outcome, recipients
@@ -58,7 +58,7 @@ export function repeatUnsure(
   person: Member,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select where resend_unsure(${id}::uuid, ${personId}::uuid)`)
     if (rows.length === 0) throw notFound('The delivery of this email is no longer unknown.')
@@ -71,7 +71,7 @@ export function sendTest(
   person: Member,
   campaignId: string,
 ): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await readCampaign(tx, campaignId)
     await mailQueue.enqueue(tx, campaignTest.message({ campaignId, userId: person.userId }))
   })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -9,12 +9,12 @@ import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts
 import { campaignWaves } from '#database/schema/mailing/waves.ts'
 import { readCampaign } from './campaign-queries.server.ts'
 import {
-  type ActRequest,
   type CampaignRequest,
   changedSchema,
   createdSchema,
   type DraftChange,
   type SegmentRequest,
+  type StateChangeRequest,
   savedSchema,
 } from './campaign-schemas.ts'
 
@@ -24,7 +24,7 @@ export function saveSegment(
   person: Member,
   { name, search, state }: SegmentRequest,
 ): Promise<{ id: string }> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     if (search !== '') await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(
       sql`insert into ${peopleSegments} (name, search, state, created_by)
@@ -37,7 +37,7 @@ export function saveSegment(
 
 /** @throws ApiError 409 `segment_in_use`, 404 */
 export function deleteSegment(database: Transactions, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(sql`select from ${campaigns} where segment_id = ${id}::uuid limit 1`)
     if (rows.length > 0) throw new ApiError(409, 'segment_in_use', 'A campaign uses this segment.')
     const { rowCount } = await tx.execute(sql`delete from ${peopleSegments} where id = ${id}::uuid`)
@@ -50,7 +50,7 @@ export function writeCampaign(
   person: Member,
   { subject, body, segmentId, mailsPerHour, wave }: CampaignRequest,
 ): Promise<{ id: string }> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`insert into ${campaigns} (subject, body, segment_id, mails_per_hour, created_by)
         select ${subject}, ${body}, ${segmentId}::uuid, ${mailsPerHour}, ${person.userId}
@@ -80,7 +80,7 @@ export function changeDraft(
   person: Member,
   { id, basedOn, subject, body, segmentId, mailsPerHour, wave }: DraftChange & { id: string },
 ): Promise<{ version: number }> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`update ${campaigns} set subject = ${subject}, body = ${body}, segment_id = ${segmentId}::uuid, mails_per_hour = ${mailsPerHour}
         where id = ${id}::uuid and state = 'draft' and version = ${basedOn}
@@ -100,7 +100,7 @@ export function deleteDraft(
   person: Member,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(
       sql`delete from ${campaigns} where id = ${id}::uuid and state = 'draft' and version = ${version}`,
     )
@@ -112,12 +112,12 @@ const notNow = () =>
   new ApiError(409, 'campaign_changed', 'This is not possible in the campaign’s current state.')
 
 /** @throws ApiError 409 `campaign_changed` */
-export function actOnCampaign(
+export function changeCampaignState(
   database: Transactions,
   person: Member,
-  { id, act }: ActRequest & { id: string },
+  { id, act }: StateChangeRequest & { id: string },
 ) {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(sql`select change_campaign(${id}::uuid, ${act}, null) as state`)
     const changed = v.safeParse(changedSchema, rows[0])
     if (!changed.success) throw notNow()

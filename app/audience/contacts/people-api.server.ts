@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
@@ -16,7 +16,7 @@ import type { Transactions } from '#database/client.ts'
 import { createPeopleFileResponse } from './export/export-response.server.ts'
 import { exportRoutes } from './export/exports-api.server.ts'
 import { peopleFileApi } from './export/people-file-api.server.ts'
-import { createTakePeopleFile, importRoutes, importsByTokenApi } from './import/imports-api.server.ts'
+import { createImportReceiver, importRoutes, importsByTokenApi } from './import/imports-api.server.ts'
 import { listPeople, readPerson } from './people-queries.server.ts'
 import {
   peoplePageSchema,
@@ -33,7 +33,7 @@ const describe = (summary: string, responses: ReturnType<typeof describeResponse
 export function peopleApi(dependencies: Dependencies) {
   const { database } = dependencies
   const sendFile = createPeopleFileResponse(dependencies)
-  const takeFile = createTakePeopleFile(dependencies)
+  const receiveFile = createImportReceiver(dependencies)
   return (
     new Hono<ApiEnv>()
       // Checked before the caller, so that forms on other sites are refused first.
@@ -41,8 +41,8 @@ export function peopleApi(dependencies: Dependencies) {
       .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
       .route('/', exportRoutes(dependencies, sendFile))
       .route('/', peopleFileApi(dependencies, sendFile))
-      .route('/', importRoutes(dependencies, takeFile))
-      .route('/', importsByTokenApi(dependencies, takeFile))
+      .route('/', importRoutes(dependencies, receiveFile))
+      .route('/', importsByTokenApi(dependencies, receiveFile))
       .get(
         '/desk/people',
         describe(
@@ -79,7 +79,7 @@ export function peopleApi(dependencies: Dependencies) {
 
 /** Returns a person's full address and records the access. @throws ApiError 403 `reauthentication_needed`, 404 */
 function readPersonAddress(database: Transactions, person: Member, id: string) {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)
     const found = v.safeParse(personAddressSchema, rows[0])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, readCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -28,7 +28,7 @@ export async function listPeople(
   { search, state, cursor }: PeopleQuery,
 ): Promise<PeoplePage> {
   const { createdAt, id } = readCursor(cursor) ?? { createdAt: null, id: null }
-  const { rows } = await database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  const { rows } = await database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     if (search !== '') await requireFreshDeskProof(tx)
     return tx.execute(
       sql`select id, masked_email as "maskedEmail", full_name as "fullName", state, ${asIso('since')} as since,
@@ -44,7 +44,7 @@ export async function listPeople(
 
 /** Returns a person's record and records the access. @throws ApiError 404 */
 export function readPerson(database: Transactions, person: Member, id: string): Promise<PersonRecord> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select read_person(${id}::uuid) as person, read_person_source(${id}::uuid) as source, read_person_mail(${id}::uuid) as mail,
         read_person_campaigns(${id}::uuid) as campaigns`,

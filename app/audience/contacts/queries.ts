@@ -9,7 +9,7 @@ import {
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
-import { askedExportSchema, type ExportRequest, exportListSchema } from './export/export-schemas.ts'
+import { type ExportRequest, exportListSchema, requestedExportSchema } from './export/export-schemas.ts'
 import {
   fileTooLarge,
   type ImportField,
@@ -53,10 +53,10 @@ export const exportsQuery = (userId: string) =>
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const sendExportRequest = (body: ExportRequest) =>
-  callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: askedExportSchema })
+  callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: requestedExportSchema })
 
 /** Downloads a file once, within ten minutes. @throws ApiClientError 404 if it was downloaded or has expired */
-export const takeFile = (id: string) =>
+export const downloadExport = (id: string) =>
   downloadAsMember(`${path}/exports/${id}/file`, { method: 'POST', timeoutMs: 600_000 })
 
 export interface FileChoices {

@@ -13,7 +13,7 @@ import { FunnelFilter } from './funnel-filter.tsx'
 import { daysAtFirst, storySteps, vipSteps } from './funnel-rules.ts'
 import { type Funnel, type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
 import { describeCount, describeShare, landingNames } from './funnel-words.ts'
-import { funnelQuery, takeFunnelFile } from './queries.ts'
+import { downloadFunnelFile, funnelQuery } from './queries.ts'
 import { SourcesTable } from './sources-table.tsx'
 import { StepTable } from './step-table.tsx'
 
@@ -131,7 +131,7 @@ function Download({ query }: { query: FunnelQuery }) {
       <Button
         look="outline"
         isBusy={isSending}
-        onClick={() => void run(async () => saveFile(await takeFunnelFile(query), 'funnel.csv'))}
+        onClick={() => void run(async () => saveFile(await downloadFunnelFile(query), 'funnel.csv'))}
       >
         {isSending ? 'Downloading...' : 'Download as CSV'}
       </Button>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { utmNames } from '#app/platform/visits/visit-rules.ts'
@@ -12,7 +12,7 @@ export function readFunnel(
   person: Member,
   { from, to, channel, source }: FunnelQuery,
 ): Promise<Funnel> {
-  return database.transaction(atDesk(person, 'analyst'), async (tx) => {
+  return database.transaction(asStaff(person, 'analyst'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select read_funnel(${from}::date, ${to}::date, ${channel ?? null}, ${source ?? null}::integer) as funnel`,
     )
@@ -29,7 +29,7 @@ export function readFunnelFile(
   person: Member,
   { from, to }: Pick<FunnelQuery, 'from' | 'to'>,
 ): Promise<string> {
-  return database.transaction(atDesk(person, 'analyst'), async (tx) => {
+  return database.transaction(asStaff(person, 'analyst'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select day::text, channel, host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, step,
           coalesce(n::text, 'fewer than 5') as n

@@ -5,7 +5,7 @@ export const vipSteps = ['popup_shown', 'vip_asked', 'vip_confirmed'] as const
 export type FunnelStep = (typeof storySteps)[number] | (typeof vipSteps)[number]
 
 /** Steps reported by pages, which count browsers per day. All other steps count people. */
-export const toldByPages: ReadonlySet<FunnelStep> = new Set([
+export const reportedByPages: ReadonlySet<FunnelStep> = new Set([
   'visit',
   'form_seen',
   'form_started',

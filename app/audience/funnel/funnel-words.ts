@@ -1,4 +1,4 @@
-import { type FunnelStep, toldByPages } from './funnel-rules.ts'
+import { type FunnelStep, reportedByPages } from './funnel-rules.ts'
 
 export const stepNames: Readonly<Record<FunnelStep, string>> = {
   visit: 'Visit',
@@ -19,7 +19,7 @@ export const landingNames: Readonly<Record<string, string>> = {
   elsewhere: 'Elsewhere',
 }
 
-export const unitOf = (step: FunnelStep): string => (toldByPages.has(step) ? 'visitor-days' : 'people')
+export const unitOf = (step: FunnelStep): string => (reportedByPages.has(step) ? 'visitor-days' : 'people')
 
 /** Formats a count; null stands for 1 to 4, and undefined for zero. */
 export const describeCount = (n: number | null | undefined): string =>

@@ -12,5 +12,5 @@ export const funnelQuery = (userId: string, query: FunnelQuery) => ({
 })
 
 /** @throws ApiClientError */
-export const takeFunnelFile = ({ from, to }: FunnelQuery) =>
+export const downloadFunnelFile = ({ from, to }: FunnelQuery) =>
   downloadAsMember(`${path}/file?${toParameters({ from, to })}`, { method: 'POST', timeoutMs: 60_000 })

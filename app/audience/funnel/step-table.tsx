@@ -1,5 +1,5 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
-import { type FunnelStep, toldByPages } from './funnel-rules.ts'
+import { type FunnelStep, reportedByPages } from './funnel-rules.ts'
 import { describeCount, describeShare, stepNames, unitOf } from './funnel-words.ts'
 
 interface StepTableProps {
@@ -41,14 +41,14 @@ interface RowProps extends Pick<StepTableProps, 'counts'> {
 function Row({ step, before, counts, most }: RowProps) {
   const n = counts[step]
   // Visitor-days and people have different units, so there is no percentage.
-  const isComparable = before !== undefined && toldByPages.has(before) === toldByPages.has(step)
+  const isComparable = before !== undefined && reportedByPages.has(before) === reportedByPages.has(step)
   return (
     <tr>
       <th scope="row" className="py-2 pe-3 text-start align-top font-medium">
         {stepNames[step]}
       </th>
       <td className="w-3/5 py-2 align-top">
-        <Bar share={(n ?? 0) / most} isOfPeople={!toldByPages.has(step)} />
+        <Bar share={(n ?? 0) / most} isOfPeople={!reportedByPages.has(step)} />
         <span className="font-bold tabular-nums">{describeCount(n)}</span>{' '}
         <span className="text-muted">{unitOf(step)}</span>
       </td>

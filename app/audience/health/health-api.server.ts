@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
@@ -31,7 +31,7 @@ export function healthDeskApi(
       ),
       async (c) => {
         const lines = await look()
-        const { rows } = await database.transaction(atDesk(requireMember(c.var.actor), 'site_owner'), (tx) =>
+        const { rows } = await database.transaction(asStaff(requireMember(c.var.actor), 'site_owner'), (tx) =>
           tx.execute(sql`select wants_health_report() as "isMailed"`),
         )
         return c.json(v.parse(healthReportSchema, { ...rows[0], lines, checkedAt: clock().toISOString() }))

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { describeVersion, release } from '#database/version.ts'
 import { checkBackup } from './checks/backup-check.server.ts'
 import {
-  type AskDatabase,
   checkClock,
   checkDatabase,
   checkOutbox,
   checkOwner,
+  type QueryDatabase,
 } from './checks/database-checks.server.ts'
 import { checkDisk, checkJournal, checkSecrets, checkVersion } from './checks/machine-checks.server.ts'
 import { checkMail } from './checks/mail-check.server.ts'
@@ -16,7 +16,7 @@ import { type Check, runChecks } from './checks/run-checks.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 
 export interface HealthOptions {
-  ask: AskDatabase
+  ask: QueryDatabase
   mail: MailSender
   /** The site's data folder, with its secrets and embedded database, if any. */
   dataFolder: string

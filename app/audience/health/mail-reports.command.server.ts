@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { TaskDependencies } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -12,7 +12,7 @@ export async function chooseReport(
   person: Member,
   isMailed: boolean,
 ): Promise<void> {
-  await database.transaction(atDesk(person, 'site_owner'), (tx) =>
+  await database.transaction(asStaff(person, 'site_owner'), (tx) =>
     tx.execute(sql`select choose_health_report(${isMailed})`),
   )
 }

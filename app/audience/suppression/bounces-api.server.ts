@@ -11,9 +11,9 @@ import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
 import { requireBodyType } from '#app/platform/validation/file-request.server.ts'
+import { processReport } from './process-report.command.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
-import { takeReport } from './take-report.command.server.ts'
 
 /** The path for mail servers with an API token. */
 export const bouncesPath = '/api/bounces'
@@ -65,7 +65,7 @@ export function bouncesApi({ database, keyedHash }: Dependencies) {
     bodyLimit({ maxSize: maxReportBytes, onError: refuseLargeMail }),
     async (c) => {
       const raw = new Uint8Array(await c.req.arrayBuffer())
-      const outcome = await takeReport({ keyedHash, inTransaction: database.accounts }, raw)
+      const outcome = await processReport({ keyedHash, inTransaction: database.accounts }, raw)
       return c.json({ outcome, message: reportOutcomes[outcome] })
     },
   )

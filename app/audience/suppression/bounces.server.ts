@@ -1,7 +1,7 @@
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import { signMessageId } from './message-ids.server.ts'
-import { noteSmtpResponse } from './note-bounce.command.server.ts'
+import { recordSmtpResponse } from './record-bounce.command.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
 
 /** Creates the functions that mail delivery uses to sign mails, check addresses and record responses. */
@@ -9,6 +9,6 @@ export function createBounces(keyed: { keyedHash: KeyedHash; site: { url: string
   return {
     sign: (mail) => signMessageId(mail, keyed),
     readReason: (tx, email) => recognizeSuppressed(tx, keyed, email),
-    note: (tx, said) => noteSmtpResponse(tx, keyed, said),
+    note: (tx, said) => recordSmtpResponse(tx, keyed, said),
   }
 }

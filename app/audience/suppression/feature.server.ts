@@ -1,6 +1,6 @@
 import type { Feature } from '#app/platform/feature.server.ts'
 import { bouncesApi, bouncesPath } from './bounces-api.server.ts'
-import { purgeBounces } from './note-bounce.command.server.ts'
+import { purgeBounces } from './record-bounce.command.server.ts'
 
 export const suppression: Feature = {
   api: [bouncesApi],

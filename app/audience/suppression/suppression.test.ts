@@ -9,8 +9,8 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
+import { processReport } from './process-report.command.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
-import { takeReport } from './take-report.command.server.ts'
 
 let site: TestSite
 let smtp: TestSmtpServer
@@ -69,7 +69,7 @@ async function readMail({ id }: Vip) {
 const readReason = (email: string) =>
   site.db.database.accounts((tx) => recognizeSuppressed(tx, site.dependencies, email))
 const take = (raw: string) =>
-  takeReport({ ...site.dependencies, inTransaction: site.db.database.accounts }, Buffer.from(raw))
+  processReport({ ...site.dependencies, inTransaction: site.db.database.accounts }, Buffer.from(raw))
 const letDaysPass = (days: number) =>
   site.db.query(
     `update auth.mail_bounces set day = day - $1::integer, created_at = created_at - $1 * interval '1 day'`,

@@ -1,9 +1,9 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { decryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
-import { workInLanes } from '#app/platform/concurrency/work-in-lanes.server.ts'
-import type { Outcome } from '#app/platform/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { processByOwner } from '#app/platform/concurrency/process-by-owner.server.ts'
+import type { Outcome } from '#app/platform/http/outbound/post-outbound.server.ts'
+import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
@@ -44,9 +44,9 @@ type Claimed = v.InferOutput<typeof claimedSchema>[number]
  * Sends due messages until none are left. Messages claimed by a crashed server are sent again: each one is delivered at least once, always
  * with the same id.
  */
-export async function deliverWebhooks(dependencies: Delivering, reach: Reach): Promise<void> {
+export async function deliverWebhooks(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database } = dependencies
-  await workInLanes({
+  await processByOwner({
     claim: (busy) => database.accounts((tx) => claim(tx, busy)),
     ownerOf: ({ endpointId }) => endpointId,
     async work(delivery) {
@@ -74,7 +74,7 @@ async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   return v.parse(claimedSchema, rows)
 }
 
-async function send(delivery: Claimed, { keyedHash }: Delivering, reach: Reach): Promise<Outcome> {
+async function send(delivery: Claimed, { keyedHash }: Delivering, reach: AllowedTargets): Promise<Outcome> {
   const { id, kind, subjectId, createdAt, url, endpointId, secret, oldSecret } = delivery
   const body = JSON.stringify({ type: kind, timestamp: createdAt, data: { id: subjectId } })
   const encrypted = [secret, ...(oldSecret ? [oldSecret] : [])]

@@ -1,6 +1,6 @@
 import { callAsStaff, deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import {
-  madeWebhookSchema,
+  createdWebhookSchema,
   type NewWebhook,
   rotatedSecretSchema,
   webhookListSchema,
@@ -13,7 +13,7 @@ export const webhooksQuery = (userId: string) =>
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const sendNewWebhook = (body: NewWebhook) =>
-  callAsStaff(path, { method: 'POST', body, responseSchema: madeWebhookSchema })
+  callAsStaff(path, { method: 'POST', body, responseSchema: createdWebhookSchema })
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const rotateSecret = (id: string) =>

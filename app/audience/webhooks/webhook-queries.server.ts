@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
@@ -8,7 +8,7 @@ import { deliveriesPerPage } from './webhook-rules.ts'
 import { type WebhookList, webhookListSchema } from './webhook-schemas.ts'
 
 export function listWebhooks(database: Transactions, person: Member): Promise<WebhookList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select e.id, e.url, e.kinds, ${asIso('e.created_at')} as "createdAt",
           case when e.old_secret_until > now() then ${asIso('e.old_secret_until')} end as "oldSecretUntil",

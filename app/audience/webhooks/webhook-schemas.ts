@@ -26,7 +26,7 @@ export const webhookChangeSchema = requestObject({ isEnabled: v.boolean('Please 
 export const webhookIdSchema = requestObject({ id: uuidField() })
 
 /** The secret is shown only once, because it is stored encrypted. */
-export const madeWebhookSchema = v.object({ id: uuidField(), secret: v.string() })
+export const createdWebhookSchema = v.object({ id: uuidField(), secret: v.string() })
 export const rotatedSecretSchema = v.object({ secret: v.string(), oldUntil: timestampField })
 export type ShownSecret = { secret: string; oldUntil: string | null }
 

@@ -6,7 +6,7 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 export const webhookKey = (keyedHash: KeyedHash): Buffer => keyedHash('key of webhook secrets')
 
 /** Creates a secret in the forms that are shown, only now, and stored. */
-export function makeWebhookSecret(keyedHash: KeyedHash, endpointId: string) {
+export function createWebhookSecret(keyedHash: KeyedHash, endpointId: string) {
   const secret = randomBytes(32)
   return {
     shown: `whsec_${secret.toString('base64')}`,

@@ -7,7 +7,7 @@ import { noStore, requireMember } from '#app/platform/http/server/require-member
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listWebhooks } from './webhook-queries.server.ts'
 import {
-  madeWebhookSchema,
+  createdWebhookSchema,
   newWebhookSchema,
   rotatedSecretSchema,
   webhookChangeSchema,
@@ -43,7 +43,7 @@ export function webhooksApi(dependencies: Dependencies) {
       describe(
         'Add a webhook; needs a fresh proof',
         describeResponses(
-          { 201: ['The secret, shown only once', madeWebhookSchema] },
+          { 201: ['The secret, shown only once', createdWebhookSchema] },
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { ShownOnce } from '#app/platform/ui/form/shown-once.tsx'
+import { OneTimeSecret } from '#app/platform/ui/form/one-time-secret.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { NewWebhookForm } from './new-webhook-form.tsx'
 import { webhooksQuery } from './queries.ts'
@@ -27,12 +27,12 @@ export function WebhooksSection({ userId }: { userId: string }) {
       {shown === null ? (
         <NewWebhookForm onMade={show} />
       ) : (
-        <ShownOnce
+        <OneTimeSecret
           title={`Signing secret. Copy it now: it is shown only once.${shown.oldUntil === null ? '' : ` The previous one also signs until ${describeInstant(shown.oldUntil)}.`}`}
           onCopied={() => setShown(null)}
         >
           {shown.secret}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       {data ? null : <LoadingState height={5} error={error} onRetry={() => void refetch()} />}
       {data?.webhooks.length === 0 ? <p className="mt-5 text-muted">No webhooks yet.</p> : null}

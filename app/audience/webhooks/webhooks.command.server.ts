@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
-import { findUrlProblem, type Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { type AllowedTargets, findUrlProblem } from '#app/platform/http/outbound/target-guard.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -12,7 +12,7 @@ import { asIso } from '#database/iso-time.ts'
 import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'
 import { maxEndpoints } from './webhook-rules.ts'
 import type { NewWebhook } from './webhook-schemas.ts'
-import { makeWebhookSecret } from './webhook-secrets.server.ts'
+import { createWebhookSecret } from './webhook-secrets.server.ts'
 
 const gone = () => notFound('This webhook no longer exists.')
 
@@ -21,13 +21,13 @@ export function addWebhook(
   { database, keyedHash }: Dependencies,
   person: Member,
   { url, kinds }: NewWebhook,
-  reach: Reach,
+  reach: AllowedTargets,
 ): Promise<{ id: string; secret: string }> {
   const message = findUrlProblem(url, reach)
   if (message !== null) throw invalidInput([{ field: 'url', code: 'invalid', message }])
   const id = crypto.randomUUID()
-  const secret = makeWebhookSecret(keyedHash, id)
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  const secret = createWebhookSecret(keyedHash, id)
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`)
     if ((await tx.$count(webhookEndpoints)) >= maxEndpoints)
@@ -52,8 +52,8 @@ export function rotateWebhookSecret(
   person: Member,
   id: string,
 ): Promise<{ secret: string; oldUntil: string }> {
-  const { shown, stored } = makeWebhookSecret(keyedHash, id)
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  const { shown, stored } = createWebhookSecret(keyedHash, id)
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(
       sql`select ${asIso('t.until')} as until from rotate_webhook_secret(${id}::uuid, ${stored}) t(until)`,
@@ -70,7 +70,7 @@ export function switchWebhook(
   person: Member,
   { id, isEnabled }: { id: string; isEnabled: boolean },
 ): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
     const change = isEnabled
       ? { disabledAt: null, disabledFor: null, failingSince: null }
@@ -82,7 +82,7 @@ export function switchWebhook(
 
 /** Deletes a webhook and its messages. @throws ApiError 404 */
 export function removeWebhook({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     if (rowCount === 0) throw gone()
   })
@@ -90,7 +90,7 @@ export function removeWebhook({ database }: Dependencies, person: Member, id: st
 
 /** Sends a message again with the same id. The result does not affect the webhook's state. @throws ApiError 404, 409 */
 export function replayDelivery({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(
       sql`update webhook_deliveries set state = 'waiting', due_at = now(), is_replay = true
         where id = ${id}::uuid and due_at is null`,

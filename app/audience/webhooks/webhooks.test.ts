@@ -9,7 +9,7 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { kindOrder } from './webhook-rules.ts'
-import { madeWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
+import { createdWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
 
 let site: TestSite
 let owner: SamplePerson
@@ -53,7 +53,7 @@ const add = (body: object, as = owner) => site.call('/api/desk/webhooks', { meth
 async function addWebhook(url: string, kinds: readonly string[] = kindOrder) {
   const { status, body } = await add({ url, kinds })
   expect(status).toBe(201)
-  return v.parse(madeWebhookSchema, body)
+  return v.parse(createdWebhookSchema, body)
 }
 
 const deliver = () => deliverWebhooks(site.dependencies, reach)

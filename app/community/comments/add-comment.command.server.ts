@@ -3,7 +3,7 @@ import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { noteSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
+import { recordSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
@@ -48,7 +48,7 @@ export async function addComment(
   return database
     .transaction(author, async (tx) =>
       withIdempotency(tx, once, async () => {
-        await noteSuspicion(tx, suspicion)
+        await recordSuspicion(tx, suspicion)
         return storeComment(tx, author, { storyId, content, parentId, mentions })
       }),
     )

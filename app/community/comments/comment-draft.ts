@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
-import { nothingWritten, type WrittenText } from './mentions/written-text.ts'
+import { type DraftText, emptyDraftText } from './mentions/draft-text.ts'
 
 const mentionSchema = v.object({ userId: v.string(), start: v.number(), length: v.number() })
 
 const draftSchema = v.fallback(
   v.object({ text: v.string(), mentions: v.optional(v.array(mentionSchema), []) }),
-  nothingWritten,
+  emptyDraftText,
 )
 
 export interface CommentKey {
@@ -17,7 +17,7 @@ export interface CommentKey {
 }
 
 /** Opens a draft in the tab's session storage. */
-export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<WrittenText> {
+export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<DraftText> {
   return createDraftStore({
     storage: tabStorage,
     key: `clean-air-comment-${userId}-${storyId}${parentId === undefined ? '' : `-${parentId}`}`,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchForm } from '#app/platform/screening/watch-form.ts'
+import { screenForm } from '#app/platform/screening/screen-form.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { MentionField } from './mentions/mention-field.tsx'
 import { useCommentForm } from './use-comment-form.ts'
@@ -20,7 +20,7 @@ export function CommentForm({ takesFocus, label = 'Your comment', onCancel, ...o
   })
   useEffect(() => focusIfAsked(), [])
   return (
-    <form ref={formRef} onSubmit={handleSubmit} onFocus={watchForm} className="mt-4">
+    <form ref={formRef} onSubmit={handleSubmit} onFocus={screenForm} className="mt-4">
       <MentionField
         label={label}
         storyId={options.place.storyId}

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { resumeAfterSignIn, takeResumed } from '#app/platform/session/resume-after-sign-in.ts'
+import { consumeResumedAction, resumeAfterSignIn } from '#app/platform/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
@@ -137,7 +137,7 @@ function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
         key={userId}
         place={{ userId, storyId }}
         onSend={onSend}
-        takesFocus={() => takeResumed(deed)}
+        takesFocus={() => consumeResumedAction(deed)}
       />
     )
   return (

@@ -4,9 +4,15 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { ignoreSecondClick } from '#app/platform/ui/form/double-click.ts'
 import { type CommentKey, openCommentDraft } from './comment-draft.ts'
 import { commentContentField } from './comment-schemas.ts'
-import { joinWritten, nothingWritten, toSent, toWritten, type WrittenText } from './mentions/written-text.ts'
+import {
+  type DraftText,
+  emptyDraftText,
+  joinDraftTexts,
+  toDraftText,
+  toRequestText,
+} from './mentions/draft-text.ts'
 
-export type CommentWords = ReturnType<typeof toSent>
+export type CommentWords = ReturnType<typeof toRequestText>
 
 interface CommentFormOptions {
   place: CommentKey
@@ -21,9 +27,9 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   // A ref, so that a late response sees text that was typed meanwhile.
-  const latest = useRef<{ typed: WrittenText; onItsWay: WrittenText }>({
+  const latest = useRef<{ typed: DraftText; onItsWay: DraftText }>({
     typed: written,
-    onItsWay: nothingWritten,
+    onItsWay: emptyDraftText,
   })
 
   function update(change: Partial<typeof latest.current>): void {
@@ -31,25 +37,25 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
     latest.current = next
     setWritten(next.typed)
     // The draft includes the text being sent, because leaving the page now leaves it unknown whether it arrived.
-    draft.write(next.onItsWay.text === '' ? next.typed : joinWritten(next.onItsWay, next.typed))
+    draft.write(next.onItsWay.text === '' ? next.typed : joinDraftTexts(next.onItsWay, next.typed))
   }
 
-  function change(typed: WrittenText): void {
+  function change(typed: DraftText): void {
     setError(undefined)
     update({ typed })
   }
 
   async function send(words: CommentWords): Promise<void> {
-    const sent = toWritten(words)
+    const sent = toDraftText(words)
     const key = draft.startAttempt(sent)
     setSending(true)
-    update({ typed: nothingWritten, onItsWay: sent })
+    update({ typed: emptyDraftText, onItsWay: sent })
     try {
       await onSend(words, key)
       draft.forget()
-      update({ onItsWay: nothingWritten })
+      update({ onItsWay: emptyDraftText })
     } catch (failure) {
-      update({ typed: joinWritten(sent, latest.current.typed), onItsWay: nothingWritten })
+      update({ typed: joinDraftTexts(sent, latest.current.typed), onItsWay: emptyDraftText })
       setError(toApiClientError(failure).message)
     } finally {
       setSending(false)
@@ -60,7 +66,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
     event.preventDefault()
     ignoreSecondClick()
     if (isSending) return
-    const words = toSent(written)
+    const words = toRequestText(written)
     const parsed = v.safeParse(commentContentField, words.content)
     if (parsed.success) void send(words)
     else setError(parsed.issues[0].message)

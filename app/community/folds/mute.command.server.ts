@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { actAs, type Transaction, type Transactions } from '#database/client.ts'
+import { switchRole, type Transaction, type Transactions } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
 import { lockFolds, refuseMore } from './bounds.server.ts'
@@ -71,9 +71,9 @@ async function muteAnonymousStory(tx: Transaction, userId: string, storyId: stri
  * @returns false if the comment is no longer public, the account was deleted, or the user's limit is reached
  */
 export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {
-  await actAs(tx, { role: 'anon' })
+  await switchRole(tx, { role: 'anon' })
   const text = await findText(tx, 'comment', commentId)
-  await actAs(tx, { role: 'accounts' })
+  await switchRole(tx, { role: 'accounts' })
   if (!text) return false
   const mutedId = text.userId
   if (mutedId === null) {

@@ -5,7 +5,7 @@ import { type ExportPart, exportList } from '#app/platform/personal-data.server.
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { lastVisits as table } from '#database/schema/last-visits.ts'
 import { lastVisitsApi } from './last-visits-api.server.ts'
-import { purgeLastVisits } from './note-visit.command.server.ts'
+import { purgeLastVisits } from './record-visit.command.server.ts'
 
 const lastVisitsExports: readonly ExportPart[] = [
   /** Last visit to each story's comments; `storyId` is null for the list of stories. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { purgeLastVisits } from './note-visit.command.server.ts'
+import { purgeLastVisits } from './record-visit.command.server.ts'
 
 let site: TestSite
 let reader: SamplePerson

@@ -6,7 +6,7 @@ import { describeForMembers, describeResponses } from '#app/platform/http/server
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { lastVisitSchema } from './last-visit-schemas.ts'
-import { noteVisit } from './note-visit.command.server.ts'
+import { recordVisit } from './record-visit.command.server.ts'
 
 const describe = describeForMembers('last visits')
 const found = ['The time of the previous visit', lastVisitSchema] as const
@@ -17,7 +17,7 @@ export function lastVisitsApi(dependencies: Dependencies) {
     .put(
       '/last-visits/community',
       describe('Record a visit to the list of stories', describeResponses({ 200: [...found] }, [401])),
-      async (c) => c.json(await noteVisit(dependencies, requireMember(c.var.actor), null)),
+      async (c) => c.json(await recordVisit(dependencies, requireMember(c.var.actor), null)),
     )
     .put(
       '/last-visits/stories/:id',
@@ -26,6 +26,7 @@ export function lastVisitsApi(dependencies: Dependencies) {
         describeResponses({ 200: [...found] }, [400, 401, 404]),
       ),
       validate('param', storyIdSchema),
-      async (c) => c.json(await noteVisit(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) =>
+        c.json(await recordVisit(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
     )
 }

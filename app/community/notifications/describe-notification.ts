@@ -1,9 +1,12 @@
-import { describeStoryKind, type Told } from './notification-kinds.ts'
+import { describeStoryKind, type NotificationSummary } from './notification-kinds.ts'
 import type { PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 
 /** Describes the event without the story's title. */
-export function describeNotification({ kind, ...told }: Pick<StoryNotification, 'kind'> & Told): string {
-  return describeStoryKind(kind).tell(told)
+export function describeNotification({
+  kind,
+  ...summary
+}: Pick<StoryNotification, 'kind'> & NotificationSummary): string {
+  return describeStoryKind(kind).describe(summary)
 }
 
 export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {

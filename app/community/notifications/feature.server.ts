@@ -4,7 +4,7 @@ import { digestMail } from './digests/digest-mail.server.ts'
 import { queueDigests } from './digests/queue-digests.command.server.ts'
 import { notificationsExports } from './export.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
-import { notificationsApi, oneClickStop } from './notifications-api.server.ts'
+import { notificationsApi, oneClickUnsubscribe } from './notifications-api.server.ts'
 import { deliverPushes } from './push/deliver-pushes.command.server.ts'
 import { pushApi, pushWorker } from './push/push-api.server.ts'
 import { pushedPath } from './push/push-limits.ts'
@@ -14,7 +14,7 @@ import { notificationWriter, purgeNotifications } from './write-notifications.co
 
 export const notifications: Feature = {
   api: [notificationsApi, pushApi],
-  site: [pushWorker, oneClickStop],
+  site: [pushWorker, oneClickUnsubscribe],
   tokenPaths: [`${pushedPath}/*`],
   mails: [notificationMail, digestMail],
   onEvents: [notificationWriter],

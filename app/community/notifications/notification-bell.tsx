@@ -44,8 +44,8 @@ function useUnseen(): number {
   })
   useEffect(() => {
     if (userId === null) return
-    const watching = import('#app/platform/live/watch-live.ts').then(({ watchLive }) =>
-      watchLive(userId, {
+    const watching = import('#app/platform/live/subscribe-to-live.ts').then(({ subscribeToLive }) =>
+      subscribeToLive(userId, {
         onHint: ({ kind }) => kind === 'notification_changed' && void ask(),
         onReset: () => void ask(),
       }),

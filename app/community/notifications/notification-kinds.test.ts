@@ -8,6 +8,6 @@ test('the database’s default channels for each kind match the settings page', 
     'select kind, is_told_unasked(kind) as told from unnest($1::text[]) kind',
     [Object.keys(choosableKinds)],
   )
-  const unasked = Object.entries(choosableKinds).map(([kind, { isToldUnasked }]) => [kind, isToldUnasked])
+  const unasked = Object.entries(choosableKinds).map(([kind, { isOnByDefault }]) => [kind, isOnByDefault])
   expect(rows.map(({ kind, told }) => [kind, told])).toEqual(unasked)
 })

@@ -1,6 +1,6 @@
 import type { choiceKinds, storyNotificationKinds } from '#database/schema/notifications.ts'
 
-export interface Told {
+export interface NotificationSummary {
   count: number
   /** Latest first. */
   names: (string | null)[]
@@ -10,7 +10,7 @@ interface Kind {
   setting: string
   deskName: string
   /** True if mail and push are on by default. Must agree with the SQL function `is_told_unasked`. */
-  isToldUnasked: boolean
+  isOnByDefault: boolean
 }
 
 interface StoryKind extends Kind {
@@ -19,7 +19,7 @@ interface StoryKind extends Kind {
   /** Items counted when a notification is read. If none are left, it is omitted; kinds with `nothing` stay while the story is public. */
   counts: 'comments' | 'reactions' | 'nothing'
   /** Describes the event without the story's title. */
-  tell: (told: Told) => string
+  describe: (summary: NotificationSummary) => string
   reason: string
   watchedReason?: string
   /** Subject phrase in mails, as in “New comments on your story”. */
@@ -31,40 +31,40 @@ export const storyKinds = {
   comment_reply: {
     setting: 'Replies to my comments',
     deskName: 'replies to their comments',
-    isToldUnasked: true,
+    isOnByDefault: true,
     digestRank: 1,
     counts: 'comments',
-    tell: (told) => tellWriters('replied to your comment', told),
+    describe: (summary) => describeWriters('replied to your comment', summary),
     reason: 'You get this because someone replied to you.',
     mailSubject: 'replies to your comments',
   },
   mention: {
     setting: 'Mentions of me',
     deskName: 'mentions of them',
-    isToldUnasked: true,
+    isOnByDefault: true,
     digestRank: 3,
     counts: 'comments',
-    tell: (told) => tellWriters('mentioned you', told),
+    describe: (summary) => describeWriters('mentioned you', summary),
     reason: 'You get this because you were mentioned.',
     mailSubject: 'mentions of you',
   },
   story_comment: {
     setting: 'Comments on my stories',
     deskName: 'comments on their stories',
-    isToldUnasked: true,
+    isOnByDefault: true,
     digestRank: 2,
     counts: 'comments',
-    tell: (told) => tellWriters('commented on your story', told),
+    describe: (summary) => describeWriters('commented on your story', summary),
     reason: 'You get this because it is your story.',
     mailSubject: 'comments on your story',
   },
   thread_comment: {
     setting: 'Comments on stories I watch',
     deskName: 'comments where they commented',
-    isToldUnasked: false,
+    isOnByDefault: false,
     digestRank: 4,
     counts: 'comments',
-    tell: (told) => tellWriters('commented on a story that you watch', told),
+    describe: (summary) => describeWriters('commented on a story that you watch', summary),
     reason: 'You get this because you commented there.',
     watchedReason: 'You get this because you watch this story.',
     mailSubject: 'comments in stories that you watch',
@@ -72,10 +72,11 @@ export const storyKinds = {
   reaction: {
     setting: 'Reactions to my stories',
     deskName: 'reactions',
-    isToldUnasked: false,
+    isOnByDefault: false,
     digestRank: 5,
     counts: 'reactions',
-    tell: ({ count }) => (count === 1 ? 'Your story has a reaction' : `Your story has ${count} reactions`),
+    describe: ({ count }) =>
+      count === 1 ? 'Your story has a reaction' : `Your story has ${count} reactions`,
     reason: 'You get this because it is your story.',
     mailSubject: 'reactions to your story',
   },
@@ -90,19 +91,19 @@ export const decisionKinds = {
   moderation: {
     setting: 'Moderation decisions about my posts',
     deskName: 'decisions about what they wrote',
-    isToldUnasked: true,
+    isOnByDefault: true,
     reason: 'You get this because moderators decided about your post.',
   },
   report_outcome: {
     setting: 'Outcomes of my reports',
     deskName: 'decisions about what they reported',
-    isToldUnasked: true,
+    isOnByDefault: true,
     reason: 'You get this because you reported it.',
   },
   appeal_answer: {
     setting: 'Answers to my appeals',
     deskName: 'answers to their objections',
-    isToldUnasked: true,
+    isOnByDefault: true,
     reason: 'You get this because you appealed.',
   },
 } satisfies Record<Exclude<(typeof choiceKinds)[number], keyof typeof storyKinds>, DecisionKind>
@@ -121,13 +122,13 @@ export function nameKinds(kinds: NotificationKind[]): string {
   return kinds.map((kind) => storyKinds[kind].mailSubject).join(' and ')
 }
 
-function tellWriters(deed: string, { count, names }: Told): string {
+function describeWriters(deed: string, { count, names }: NotificationSummary): string {
   const [first = 'Somebody', second] = names.map((name) => name ?? 'Somebody')
-  if (second === undefined) return `${first} ${deed}${sayHowOften(count)}`
+  if (second === undefined) return `${first} ${deed}${describeFrequency(count)}`
   return count > 2 ? `${first}, ${second} and maybe others ${deed}` : `${first} and ${second} ${deed}`
 }
 
-function sayHowOften(count: number): string {
+function describeFrequency(count: number): string {
   if (count === 1) return ''
   return count === 2 ? ' twice' : ` ${count < 100 ? count : 'more than 99'} times`
 }

@@ -4,11 +4,15 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
 /** Scope of an unsubscribe link: mails of some kinds, everything about a story, everything by a comment's author, or digests. */
-export type Stop = { kinds: NotificationKind[] } | { storyId: string } | { writerOf: string } | 'digest'
+export type UnsubscribeScope =
+  | { kinds: NotificationKind[] }
+  | { storyId: string }
+  | { writerOf: string }
+  | 'digest'
 
-export interface PersonalStop {
+export interface Unsubscription {
   userId: string
-  stop: Stop
+  scope: UnsubscribeScope
 }
 
 const kindsSchema = v.pipe(v.array(notificationKindSchema), v.minLength(1))
@@ -16,29 +20,29 @@ const storySchema = v.tuple([uuidField()])
 const writerSchema = v.tuple([v.literal('writer'), uuidField()])
 
 /** Creates the token of an unsubscribe link. It is signed and not stored, because links in old mails must keep working (RFC 8058). */
-export function createStopToken(keyedHash: KeyedHash, { userId, stop }: PersonalStop): string {
-  const content = [...nameStop(stop), userId].join('.')
+export function createUnsubscribeToken(keyedHash: KeyedHash, { userId, scope }: Unsubscription): string {
+  const content = [...encodeScope(scope), userId].join('.')
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
 }
 
-function nameStop(stop: Stop): string[] {
-  if (stop === 'digest') return [stop]
-  if ('writerOf' in stop) return ['writer', stop.writerOf]
-  return 'kinds' in stop ? stop.kinds : [stop.storyId]
+function encodeScope(scope: UnsubscribeScope): string[] {
+  if (scope === 'digest') return [scope]
+  if ('writerOf' in scope) return ['writer', scope.writerOf]
+  return 'kinds' in scope ? scope.kinds : [scope.storyId]
 }
 
 /** Returns a token's user and scope, or null if the signature is invalid. */
-export function readStopToken(keyedHash: KeyedHash, token: string): PersonalStop | null {
+export function readUnsubscribeToken(keyedHash: KeyedHash, token: string): Unsubscription | null {
   const end = token.lastIndexOf('.')
   const content = token.slice(0, Math.max(end, 0))
   const signature = Buffer.from(token.slice(end + 1), 'base64url')
   if (!isSameHash(signature, sign(keyedHash, content))) return null
   const subject = content.split('.')
   const userId = subject.pop() ?? ''
-  if (subject.length === 1 && subject[0] === 'digest') return { userId, stop: 'digest' }
-  if (v.is(writerSchema, subject)) return { userId, stop: { writerOf: subject[1] } }
-  if (v.is(kindsSchema, subject)) return { userId, stop: { kinds: subject } }
-  return v.is(storySchema, subject) ? { userId, stop: { storyId: subject[0] } } : null
+  if (subject.length === 1 && subject[0] === 'digest') return { userId, scope: 'digest' }
+  if (v.is(writerSchema, subject)) return { userId, scope: { writerOf: subject[1] } }
+  if (v.is(kindsSchema, subject)) return { userId, scope: { kinds: subject } }
+  return v.is(storySchema, subject) ? { userId, scope: { storyId: subject[0] } } : null
 }
 
 function sign(keyedHash: KeyedHash, content: string): Buffer {

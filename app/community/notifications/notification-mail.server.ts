@@ -1,13 +1,13 @@
-import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import {
+  completeNotificationMail,
   type NotificationMail,
   readNotificationMail,
-  settleNotificationMail,
 } from './read-notification-mail.command.server.ts'
 
 /**
@@ -22,7 +22,7 @@ export const notificationMail = defineMail({
   render: renderNotification,
   isToOwner: true,
   countedAs: 'news',
-  settle: (tx, { mailId }) => settleNotificationMail(tx, mailId),
+  settle: (tx, { mailId }) => completeNotificationMail(tx, mailId),
 })
 
 function renderNotification(
@@ -30,7 +30,7 @@ function renderNotification(
   site: MailSite,
 ): RenderedMail & { headers: Record<string, string> } {
   const { subject, news, story, commentId } = mail
-  const stop = stopAddress(mail.stopToken, site)
+  const stop = unsubscribeUrl(mail.stopToken, site)
   const anchor = commentId === null ? '' : `#comment-${commentId}`
   const rendered = renderTemplate(site, {
     subject,
@@ -46,14 +46,14 @@ function renderNotification(
       mail.reason,
       {
         says: 'Don’t want updates about this story?',
-        href: stopAddress(mail.muteToken, site),
+        href: unsubscribeUrl(mail.muteToken, site),
         label: 'Mute this story',
       },
       ...mail.writers
         .filter(({ name }) => name !== anonymousAuthor)
         .map(({ name, muteToken }) => ({
           says: `Don’t want to see posts by ${name}?`,
-          href: stopAddress(muteToken, site),
+          href: unsubscribeUrl(muteToken, site),
           label: `Mute ${name}`,
         })),
       { says: `To unsubscribe from emails about ${mail.about}:`, href: stop, label: 'Stop these emails' },
@@ -76,6 +76,6 @@ function renderNotification(
   return { ...rendered, headers }
 }
 
-function stopAddress(token: string, site: MailSite): string {
-  return `${site.url}${stopMailsPath}?${new URLSearchParams({ token })}`
+function unsubscribeUrl(token: string, site: MailSite): string {
+  return `${site.url}${unsubscribePath}?${new URLSearchParams({ token })}`
 }

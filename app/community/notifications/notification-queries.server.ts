@@ -31,7 +31,7 @@ const listKinds = (counted: 'comments' | 'reactions' | 'nothing') =>
   sql`${sql.param(notificationKindSchema.options.filter((kind) => describeStoryKind(kind).counts === counted))}::text[]`
 
 /** SQL for the number of items that a notification reports: the story's reactions or `comments`; 1 for kinds that count nothing. */
-export function countTold(kind: SQLWrapper, comments: SQLWrapper) {
+export function countNotificationItems(kind: SQLWrapper, comments: SQLWrapper) {
   return sql`case when ${kind} = any(${listKinds('reactions')}) then ${shownStories.reactionCount}
     when ${kind} = any(${listKinds('nothing')}) then 1 else ${comments} end`
 }
@@ -153,7 +153,7 @@ async function readNotifications(
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select ${notifications.id}, ${notifications.kind}, ${shownStories.id} as "storyId", ${shownStories.title},
-        left(${shownStories.content}, ${startLength}) as start, ${countTold(notifications.kind, sql`written.count`)} as count,
+        left(${shownStories.content}, ${startLength}) as start, ${countNotificationItems(notifications.kind, sql`written.count`)} as count,
         written.first_id as "commentId", written.writers,
         ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, choice_of_notice(${notices.kind}) as choice,
         ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", ${notifications.planDays} as "planDays",
@@ -169,7 +169,7 @@ async function readNotifications(
         and ${notifications.kind} in ${kindsKnown}
         and (
           ${notices.id} is not null or ${notifications.planId} is not null
-          or (${shownStories.id} is not null and ${countTold(notifications.kind, sql`written.count`)} > 0)
+          or (${shownStories.id} is not null and ${countNotificationItems(notifications.kind, sql`written.count`)} > 0)
         )
       order by ${sql.join(latestFirst.orderBy, sql`, `)} limit ${limit}`),
   )
@@ -210,7 +210,7 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
 /** Counts unseen notifications, up to 100. Omits those without readable content. */
 export async function countUnseen(database: Transactions, person: Member): Promise<number> {
   const areCommentsThere = sql`exists (select from ${chooseNewComments(toldTo(person))})`
-  const isThere = sql`${countTold(notifications.kind, sql`${areCommentsThere}::int`)} > 0`
+  const isThere = sql`${countNotificationItems(notifications.kind, sql`${areCommentsThere}::int`)} > 0`
   const rows = await database.transaction(person, (tx) => {
     const story = tx
       .select({ id: shownStories.id, reactionCount: shownStories.reactionCount })

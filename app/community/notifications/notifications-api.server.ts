@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { resumeCampaigns } from '#app/accounts/consents/resume-campaigns.command.server.ts'
-import { stopCampaigns } from '#app/accounts/consents/stop-campaigns.command.server.ts'
-import { stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { resubscribeToCampaigns } from '#app/accounts/consents/resubscribe-to-campaigns.command.server.ts'
+import { unsubscribeFromCampaigns } from '#app/accounts/consents/unsubscribe-from-campaigns.command.server.ts'
+import { unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
@@ -28,7 +28,7 @@ import {
   watchedSchema,
   watchRequestSchema,
 } from './notification-schemas.ts'
-import { stopMails } from './stop-mails.command.server.ts'
+import { unsubscribeByToken } from './unsubscribe.command.server.ts'
 
 const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]
@@ -172,18 +172,18 @@ export function notificationsApi(dependencies: Dependencies) {
  * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
  * unsubscribe page. The token in the URL is the only authorization; the body is ignored.
  */
-export function oneClickStop(dependencies: Dependencies) {
-  return new Hono<ApiEnv>().post(stopMailsPath, async (c) => {
+export function oneClickUnsubscribe(dependencies: Dependencies) {
+  return new Hono<ApiEnv>().post(unsubscribePath, async (c) => {
     const token = c.req.query('token') ?? ''
     if (c.req.query('undo') !== undefined) {
-      const isUndone = await resumeCampaigns(dependencies, token)
-      return c.redirect(`${stopMailsPath}?${isUndone ? 'resumed' : 'done'}`, 303)
+      const isUndone = await resubscribeToCampaigns(dependencies, token)
+      return c.redirect(`${unsubscribePath}?${isUndone ? 'resumed' : 'done'}`, 303)
     }
-    const areCampaigns = await stopCampaigns(dependencies, token)
-    const isDone = areCampaigns || (await stopMails(dependencies, token))
+    const areCampaigns = await unsubscribeFromCampaigns(dependencies, token)
+    const isDone = areCampaigns || (await unsubscribeByToken(dependencies, token))
     if (c.req.query('from') === 'page') {
       const kept = areCampaigns ? `&${new URLSearchParams({ token })}` : ''
-      return c.redirect(`${stopMailsPath}${isDone ? `?done${kept}` : ''}`, 303)
+      return c.redirect(`${unsubscribePath}${isDone ? `?done${kept}` : ''}`, 303)
     }
     return isDone ? c.text('You will no longer get these emails.') : c.text('This link does not work.', 404)
   })

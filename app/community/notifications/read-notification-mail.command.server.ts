@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
-import { actAs, type Transaction } from '#database/client.ts'
+import { switchRole, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { mutedPeople } from '#database/schema/folds.ts'
 import {
@@ -17,8 +17,8 @@ import { shownStories } from '#database/schema/shown-texts.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
 import { describeNotification, explainNotification } from './describe-notification.ts'
 import { nameKinds } from './notification-kinds.ts'
-import { createStopToken } from './notification-mail-tokens.server.ts'
-import { countTold, selectNewComments, writersSchema } from './notification-queries.server.ts'
+import { createUnsubscribeToken } from './notification-mail-tokens.server.ts'
+import { countNotificationItems, selectNewComments, writersSchema } from './notification-queries.server.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
 export interface NotificationMail {
@@ -78,13 +78,13 @@ export async function readNotificationMail(
     story: { id: storyId, title: sanitizeName(first.title) },
     commentId: first.commentId,
     about: nameKinds(kinds),
-    stopToken: createStopToken(keyedHash, { userId, stop: { kinds } }),
-    muteToken: createStopToken(keyedHash, { userId, stop: { storyId } }),
+    stopToken: createUnsubscribeToken(keyedHash, { userId, scope: { kinds } }),
+    muteToken: createUnsubscribeToken(keyedHash, { userId, scope: { storyId } }),
     writers: first.writers.flatMap(({ fullName: writer, commentId: writerOf }) => {
       const name = sanitizeName(writer)
       return name === null
         ? []
-        : { name, muteToken: createStopToken(keyedHash, { userId, stop: { writerOf } }) }
+        : { name, muteToken: createUnsubscribeToken(keyedHash, { userId, scope: { writerOf } }) }
     }),
   }
 }
@@ -173,23 +173,23 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
   const muted = sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`
   const told = { ids: sql`told."commentIds"`, kind: sql`told.kind` }
   const newComments = selectNewComments({ ...told, reader: userId, since, muted })
-  await actAs(tx, { role: 'anon' })
+  await switchRole(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
     select told.kind, told."isWatched", ${shownStories.title}, counted.count, written.first_id as "commentId", written.writers
     from ${shownStories}
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) told (kind text, "isWatched" boolean, "commentIds" uuid[])
     cross join lateral (${newComments}) written
     cross join lateral (
-      select ${countTold(sql`told.kind`, sql`written.count`)} as count
+      select ${countNotificationItems(sql`told.kind`, sql`written.count`)} as count
     ) counted
     where ${shownStories.id} = ${storyId}::uuid and ${shownStories.isVisible} and counted.count > 0
     order by array_position(${sql.param(notificationKindSchema.options)}::text[], told.kind)`)
-  await actAs(tx, { role: 'accounts' })
+  await switchRole(tx, { role: 'accounts' })
   return v.parse(foundSchema, rows)
 }
 
 /** Marks a mail as sent or refused by the mailbox; the next one about the story covers later events. Runs in role `accounts`. */
-export async function settleNotificationMail(
+export async function completeNotificationMail(
   tx: Transaction,
   mailId: string,
   now = new Date(),

@@ -1,4 +1,4 @@
-import { noteHeld } from '#app/community/stories/held/held-flag.ts'
+import { markHasHeld } from '#app/community/stories/held/held-flag.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
@@ -51,7 +51,7 @@ function openBatch(): Batch {
       if (batch === opened) batch = undefined
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
       const answer = await callApi({ path, accessToken, responseSchema: ownReactionsSchema })
-      if (answer.hasHeld) noteHeld()
+      if (answer.hasHeld) markHasHeld()
       void import('#app/community/folds/apply-folds.ts')
         .then(({ applyFolds }) => applyFolds(storyIds, answer.folds))
         .catch(() => {})

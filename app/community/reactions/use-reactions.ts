@@ -5,7 +5,7 @@ import type { Story } from '#app/community/stories/story-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
-import { resumeAfterSignIn, takeResumed } from '#app/platform/session/resume-after-sign-in.ts'
+import { consumeResumedAction, resumeAfterSignIn } from '#app/platform/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
@@ -122,7 +122,7 @@ export function useReactions(story: Story) {
   }
 
   const resume = useEffectEvent(async () => {
-    const wished = reactionTypes.find((type) => takeResumed(nameReaction(type, story.id)))
+    const wished = reactionTypes.find((type) => consumeResumedAction(nameReaction(type, story.id)))
     if (!wished) return
     scrollToElement(storyElementId(story.id))
     const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)

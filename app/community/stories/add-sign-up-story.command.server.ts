@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AddedStory } from '#app/accounts/auth/sign-up/sign-up-story-schemas.server.ts'
-import { noteSuspicion } from '#app/platform/screening/form-stamps.server.ts'
+import { recordSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { stories } from '#database/schema/stories.ts'
@@ -15,7 +15,7 @@ export async function addSignUpStory(
   tx: Transaction,
   { userId, storyId, story, publishes }: AddedStory,
 ): Promise<void> {
-  await noteSuspicion(tx, story.suspicion)
+  await recordSuspicion(tx, story.suspicion)
   const title = isWaitlistTitle(story.title) ? await titleByAuthor(tx, userId) : story.title
   await createStory(tx, { ...story, title, id: storyId, userId, isPublic: false })
   if (publishes) await publishStory(tx, userId, storyId)

@@ -3,7 +3,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { isBlank } from '#app/platform/validation/text-length.ts'
 import { stories } from '#database/schema/stories.ts'
-import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
+import { type ChartSummarizer, chooseChart } from './choose-chart.command.server.ts'
 import { readOwnStory, requireOwnStory } from './own/own-story-queries.server.ts'
 import type { OwnStory } from './own/own-story-schemas.ts'
 import type { StoryChange } from './story-schemas.ts'
@@ -14,15 +14,15 @@ import type { StoryChange } from './story-schemas.ts'
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function changeStory(
-  { database, erasures, measureChart }: Dependencies & ChartMeasurer,
+  { database, erasures, measureChart }: Dependencies & ChartSummarizer,
   person: Member,
   id: string,
   { title, airQualityIssues, sharePermission, chartId, ...others }: StoryChange,
 ): Promise<OwnStory> {
   const change = {
     ...others,
-    ...(title !== undefined && { title: toTitle(title) }),
-    ...(airQualityIssues !== undefined && { airQualityIssues: toIssues(airQualityIssues) }),
+    ...(title !== undefined && { title: nullIfBlank(title) }),
+    ...(airQualityIssues !== undefined && { airQualityIssues: nullIfEmpty(airQualityIssues) }),
     ...(sharePermission !== undefined && { sharePermission, isPublic: sharePermission }),
   }
   return database.transaction(person, async (tx) => {
@@ -39,10 +39,10 @@ export function changeStory(
   })
 }
 
-export function toTitle(title: string | null | undefined): string | null {
+export function nullIfBlank(title: string | null | undefined): string | null {
   return title && !isBlank(title) ? title : null
 }
 
-export function toIssues(issues: string[] | null | undefined): string[] | null {
+export function nullIfEmpty(issues: string[] | null | undefined): string[] | null {
   return issues?.length ? issues : null
 }

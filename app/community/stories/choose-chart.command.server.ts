@@ -5,7 +5,7 @@ import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from './measurement-schema.ts'
 
 /** Measures a chart for a story; stories know nothing else of charts. */
-export interface ChartMeasurer {
+export interface ChartSummarizer {
   /** @returns null if the chart is not the transaction's user's own or has no readings */
   measureChart(tx: Transaction, id: string): Promise<Measurement | null>
 }
@@ -13,7 +13,7 @@ export interface ChartMeasurer {
 /** @throws ApiError 404 if the author does not share the chart, or it has no readings */
 export async function chooseChart(
   tx: Transaction,
-  { chartId, measureChart }: ChartMeasurer & { chartId: string | null },
+  { chartId, measureChart }: ChartSummarizer & { chartId: string | null },
 ): Promise<{ chartId: string; measurement: Measurement } | { chartId: null }> {
   if (chartId === null) return { chartId }
   const measurement = await measureChart(tx, chartId)
@@ -22,7 +22,7 @@ export async function chooseChart(
 }
 
 /** Updates what stories with this chart show, or removes a chart without readings. Runs as their author. */
-export async function renewMeasurement(
+export async function refreshMeasurement(
   tx: Transaction,
   chartId: string,
   measurement: Measurement | null,

@@ -1,7 +1,7 @@
 import type { Feature } from '#app/platform/feature.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import type { ChartMeasurer } from './choose-chart.command.server.ts'
+import type { ChartSummarizer } from './choose-chart.command.server.ts'
 import { purgeDeletedStories } from './delete-story.command.server.ts'
 import { selectOwnStories } from './own/own-story-queries.server.ts'
 import { ownStorySchema } from './own/own-story-schemas.ts'
@@ -13,7 +13,7 @@ const storiesExports: readonly ExportPart[] = [
   ),
 ]
 
-export const stories: Feature<Dependencies & ChartMeasurer> = {
+export const stories: Feature<Dependencies & ChartSummarizer> = {
   api: [storiesApi],
   cachedPaths: ['/api/stories', '/api/stories/:id'],
   purges: { deletedStories: purgeDeletedStories },

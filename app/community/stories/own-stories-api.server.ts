@@ -6,7 +6,7 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeStory } from './change-story.command.server.ts'
-import type { ChartMeasurer } from './choose-chart.command.server.ts'
+import type { ChartSummarizer } from './choose-chart.command.server.ts'
 import { deleteStory, restoreStory } from './delete-story.command.server.ts'
 import { readHeld } from './held/held-queries.server.ts'
 import { heldSchema } from './held/held-schemas.ts'
@@ -16,7 +16,7 @@ import { storyChangeSchema, storyIdSchema } from './story-schemas.ts'
 
 const security = [{ clientKey: [], accessToken: [] }]
 
-export function ownStoriesApi(dependencies: Dependencies & ChartMeasurer) {
+export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .get(

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { noteSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
+import { recordSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { stories } from '#database/schema/stories.ts'
-import { toIssues, toTitle } from './change-story.command.server.ts'
-import { type ChartMeasurer, chooseChart } from './choose-chart.command.server.ts'
+import { nullIfBlank, nullIfEmpty } from './change-story.command.server.ts'
+import { type ChartSummarizer, chooseChart } from './choose-chart.command.server.ts'
 import { createStory } from './create-story.command.server.ts'
 import { findReadableStory } from './story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from './story-schemas.ts'
@@ -16,7 +16,7 @@ import { type NewStory, type Story, storySchema } from './story-schemas.ts'
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function shareStory(
-  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartMeasurer,
+  dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartSummarizer,
   author: Member,
   {
     title,
@@ -32,9 +32,9 @@ export async function shareStory(
 ): Promise<Story> {
   const { database, keyedHash } = dependencies
   const story = {
-    title: toTitle(title),
+    title: nullIfBlank(title),
     content,
-    airQualityIssues: toIssues(airQualityIssues),
+    airQualityIssues: nullIfEmpty(airQualityIssues),
     sharePermission,
     ...others,
     ...(isAnonymous && { isAnonymous }),
@@ -43,7 +43,7 @@ export async function shareStory(
   const once = { scope: author.userId, key: idempotencyKey, request, keyedHash, answer: storySchema }
   return database.transaction(author, (tx) =>
     withIdempotency(tx, once, async () => {
-      await noteSuspicion(tx, suspicion)
+      await recordSuspicion(tx, suspicion)
       const id = await createStory(tx, { ...story, userId: author.userId, isPublic: true })
       if (chartId)
         await tx

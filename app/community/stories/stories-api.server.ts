@@ -10,7 +10,7 @@ import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import type { ChartMeasurer } from './choose-chart.command.server.ts'
+import type { ChartSummarizer } from './choose-chart.command.server.ts'
 import { ownStoriesApi } from './own-stories-api.server.ts'
 import { shareStory } from './share-story.command.server.ts'
 import { storiesPerPage } from './story-limits.ts'
@@ -25,7 +25,7 @@ import {
 
 const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
-export function storiesApi(dependencies: Dependencies & ChartMeasurer) {
+export function storiesApi(dependencies: Dependencies & ChartSummarizer) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
     .route('/', ownStoriesApi(dependencies))

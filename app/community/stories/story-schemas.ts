@@ -44,7 +44,7 @@ export const editFields = {
   editedAfterReactions: v.optional(v.boolean(), false),
 }
 
-export const writtenFields = {
+export const authoredFields = {
   title: v.nullable(v.string()),
   content: v.string(),
   airQualityIssues: v.nullable(v.array(v.string())),
@@ -53,7 +53,7 @@ export const writtenFields = {
 /** A story as its readers see it. Times are ISO 8601 in UTC with milliseconds. */
 export const storySchema = v.object({
   id: uuidField(),
-  ...writtenFields,
+  ...authoredFields,
   createdAt: timestampField,
   ...editFields,
   author: authorSchema,

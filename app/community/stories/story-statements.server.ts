@@ -12,7 +12,7 @@ interface Written<Column> {
 }
 
 /** Returns the columns that an author writes, of the table or the view. */
-export function selectWritten<Columns extends Written<unknown>>({
+export function selectAuthoredColumns<Columns extends Written<unknown>>({
   title,
   content,
   airQualityIssues,
@@ -22,7 +22,7 @@ export function selectWritten<Columns extends Written<unknown>>({
 
 const publicColumns = {
   id: shownStories.id,
-  ...selectWritten(shownStories),
+  ...selectAuthoredColumns(shownStories),
   createdAt: shownStories.createdAt,
   editedAt: shownStories.editedAt,
   editedAfterReactions: shownStories.editedAfterReactions,

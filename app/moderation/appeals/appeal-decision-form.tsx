@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useFormDraft, useKeptDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
+import { useFormDraft, useStoredDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField, TextArea } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
@@ -34,7 +34,7 @@ export function AppealDecisionForm({
   onDecided,
 }: AppealDecisionFormProps) {
   const draftName = `appeal ${id}`
-  const kept = useKeptDraft(draftName)
+  const kept = useStoredDraft(draftName)
   const [state, setState] = useState(() => states.find((one) => one === kept.state) ?? null)
   const [reverse, setReverse] = useState<readonly string[]>(() =>
     decisions.flatMap((decision) => (kept[decision.id] === true ? [decision.id] : [])),

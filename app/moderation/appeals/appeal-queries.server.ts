@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
@@ -26,7 +26,7 @@ export function listAppeals(
   cursor: string | undefined,
 ): Promise<AppealPage> {
   const isAfter = isAfterCursor(oldestFirst, cursor) ?? sql`true`
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       select ${appeals.id}, ${appeals.noticeId} as "noticeId", ${appeals.party}, ${appeals.text},
         ${asIso('appeals.created_at')} as "createdAt",

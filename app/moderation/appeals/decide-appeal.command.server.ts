@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
-import { correctOutcomes } from '#app/moderation/reports/settle-reports.command.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { correctOutcomes } from '#app/moderation/reports/close-reports.command.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -11,13 +11,13 @@ import type { Transaction } from '#database/client.ts'
 import { appeals } from '#database/schema/moderation/notices.ts'
 import { findProposedRule } from '../cases/case-queries.server.ts'
 import { lockCases } from '../cases/lock-cases.server.ts'
+import { type AppliedDecision, applyDecisions } from '../decisions/apply-decisions.command.server.ts'
 import { readGround } from '../decisions/decide.command.server.ts'
 import type { Statement } from '../decisions/decision-schemas.ts'
-import { type Enacted, enact } from '../decisions/enact.command.server.ts'
+import { notifyAppellant } from '../decisions/notify-people.command.server.ts'
 import { rethrowRefusal } from '../decisions/refusals.server.ts'
-import { reverse, tellAuthors } from '../decisions/reverse.command.server.ts'
+import { notifyAuthors, reverse } from '../decisions/reverse.command.server.ts'
 import { writeAppealNotice } from '../decisions/statement.ts'
-import { tellAppellant } from '../decisions/tell-people.command.server.ts'
 import type { AppealDecision } from './appeal-schemas.ts'
 
 const appealSchema = v.object({
@@ -46,7 +46,7 @@ export async function decideAppeal(
   { id, decision }: { id: string; decision: AppealDecision },
 ): Promise<void> {
   await database
-    .transaction(atDesk(person, 'moderator'), async (tx) => {
+    .transaction(asStaff(person, 'moderator'), async (tx) => {
       const appeal = await lockAppeal(tx, person, id)
       const statement = await toStatement(tx, appeal, decision.answer)
       const enacted =
@@ -57,10 +57,10 @@ export async function decideAppeal(
       for (const { on, action } of enacted)
         await correctOutcomes(tx, on.id, action === 'hide' ? 'hidden' : 'stays')
       // An author who appealed reads the answer; other authors get a notice.
-      if (appeal.party === 'reporter') await tellAuthors(tx, enacted, { person, statement, mailQueue })
+      if (appeal.party === 'reporter') await notifyAuthors(tx, enacted, { person, statement, mailQueue })
       const { answer, state } = decision
       const waits = enacted.some((one) => one.waits)
-      await tellAppellant(tx, id, {
+      await notifyAppellant(tx, id, {
         mailQueue,
         text: writeAppealNotice({
           state,
@@ -124,7 +124,11 @@ interface Following {
   statement: Statement
 }
 
-async function follow(tx: Transaction, appeal: LockedAppeal, following: Following): Promise<Enacted[]> {
+async function follow(
+  tx: Transaction,
+  appeal: LockedAppeal,
+  following: Following,
+): Promise<AppliedDecision[]> {
   const { person, decision, statement } = following
   if (appeal.party === 'reporter') {
     if (decision.state === 'partly') throw notInPart()
@@ -132,7 +136,7 @@ async function follow(tx: Transaction, appeal: LockedAppeal, following: Followin
     if (!on) return []
     if ((statement.ruleKey ?? statement.law) === undefined) throw noGround()
     const rule = await readGround(tx, statement)
-    return enact(tx, [{ on, action: 'hide', endsAt: null }], {
+    return applyDecisions(tx, [{ on, action: 'hide', endsAt: null }], {
       person,
       batchId: randomUUID(),
       statement,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -22,7 +22,7 @@ export async function listQueue(
   person: Member,
   cursor: string | undefined,
 ): Promise<QueuePage> {
-  const rows = await database.transaction(atDesk(person, 'moderator'), (tx) =>
+  const rows = await database.transaction(asStaff(person, 'moderator'), (tx) =>
     readQueueRows(tx, person, selectDueFirst(cursor)),
   )
   const dated = rows.map((row) => ({ ...row, createdAt: row.dueAt }))
@@ -41,7 +41,7 @@ const othersAtMost = 50
 
 /** Returns everything needed for a decision. @throws ApiError 404 */
 export function readCase(database: Transactions, person: Member, id: string): Promise<CaseView> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const [row] = await readQueueRows(
       tx,
       person,

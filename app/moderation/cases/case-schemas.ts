@@ -134,7 +134,7 @@ export type CaseView = v.InferOutput<typeof caseViewSchema>
 export const caseIdSchema = v.object({ id: uuidField() })
 
 /** `POST /api/desk/cases`: opens a case without a report. */
-export const ownCaseSchema = requestObject({
+export const newCaseSchema = requestObject({
   subjectType: v.picklist(['story', 'comment'], 'Please choose a story or comment.'),
   subjectId: uuidField('Please choose a story or comment.'),
 })

@@ -10,13 +10,19 @@ import {
   caseIdSchema,
   caseViewSchema,
   claimSchema,
+  newCaseSchema,
   noteRequestSchema,
   openedCaseSchema,
-  ownCaseSchema,
   queuePageSchema,
   queueQuerySchema,
 } from './case-schemas.ts'
-import { claimCase, noteExposure, noteOnCase, openCase, releaseCase } from './work-on-case.command.server.ts'
+import {
+  addCaseNote,
+  claimCase,
+  openCase,
+  recordExposure,
+  releaseCase,
+} from './work-on-case.command.server.ts'
 
 const describe = describeForMembers('moderation')
 
@@ -42,7 +48,7 @@ export function casesApi(dependencies: Dependencies) {
           [400, 401, 403, 404, 409, 413, 415],
         ),
       ),
-      validate('json', ownCaseSchema),
+      validate('json', newCaseSchema),
       async (c) => c.json(await openCase(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
     )
     .get(
@@ -88,7 +94,7 @@ function workRoutes(dependencies: Dependencies) {
       ),
       validate('param', caseIdSchema),
       async (c) => {
-        await noteExposure(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        await recordExposure(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
         return c.body(null, 204)
       },
     )
@@ -102,7 +108,7 @@ function workRoutes(dependencies: Dependencies) {
       validate('json', noteRequestSchema),
       async (c) => {
         const { id } = c.req.valid('param')
-        await noteOnCase(dependencies, requireMember(c.var.actor), { id, ...c.req.valid('json') })
+        await addCaseNote(dependencies, requireMember(c.var.actor), { id, ...c.req.valid('json') })
         return c.body(null, 204)
       },
     )

@@ -67,7 +67,7 @@ export async function lockCases(
   return cases
 }
 
-export function triggerOf({ reportCount }: LockedCase): 'notice' | 'own' {
+export function findTrigger({ reportCount }: LockedCase): 'notice' | 'own' {
   return reportCount > 0 ? 'notice' : 'own'
 }
 

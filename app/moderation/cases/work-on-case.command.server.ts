@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { claimMinutes } from '../decisions/decision-options.ts'
-import { ownCase } from '../decisions/refusals.server.ts'
+import { ownCaseError } from '../decisions/refusals.server.ts'
 
 /** Opens a case without a report, or finds the open one. @throws ApiError 404 */
 export function openCase(
@@ -14,7 +14,7 @@ export function openCase(
   person: Member,
   { subjectType, subjectId }: { subjectType: 'story' | 'comment'; subjectId: string },
 ): Promise<{ id: string }> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute<{ id: string | null }>(
       sql`select open_own_case(${subjectType}, ${subjectId}::uuid) as id`,
     )
@@ -35,7 +35,7 @@ export function claimCase(
   person: Member,
   id: string,
 ): Promise<{ claimUntil: string }> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute<{ claimUntil: string }>(sql`
       update ${moderationCases}
       set claimed_by = ${person.userId}, claim_until = now() + make_interval(mins => ${claimMinutes})
@@ -48,14 +48,14 @@ export function claimCase(
       from ${moderationCases} where id = ${id}::uuid and state = 'open'`)
     const [other] = others
     if (!other) throw notFound('This case is no longer open.')
-    if (other.isOwn) throw ownCase()
+    if (other.isOwn) throw ownCaseError()
     throw new ApiError(409, 'case_claimed', `${other.name ?? 'Someone'} has this case open.`)
   })
 }
 
 /** Releases the moderator's own claim, if any. */
 export async function releaseCase({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  await database.transaction(atDesk(person, 'moderator'), (tx) =>
+  await database.transaction(asStaff(person, 'moderator'), (tx) =>
     tx.execute(sql`
       update ${moderationCases} set claimed_by = null, claim_until = null
       where id = ${id}::uuid and claimed_by = ${person.userId}`),
@@ -63,8 +63,8 @@ export async function releaseCase({ database }: Dependencies, person: Member, id
 }
 
 /** Counts that the moderator has opened disturbing content. Does nothing for other cases. */
-export async function noteExposure({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  await database.transaction(atDesk(person, 'moderator'), (tx) =>
+export async function recordExposure({ database }: Dependencies, person: Member, id: string): Promise<void> {
+  await database.transaction(asStaff(person, 'moderator'), (tx) =>
     tx.execute(sql`select record_exposure(${id}::uuid)`),
   )
 }
@@ -72,12 +72,12 @@ export async function noteExposure({ database }: Dependencies, person: Member, i
 const notesAtMost = 100
 
 /** Adds a note for colleagues. @throws ApiError 404, 409 `too_many_notes` */
-export async function noteOnCase(
+export async function addCaseNote(
   { database }: Dependencies,
   person: Member,
   { id, text, proposesBan }: { id: string; text: string; proposesBan: boolean },
 ): Promise<void> {
-  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  await database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute<{ notes: number }>(sql`
       select (select count(*)::int from ${moderationNotes} n where n.case_id = c.id) as notes
       from ${moderationCases} c where id = ${id}::uuid and author_id <> ${person.userId}`)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -25,7 +25,7 @@ export function listDecided(
   query: DecidedQuery,
 ): Promise<DecidedPage> {
   const page = selectDecided(query)
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       with page as materialized (${page})
       select ${decisionColumns}, d.decided_by as "decidedById",

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { closeReports } from '#app/moderation/reports/close-reports.command.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
-import { settleReports } from '#app/moderation/reports/settle-reports.command.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -12,19 +12,19 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { type LockedCase, lockCases, requireUnchanged } from '../cases/lock-cases.server.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
-import { contentActions, neededReasons } from './decision-options.ts'
+import { applyDecisions, type Measure } from './apply-decisions.command.server.ts'
+import { contentActions, requiredReasons } from './decision-options.ts'
 import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
-import { enact, type Measure } from './enact.command.server.ts'
+import {
+  composeAuthorNotice,
+  composeReporterNotice,
+  groupByCase,
+  type NoticeContext,
+  notifyPerson,
+  notifyReporters,
+} from './notify-people.command.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
 import { outcomeOf } from './statement.ts'
-import {
-  groupByCase,
-  type Telling,
-  tellPerson,
-  tellReporters,
-  wordAuthorNotice,
-  wordReporterNotice,
-} from './tell-people.command.server.ts'
 
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.
@@ -38,7 +38,7 @@ export function decide(
   request: DecisionRequest,
 ): Promise<Decided> {
   return database
-    .transaction(atDesk(person, 'moderator'), async (tx) => {
+    .transaction(asStaff(person, 'moderator'), async (tx) => {
       const cases = await lockCases(
         tx,
         person,
@@ -50,27 +50,27 @@ export function decide(
       const rule = await readGround(tx, request)
       const batchId = randomUUID()
       await closeCases(tx, cases)
-      const enacted = await enact(tx, measures, {
+      const enacted = await applyDecisions(tx, measures, {
         person,
         batchId,
         statement: request,
         rule,
         reportsUnfounded: request.reportsUnfounded,
       })
-      const telling = toTelling(request, rule, person)
+      const telling = toNoticeContext(request, rule, person)
       for (const [on, about] of groupByCase(enacted)) {
         const outcome = outcomeOf(about.map(({ action }) => action))
-        await settleReports(tx, on.id, { outcome, delaySeconds: undoSeconds })
-        const text = wordReporterNotice(on, about, telling)
+        await closeReports(tx, on.id, { outcome, delaySeconds: undoSeconds })
+        const text = composeReporterNotice(on, about, telling)
         const decisionIds = about.map(({ id }) => id)
-        await tellReporters(tx, on.id, { mailQueue, text, decisionIds })
+        await notifyReporters(tx, on.id, { mailQueue, text, decisionIds })
       }
       if (request.unannouncedBecause === undefined)
         for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
-          const text = wordAuthorNotice(about, telling)
+          const text = composeAuthorNotice(about, telling)
           const decisionIds = about.map(({ id }) => id)
           if (text)
-            await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
+            await notifyPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
         }
       return { batchId, undoUntil: new Date(clock().getTime() + undoSeconds * 1000).toISOString() }
     })
@@ -86,7 +86,7 @@ export function previewDecision(
   person: Member,
   request: DecisionRequest,
 ): Promise<Preview> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const cases = await lockCases(
       tx,
       person,
@@ -94,15 +94,15 @@ export function previewDecision(
     )
     requireAnswer(cases, request)
     const measures = planMeasures(cases, request, clock())
-    const telling = toTelling(request, await readGround(tx, request), person)
+    const telling = toNoticeContext(request, await readGround(tx, request), person)
     const notices: Preview['notices'] = []
     if (request.unannouncedBecause === undefined)
       for (const about of Map.groupBy(measures, ({ on }) => on.authorId).values()) {
-        const text = wordAuthorNotice(about, telling)
+        const text = composeAuthorNotice(about, telling)
         if (text) notices.push({ to: 'author', name: about[0]?.on.authorName ?? null, count: 1, ...text })
       }
     for (const [on, about] of groupByCase(measures)) {
-      const text = wordReporterNotice(on, about, telling)
+      const text = composeReporterNotice(on, about, telling)
       const count = on.authorId === person.userId ? 0 : await countToldReporters(tx, on.id)
       if (count > 0) notices.push({ to: 'reporters', name: null, count, ...text })
     }
@@ -117,11 +117,11 @@ async function countToldReporters(tx: Transaction, caseId: string): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-export function toTelling(
+export function toNoticeContext(
   { law, facts, explanation }: Statement,
   rule: Rule | null,
   { userId }: Member,
-): Telling {
+): NoticeContext {
   return { rule, law: law ?? null, facts, explanation, deciderId: userId }
 }
 
@@ -162,7 +162,7 @@ function requireAnswer(
   cases: readonly LockedCase[],
   { actions, ruleKey, law, explanation }: DecisionRequest,
 ) {
-  const needed = neededReasons(
+  const needed = requiredReasons(
     actions.map(({ action }) => action),
     cases.some(({ reportCount }) => reportCount > 0),
   )

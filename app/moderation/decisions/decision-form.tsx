@@ -14,7 +14,7 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import type { Decided, DecisionRequest, Preview } from './decision-schemas.ts'
 import { actionNames } from './decision-words.ts'
 import { MeasureFields } from './measure-fields.tsx'
-import { GroundFields, StatementFields, TellNobodyField } from './statement-fields.tsx'
+import { GroundFields, SkipNoticesField, StatementFields } from './statement-fields.tsx'
 import type { DecisionState } from './use-decision.ts'
 
 /** Lazy, to keep the desk's first script small. */
@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {decision.hasReports && decision.content === 'none' ? (
         <CheckboxField name="reportsUnfounded" label="The reports were clearly unfounded" />
       ) : null}
-      {decision.content === 'approve' ? null : <TellNobodyField />}
+      {decision.content === 'approve' ? null : <SkipNoticesField />}
       <FormError error={formError} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSending}>

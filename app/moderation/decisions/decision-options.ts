@@ -12,7 +12,7 @@ export type ChosenAction = (typeof chosenActions)[number]
 export const allActions = [...chosenActions, 'restore', 'unsuspend', 'unhear', 'hold'] as const
 export type DecisionAction = (typeof allActions)[number]
 
-export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>> = {
+export const reversingActions: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>> = {
   hide: 'restore',
   reject_held: 'restore',
   warn: 'unsuspend',
@@ -24,7 +24,7 @@ export const opposites: Partial<Record<DecisionAction, 'restore' | 'unsuspend'>>
 }
 
 /** Returns the measures offered for content: own content can only be hidden, held content approved or rejected. */
-export function offerActions({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolean }) {
+export function listOfferedActions({ isOwn, isHeld }: { isOwn: boolean; isHeld: boolean }) {
   if (isOwn) return ['hide'] as const
   return isHeld ? (['approve', 'reject_held'] as const) : (['none', 'hide'] as const)
 }
@@ -36,7 +36,7 @@ export type Reason = (typeof reasons)[number]
  * Returns the reasons that a decision must state. Without a restriction, the author needs none, but reporters are told the rule and an
  * explanation.
  */
-export function neededReasons(actions: readonly string[], answersReports: boolean): readonly Reason[] {
+export function requiredReasons(actions: readonly string[], answersReports: boolean): readonly Reason[] {
   if (actions.includes('approve')) return []
   if (actions.includes('none')) return answersReports ? ['ruleKey', 'explanation'] : []
   return reasons

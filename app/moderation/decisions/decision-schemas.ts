@@ -9,9 +9,9 @@ import {
   chosenActions,
   contentActions,
   maxDays,
-  neededReasons,
   needsDays,
   personActions,
+  requiredReasons,
   textLimits,
   unannouncedReasons,
 } from './decision-options.ts'
@@ -60,7 +60,7 @@ const actionsField = v.pipe(
   ),
 )
 
-/** Content of notices and public figures. `neededReasons` returns the required fields of an action. */
+/** Content of notices and public figures. `requiredReasons` returns the required fields of an action. */
 const statementFields = {
   /** The rule that was broken or checked. At most one of `ruleKey` and `law`. */
   ruleKey: v.optional(ruleKeyField),
@@ -122,7 +122,7 @@ function requireReasons<Given extends GivenReasons & { actions?: readonly { acti
       facts: facts || undefined,
       explanation: explanation || undefined,
     }
-    const needed = neededReasons(
+    const needed = requiredReasons(
       actions.map(({ action }) => action),
       answersReports,
     )

@@ -1,6 +1,6 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { maxDays, offerActions, personActions } from './decision-options.ts'
+import { listOfferedActions, maxDays, personActions } from './decision-options.ts'
 import { actionLabels } from './decision-words.ts'
 import type { DecisionState } from './use-decision.ts'
 
@@ -19,7 +19,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
       <fieldset>
         <legend className="font-medium">The text</legend>
         <div className="mt-1.5 flex flex-wrap gap-2">
-          {offerActions({ isOwn, isHeld }).map((action) => (
+          {listOfferedActions({ isOwn, isHeld }).map((action) => (
             <label
               key={action}
               className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 has-checked:border-accent has-checked:bg-tint has-focus-visible:ring-3 has-focus-visible:ring-accent/40"

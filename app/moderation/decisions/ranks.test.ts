@@ -4,7 +4,7 @@ import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openDesk, statement } from '../testing/desk.ts'
-import { followMisuse } from './follow-misuse.command.server.ts'
+import { sanctionMisuse } from './sanction-misuse.command.server.ts'
 
 let site: TestSite
 let desk: ReturnType<typeof openDesk>
@@ -133,6 +133,6 @@ test('staff are never sanctioned automatically', async () => {
   await site.db.query(
     `update reports set resolved_at = now() - interval '1 hour', told_at = now() - interval '1 hour'`,
   )
-  await followMisuse(site.dependencies)
+  await sanctionMisuse(site.dependencies)
   expect(await readSanctions(owner)).toEqual([])
 })

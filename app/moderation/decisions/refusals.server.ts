@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-export function ownCase(): ApiError {
+export function ownCaseError(): ApiError {
   return new ApiError(
     403,
     'own_case',
@@ -11,7 +11,7 @@ export function ownCase(): ApiError {
 
 /** Errors for the SQLSTATEs that triggers in `database/sql/moderation/` raise. */
 const refusals: Readonly<Record<string, () => ApiError>> = {
-  CA006: ownCase,
+  CA006: ownCaseError,
   CA007: () => new ApiError(403, 'own_report', 'You reported this yourself, so a colleague has to decide.'),
   CA008: () =>
     new ApiError(

@@ -6,7 +6,7 @@ import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReversal } from '../queries.ts'
-import { opposites, textLimits } from './decision-options.ts'
+import { reversingActions, textLimits } from './decision-options.ts'
 import { type Decision, type ReversalRequest, reversalRequestSchema } from './decision-schemas.ts'
 import { actionNames } from './decision-words.ts'
 
@@ -18,7 +18,12 @@ interface ReversalProps {
 /** Button and form to reverse a standing restriction. Renders nothing for other decisions, and for holds, whose case is decided instead. */
 export function Reversal({ decision, onReversed }: ReversalProps) {
   const [isOpen, setOpen] = useState(false)
-  if (decision.isUndone || decision.isSuperseded || decision.action === 'hold' || !opposites[decision.action])
+  if (
+    decision.isUndone ||
+    decision.isSuperseded ||
+    decision.action === 'hold' ||
+    !reversingActions[decision.action]
+  )
     return null
   if (isOpen)
     return <ReversalForm decision={decision} onReversed={onReversed} onCancel={() => setOpen(false)} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -9,12 +9,12 @@ import type { MailDependencies, MailQueue } from '#app/platform/mail/mail-queue.
 import type { Transaction } from '#database/client.ts'
 import { sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { lockCases } from '../cases/lock-cases.server.ts'
-import { readGround, toTelling } from './decide.command.server.ts'
-import { allActions, opposites } from './decision-options.ts'
+import { type AppliedDecision, applyDecisions } from './apply-decisions.command.server.ts'
+import { readGround, toNoticeContext } from './decide.command.server.ts'
+import { allActions, reversingActions } from './decision-options.ts'
 import type { Statement } from './decision-schemas.ts'
-import { type Enacted, enact } from './enact.command.server.ts'
+import { composeAuthorNotice, notifyPerson, notifyReporterOfMeasure } from './notify-people.command.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
-import { tellPerson, tellReporterOfMeasure, wordAuthorNotice } from './tell-people.command.server.ts'
 
 const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
 
@@ -29,9 +29,9 @@ export function reverseDecision(
   { id, statement }: { id: string; statement: Statement },
 ): Promise<{ batchId: string }> {
   return database
-    .transaction(atDesk(person, 'moderator'), async (tx) => {
+    .transaction(asStaff(person, 'moderator'), async (tx) => {
       const { batchId, enacted } = await reverse(tx, sql`d.id = ${id}::uuid`, { person, statement })
-      await tellAuthors(tx, enacted, { person, statement, mailQueue })
+      await notifyAuthors(tx, enacted, { person, statement, mailQueue })
       return { batchId }
     })
     .catch(rethrowRefusal)
@@ -51,13 +51,13 @@ export async function reverse(
   tx: Transaction,
   isMeant: SQL,
   { person, statement }: Reversing,
-): Promise<{ batchId: string; enacted: Enacted[] }> {
+): Promise<{ batchId: string; enacted: AppliedDecision[] }> {
   const caseIds = await readCases(tx, isMeant)
   await lockSubjects(tx, caseIds)
   const cases = new Map((await lockCases(tx, person, caseIds)).map((one) => [one.id, one]))
   // Read after locking, because a concurrent transaction may have reversed them.
   const measures = (await readStanding(tx, isMeant)).flatMap(({ id, caseId, action }) => {
-    const [on, opposite] = [cases.get(caseId), opposites[action]]
+    const [on, opposite] = [cases.get(caseId), reversingActions[action]]
     return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id }] : []
   })
   if (measures.length === 0)
@@ -68,7 +68,7 @@ export async function reverse(
     )
   const batchId = randomUUID()
   const rule = await readGround(tx, statement)
-  const enacted = await enact(tx, measures, { person, batchId, statement, rule })
+  const enacted = await applyDecisions(tx, measures, { person, batchId, statement, rule })
   const ids = sql.param(measures.map(({ supersedes }) => supersedes))
   await tx.execute(
     sql`update ${sanctions} set lifted_at = now() where lifted_at is null and decision_id = any(${ids}::uuid[])`,
@@ -106,18 +106,19 @@ async function readStanding(tx: Transaction, isMeant: SQL) {
   return v.parse(v.array(standingSchema), rows)
 }
 
-export async function tellAuthors(
+export async function notifyAuthors(
   tx: Transaction,
-  enacted: readonly Enacted[],
+  enacted: readonly AppliedDecision[],
   { person, statement, mailQueue }: Reversing & { mailQueue: MailQueue },
 ): Promise<void> {
-  const telling = toTelling(statement, await readGround(tx, statement), person)
+  const telling = toNoticeContext(statement, await readGround(tx, statement), person)
   for (const [authorId, about] of Map.groupBy(enacted, ({ on }) => on.authorId)) {
-    const text = wordAuthorNotice(about, telling)
+    const text = composeAuthorNotice(about, telling)
     const decisionIds = about.map(({ id }) => id)
     const [decided] = about
     if (!text || !decided) continue
-    if (decided.on.subjectType === 'profile') await tellReporterOfMeasure(tx, decided.id, { text, mailQueue })
-    else await tellPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
+    if (decided.on.subjectType === 'profile')
+      await notifyReporterOfMeasure(tx, decided.id, { text, mailQueue })
+    else await notifyPerson(tx, { userId: authorId }, { mailQueue, kind: 'decision', text, decisionIds })
   }
 }

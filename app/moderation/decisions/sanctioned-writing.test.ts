@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { becomeActor } from '#database/actor.ts'
+import { setActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -90,7 +90,7 @@ test('a suspended member can’t write in a transaction started before', async (
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, reader)
   await withClient(site.db.connection, async (client) => {
-    await becomeActor(client, { role: 'member', ...writer }, 'begin')
+    await setActor(client, { role: 'member', ...writer }, 'begin')
     const write = () =>
       client.query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
         story,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { becomeActor } from '#database/actor.ts'
+import { setActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -140,7 +140,7 @@ describe('a suspension', () => {
     const write = (statement: string) =>
       withClient(site.db.connection, async (client) => {
         await client.query('begin')
-        await becomeActor(client, { role: 'member', ...writer })
+        await setActor(client, { role: 'member', ...writer })
         return client.query(statement, [writer.userId]).then(
           ({ rowCount }) => rowCount,
           (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,
@@ -167,7 +167,7 @@ describe('a suspension', () => {
           `update sanctions set starts_at = now() - interval '1 day', ends_at = date_trunc('milliseconds', now()) + make_interval(secs => $2) where user_id = $1`,
           [writer.userId, seconds],
         )
-        await becomeActor(client, { role: 'member', ...writer })
+        await setActor(client, { role: 'member', ...writer })
         return client
           .query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
             story,

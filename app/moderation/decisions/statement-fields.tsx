@@ -79,7 +79,7 @@ export function StatementFields({ decision, errors }: StatementFieldsProps) {
 }
 
 /** Field for the only lawful reasons for not sending notices. */
-export function TellNobodyField() {
+export function SkipNoticesField() {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Send no notices...</summary>

@@ -1,22 +1,22 @@
 import {
+  appealInstructions,
   describeGround,
   type Ground,
   nameOwnText,
   nameReporterNotice,
   nameText,
-  redress,
 } from '#app/moderation/reports/notice-words.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 
 /** The decided measures in a notice. A notice contains nothing about other people. */
-export interface ToldDecision {
+export interface NoticeDecision {
   subjectType: 'story' | 'comment' | 'profile'
   about: string
   actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null; waits?: boolean }>
 }
 
-export interface ToldGround extends Ground {
+export interface NoticeGround extends Ground {
   facts: string
   explanation: string
   trigger: 'notice' | 'own'
@@ -34,7 +34,7 @@ export interface NoticeText {
   text: string
 }
 
-const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
+const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
     ? 'This was applied automatically, based on moderators’ decisions about your reports. A person answers if you appeal.'
     : isDetected
@@ -45,7 +45,7 @@ const describeMeans = ({ isDetected, isComputed }: ToldGround) =>
  * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, whether it
  * was reported, automated means, the law or rule with an explanation, and how to appeal.
  */
-export function writeAuthorNotice(decided: readonly ToldDecision[], ground: ToldGround): NoticeText {
+export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: NoticeGround): NoticeText {
   const subject = summarize(decided)
   const what = decided.map(
     ({ subjectType, about, actions }) =>
@@ -65,13 +65,13 @@ export function writeAuthorNotice(decided: readonly ToldDecision[], ground: Told
       describeMeans(ground),
       [...describeGround(ground), ground.explanation].join(' '),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
-      redress,
+      appealInstructions,
     ].join('\n\n'),
   }
 }
 
 /** Writes the notice to a reporter, without the measures against the author. */
-export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): NoticeText {
+export function writeReporterNotice(decided: NoticeDecision, ground: NoticeGround): NoticeText {
   const { subjectType, about } = decided
   const outcome = outcomeOf(decided.actions.map(({ action }) => action))
   return {
@@ -81,12 +81,12 @@ export function writeReporterNotice(decided: ToldDecision, ground: ToldGround): 
       ...describeGround(ground),
       ...(outcome === 'stays' ? wordReasons(ground) : []),
       describeMeans(ground),
-      redress,
+      appealInstructions,
     ].join('\n\n'),
   }
 }
 
-const wordReasons = ({ facts, explanation }: ToldGround) =>
+const wordReasons = ({ facts, explanation }: NoticeGround) =>
   [facts && `What we found: ${facts}`, explanation].filter(Boolean)
 
 interface AnsweredAppeal {
@@ -136,7 +136,7 @@ const outcomeSentences = {
   stays: 'It stays where it is: we found no violation.',
 }
 
-function summarize(decided: readonly ToldDecision[]): string {
+function summarize(decided: readonly NoticeDecision[]): string {
   const actions = decided.flatMap((one) => one.actions.map(({ action }) => action))
   const [first] = decided
   const subject =
@@ -166,14 +166,14 @@ const waitsFirst = 'A moderator reviews it before it is published.'
 const everywhere = 'from everyone, everywhere, with no end date'
 
 /** Starts a new sentence for each action. */
-function describeAllForAuthor(actions: ToldDecision['actions']): string {
+function describeAllForAuthor(actions: NoticeDecision['actions']): string {
   const [first = '', ...others] = actions.map((one) => describeForAuthor(one))
   return [first, ...others.map(capitalize)].join(' ')
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function describeForAuthor({ action, endsAt, waits }: ToldDecision['actions'][number]): string {
+function describeForAuthor({ action, endsAt, waits }: NoticeDecision['actions'][number]): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
     none: 'we left it up.',

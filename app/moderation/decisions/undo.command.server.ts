@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { moveReports, reopenReports } from '#app/moderation/reports/close-reports.command.server.ts'
 import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
-import { moveReports, unsettleReports } from '#app/moderation/reports/settle-reports.command.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -38,7 +38,7 @@ export async function undoDecision(
 ): Promise<void> {
   for (let triesLeft = 3; ; triesLeft -= 1)
     try {
-      return await database.transaction(atDesk(person, 'moderator'), (tx) => undo(tx, person, batchId))
+      return await database.transaction(asStaff(person, 'moderator'), (tx) => undo(tx, person, batchId))
     } catch (error) {
       if (triesLeft <= 1 || !v.is(reportedMeanwhile, error)) throw error
     }
@@ -71,7 +71,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
   await tx.execute(sql`update ${sanctions} set lifted_at = now() where decision_id = any(${ids}::uuid[])`)
   await tx.execute(sql`update ${strikes} set expires_at = now() where decision_id = any(${ids}::uuid[])`)
   const caseIds = [...new Set(decisions.map(({ caseId }) => caseId))]
-  await unsettleReports(tx, caseIds)
+  await reopenReports(tx, caseIds)
   for (const id of caseIds) await reopen(tx, id)
   for (const decision of decisions) await putBack(tx, decision)
 }

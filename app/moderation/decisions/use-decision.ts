@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { useKeptDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
+import { useStoredDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import type { ChosenAction } from './decision-options.ts'
-import { neededReasons, needsDays, personActions, unannouncedReasons } from './decision-options.ts'
+import { needsDays, personActions, requiredReasons, unannouncedReasons } from './decision-options.ts'
 import { type decisionRequestSchema, requestDecision } from './decision-schemas.ts'
 import { draftExplanation } from './decision-words.ts'
 
@@ -37,7 +37,7 @@ export function useDecision(
   rules: Rule[],
 ) {
   const draftName = nameDecisionDraft(cases.map(({ id }) => id))
-  const kept = useKeptDraft(draftName)
+  const kept = useStoredDraft(draftName)
   // Blank unless reports propose a rule, because the rule is part of the notice.
   const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
   const [ground, setGround] = useState(() => readGround(kept.ground, rules) ?? proposed)
@@ -67,7 +67,7 @@ export function useDecision(
   const actions = [content, person, isAuthorityInformed ? ('inform_authority' as const) : null].filter(
     (action) => action !== null,
   )
-  const needed = neededReasons(actions, hasReports)
+  const needed = requiredReasons(actions, hasReports)
   const asksGround = needed.includes('ruleKey')
 
   const schema = v.pipe(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { watchActivity } from './watch-activity.ts'
+import { listenForActivity } from './listen-for-activity.ts'
 
 const nudgeAfterMs = 45 * 60_000
 const breakMs = 5 * 60_000
@@ -22,7 +22,7 @@ export function BreakNudge() {
   useEffect(() => {
     noteActivity()
     const timer = setInterval(() => look(), lookEveryMs)
-    const endWatch = watchActivity(noteActivity)
+    const endWatch = listenForActivity(noteActivity)
     return () => {
       clearInterval(timer)
       endWatch()

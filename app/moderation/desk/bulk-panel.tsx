@@ -7,7 +7,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
-import { casesPerDecision, offerActions } from '../decisions/decision-options.ts'
+import { casesPerDecision, listOfferedActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import { caseQuery } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
@@ -46,7 +46,7 @@ export function BulkPanel({
   }, [takesFocus])
   const cases = rows.map(({ id, version }) => ({ id, version }))
   const isHeld = rows.every((row) => row.isHeld)
-  const offered = offerActions({ isOwn: false, isHeld })
+  const offered = listOfferedActions({ isOwn: false, isHeld })
   const decision = useDecision({ cases, offered, proposedRule, proposedDays, hasReports: true }, rules)
   useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, isHeld, key) }))
   return (

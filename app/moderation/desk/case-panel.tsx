@@ -7,7 +7,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { describeDue, nameRow } from '../cases/case-words.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
-import { offerActions } from '../decisions/decision-options.ts'
+import { listOfferedActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
 import { caseQuery, sendExposure } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
@@ -60,7 +60,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   const decision = useDecision(
     {
       cases: [{ id, version }],
-      offered: offerActions({ isOwn, isHeld }),
+      offered: listOfferedActions({ isOwn, isHeld }),
       proposedRule,
       proposedDays: author.proposedDays,
       hasReports: reports.length > 0,

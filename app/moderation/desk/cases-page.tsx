@@ -9,7 +9,7 @@ import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
-import { PassOverField, usePassOver } from './pass-over.tsx'
+import { HideDangerCasesField, useHideDangerCases } from './hide-danger-cases.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
@@ -46,7 +46,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
   const rules = data?.rules
   const [areKeysShown, setKeysShown] = useState(false)
   const keysRef = useRef<PanelKeys>(null)
-  const pass = usePassOver(queue.data?.pages.flatMap((page) => page.cases) ?? [])
+  const pass = useHideDangerCases(queue.data?.pages.flatMap((page) => page.cases) ?? [])
   const { cases } = pass
   const work = useQueueWork({ userId, caseId, cases })
   const { chosen, chosenRows, choose, isWhole, toggleWhole, last, setLast, handleDecided, refresh } = work
@@ -82,7 +82,7 @@ export function CasesPage({ userId, caseId }: CasesPageProps) {
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
           <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
           <LoadMore query={queue} />
-          <PassOverField isOn={pass.isOn} passedOver={pass.passedOver} onChange={pass.change} />
+          <HideDangerCasesField isOn={pass.isOn} passedOver={pass.passedOver} onChange={pass.change} />
           <Button look="quiet" className="mt-2 -ms-4" onClick={() => setKeysShown(true)}>
             Keyboard shortcuts
           </Button>

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { watchLive } from '#app/platform/live/watch-live.ts'
+import { subscribeToLive } from '#app/platform/live/subscribe-to-live.ts'
 import { queueQuery, sendClaim, sendRelease } from '../queries.ts'
-import { watchActivity } from './watch-activity.ts'
+import { listenForActivity } from './listen-for-activity.ts'
 
 /** Debounces refetches when many cases change. */
 const settleMs = 300
@@ -23,7 +23,7 @@ export function useLiveQueue(userId: string): void {
         settleMs,
       )
     }
-    const stop = watchLive(userId, {
+    const stop = subscribeToLive(userId, {
       desk: true,
       onHint: ({ kind }) => kind === 'case_changed' && readAgain(),
       onReset: readAgain,
@@ -67,7 +67,7 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
       if (isActive) void claim()
       isActive = false
     }, renewEveryMs)
-    const endWatch = watchActivity(() => {
+    const endWatch = listenForActivity(() => {
       isActive = true
     })
     return () => {
@@ -81,7 +81,7 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted || !isRefused) return
     // Tries again when the colleague may have released or decided it.
-    return watchLive(userId, {
+    return subscribeToLive(userId, {
       desk: true,
       onHint: ({ kind }) => kind === 'case_changed' && void claim(),
       onReset: () => void claim(),

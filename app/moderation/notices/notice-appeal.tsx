@@ -41,23 +41,23 @@ export function NoticeAppeal({ notice: { id, appeal, appealUntil }, onChanged }:
       await onChanged()
     })
   return (
-    <MadeAppeal appeal={appeal}>
+    <AppealStatus appeal={appeal}>
       {appeal.state === 'open' ? (
         <Button look="quiet" className="mt-1 -ms-4" isBusy={isSending} onClick={() => void takeBack()}>
           Withdraw appeal
         </Button>
       ) : null}
       {error ? <p className="text-sm font-medium text-danger">{error}</p> : null}
-    </MadeAppeal>
+    </AppealStatus>
   )
 }
 
-interface MadeAppealProps {
+interface AppealStatusProps {
   appeal: NonNullable<Notice['appeal']>
   children?: ReactNode
 }
 
-export function MadeAppeal({ appeal, children }: MadeAppealProps) {
+export function AppealStatus({ appeal, children }: AppealStatusProps) {
   return (
     <div className="mt-4 rounded-2xl border border-line bg-sunken p-4">
       <p className="text-sm text-muted">

@@ -4,7 +4,7 @@ import { callApi } from '#app/platform/http/client/api-client.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { AppealForm, MadeAppeal } from '../notices/notice-appeal.tsx'
+import { AppealForm, AppealStatus } from '../notices/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
 interface ReportStatusPageProps {
@@ -93,7 +93,7 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
         <h2 id="objection" className="text-xl font-bold">
           Your appeal
         </h2>
-        {appeal ? <MadeAppeal appeal={appeal} /> : null}
+        {appeal ? <AppealStatus appeal={appeal} /> : null}
         {appealUntil ? (
           <>
             <AppealForm

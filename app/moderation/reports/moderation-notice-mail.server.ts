@@ -10,7 +10,7 @@ import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import { reports } from '#database/schema/reports.ts'
 import { issueStatusLink, type StatusLink } from './issue-status-link.command.server.ts'
-import { redress } from './notice-words.ts'
+import { appealInstructions } from './notice-words.ts'
 import { linkToStatus } from './report-receipt-mail.server.ts'
 
 /**
@@ -24,7 +24,7 @@ type NoticeMail = { email: string; subject: string } & (
       at: { noticeId: string }
     }
   | {
-      redress: string
+      appealInstructions: string
       at: StatusLink
     }
 )
@@ -74,7 +74,7 @@ async function readNotice(tx: Transaction, noticeId: string): Promise<NoticeMail
   if (email !== null) return isConfirmed ? { email, subject, text, at: { noticeId } } : null
   if (notifierEmail === null || reportId === null) return null
   const link = await issueStatusLink(tx, reportId)
-  return link && { email: notifierEmail, subject, redress, at: link }
+  return link && { email: notifierEmail, subject, appealInstructions, at: link }
 }
 
 function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail {
@@ -84,7 +84,7 @@ function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail 
       : [
           `Content on ${site.name} was reported as illegal with this email address. A moderator has decided. Your reference is ${mail.at.reference}.`,
           { action: 'Read the decision and the reasons', href: linkToStatus(mail.at, site) },
-          mail.redress,
+          mail.appealInstructions,
           'If this was not you, you can ignore this email.',
         ]
   return renderTemplate(site, {

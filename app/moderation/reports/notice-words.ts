@@ -26,7 +26,7 @@ function withTitle(subjectType: string, title: string | null): string {
 }
 
 /** Instructions for an appeal (Regulation 2022/2065, Articles 16(5) and 17(3)(f)). */
-export const redress =
+export const appealInstructions =
   `If you disagree, you can appeal within ${appealMonths} months, free of charge: open this notice on the site. ` +
   'A person will review your appeal; if possible, not the person who made the decision. ' +
   'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'

@@ -4,21 +4,21 @@ import * as v from 'valibot'
 import { requireReadableComment } from '#app/community/comments/comment-queries.server.ts'
 import { foldText } from '#app/community/folds/fold-text.command.server.ts'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
-import { currentTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { currentClientAddress } from '#app/platform/concurrency/client-context.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Actor } from '#database/actor.ts'
-import { actAs, type Transaction } from '#database/client.ts'
+import { switchRole, type Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { reports } from '#database/schema/reports.ts'
+import { notifyOfHold } from './notify-of-hold.server.ts'
+import { queueOutcomeMail, storeOutcomeNotice } from './outcome-notice.server.ts'
 import { illegalReason } from './report-reasons.ts'
 import { reportReceipt } from './report-receipt-mail.server.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
-import { tellHold } from './tell-hold.server.ts'
-import { mailOutcome, tellOutcome } from './tell-outcome.server.ts'
 
 /** One of the two is null. */
 interface ReportSubject {
@@ -47,13 +47,13 @@ export function reportContent(
       ? // What visitors were answered is not for the visitors' role to read.
         database.accounts((tx) =>
           withIdempotency(tx, { ...once, scope: 'report' }, async () => {
-            await actAs(tx, { role: 'anon' })
+            await switchRole(tx, { role: 'anon' })
             const { id, isFirst, noticeId, ...answer } = await insertReport(tx, actor, subject, {
               request,
               keyedHash,
             })
-            await actAs(tx, { role: 'accounts' })
-            await mailOutcome(tx, mailQueue, noticeId)
+            await switchRole(tx, { role: 'accounts' })
+            await queueOutcomeMail(tx, mailQueue, noticeId)
             if (isFirst && request.email !== undefined)
               await mailQueue.enqueue(tx, reportReceipt.message({ reportId: id }))
             return answer
@@ -70,8 +70,8 @@ export function reportContent(
               request,
               keyedHash,
             })
-            await mailOutcome(tx, mailQueue, noticeId)
-            if (answer.outcome === 'received') await tellHold(tx, mailQueue, id)
+            await queueOutcomeMail(tx, mailQueue, noticeId)
+            if (answer.outcome === 'received') await notifyOfHold(tx, mailQueue, id)
             return answer
           }),
         )
@@ -118,7 +118,7 @@ async function insertReport(
   const answer = await readAnswer(tx, written.id)
   return {
     id: written.id,
-    noticeId: answer.outcome === 'stays' ? await tellOutcome(tx, written.id) : null,
+    noticeId: answer.outcome === 'stays' ? await storeOutcomeNotice(tx, written.id) : null,
     isFirst: reference !== null && written.reference === reference,
     storyId,
     commentId,
@@ -199,7 +199,7 @@ async function insertVisitorsReport(
 }
 
 function hashVisitor(keyedHash: KeyedHash, email: string | null): (Buffer | null)[] {
-  const address = currentTaskOwner()
+  const address = currentClientAddress()
   if (address === '') return [null]
   const today = new Date().toISOString().slice(0, 10)
   const visitor = `report ${today} ${address}`

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { reportContent } from './report-content.command.server.ts'
@@ -37,7 +37,7 @@ test('a member’s reports of one story count once, and a visitor’s has no nam
 test('a visitor’s further reasons are added to their first report, but not to another’s from the same address', async () => {
   const story = await addStory(site.db, author)
   const send = (request: ReportRequest) =>
-    withTaskOwner('203.0.113.9', () =>
+    runForClient('203.0.113.9', () =>
       reportContent(
         site.dependencies,
         { role: 'anon' },

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { moderationSettings } from '#database/schema/moderation/settings.ts'
@@ -9,7 +9,7 @@ const { onlyRow: _onlyRow, ...columns } = getTableColumns(moderationSettings)
 
 /** Runs as an owner. */
 export function readSettings(database: Transactions, person: Member): Promise<ModerationSettings> {
-  return database.transaction(atDesk(person, 'site_owner'), selectSettings)
+  return database.transaction(asStaff(person, 'site_owner'), selectSettings)
 }
 
 /** Runs in any role that may read the settings. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
-import { opposites } from '../decisions/decision-options.ts'
+import { reversingActions } from '../decisions/decision-options.ts'
 import {
   type ModeratorStatistics,
   moderatorStatisticsSchema,
@@ -15,7 +15,7 @@ import {
 
 const since = sql.raw(`(now() - interval '30 days')`)
 const measures = sql.raw(
-  Object.keys(opposites)
+  Object.keys(reversingActions)
     .map((action) => `'${action}'`)
     .join(', '),
 )
@@ -34,7 +34,7 @@ const decided = sql`
 
 /** Runs as a moderator. */
 export function readStatistics(database: Transactions, person: Member): Promise<Statistics> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       with decided as (${decided}), waiting as (
         select count(*)::int as pending, count(*) filter (where due_at < now())::int as overdue
@@ -62,7 +62,7 @@ export function readModeratorStatistics(
   database: Transactions,
   person: Member,
 ): Promise<ModeratorStatistics> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       with decided as (${decided}), by_person as (
         select decided_by as id, count(distinct case_id)::int as decided, count(*) filter (where is_measure)::int as measures,

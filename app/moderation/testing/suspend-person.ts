@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { becomeActor } from '#database/actor.ts'
+import { setActor } from '#database/actor.ts'
 import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
@@ -56,7 +56,7 @@ export const writeAsMember = (
 ): Promise<number | string | null> =>
   withClient(db.connection, async (client) => {
     await client.query('begin')
-    await becomeActor(client, { role: 'member', ...person })
+    await setActor(client, { role: 'member', ...person })
     return client.query(statement, values).then(
       ({ rowCount }) => rowCount,
       (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,

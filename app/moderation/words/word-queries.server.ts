@@ -1,6 +1,6 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { wordRules } from '#database/schema/moderation/word-rules.ts'
@@ -9,7 +9,7 @@ import { type TrialRequest, type Tried, trialSchema, type WordRule } from './wor
 export const { createdAt: _createdAt, ...wordRuleColumns } = getTableColumns(wordRules)
 
 export function listWordRules(database: Transactions, person: Member): Promise<WordRule[]> {
-  return database.transaction(atDesk(person, 'moderator'), (tx) =>
+  return database.transaction(asStaff(person, 'moderator'), (tx) =>
     tx.select(wordRuleColumns).from(wordRules).orderBy(asc(wordRules.pattern), asc(wordRules.id)),
   )
 }
@@ -26,7 +26,7 @@ export function tryWordRule(
   person: Member,
   { pattern, kind, exceptions }: TrialRequest,
 ): Promise<Tried> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       select texts, hits, case when subject_id is not null then jsonb_build_object(
           'subjectType', subject_type, 'subjectId', subject_id, 'storyId', story_id, 'around', around

@@ -1,5 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -15,7 +15,7 @@ export function addWordRule(
   person: Member,
   { pattern, kind, action, exceptions, dryRun }: WordRuleRequest,
 ): Promise<WordRule> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const [existing] = await tx.select({ rules: count() }).from(wordRules)
     if ((existing?.rules ?? 0) >= rulesAtMost)
       throw new ApiError(
@@ -40,7 +40,7 @@ export function changeWordRule(
   person: Member,
   { id, dryRun }: { id: string; dryRun: boolean },
 ): Promise<WordRule> {
-  return database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const [changed] = await tx
       .update(wordRules)
       .set({ dryRun })
@@ -53,7 +53,7 @@ export function changeWordRule(
 
 /** Removes a rule. Cases that it opened stay open, without the matches. @throws ApiError 404 */
 export async function removeWordRule({ database }: Dependencies, person: Member, id: string): Promise<void> {
-  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  await database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rowCount } = await tx.delete(wordRules).where(eq(wordRules.id, id))
     if (!rowCount) throw noWordRule()
   })
@@ -65,7 +65,7 @@ export async function markWrongHit(
   person: Member,
   { id, ruleId }: { id: string; ruleId: string },
 ): Promise<void> {
-  await database.transaction(atDesk(person, 'moderator'), async (tx) => {
+  await database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute<{ done: boolean }>(
       sql`select mark_wrong_hit(${id}::uuid, ${ruleId}::uuid) as done`,
     )

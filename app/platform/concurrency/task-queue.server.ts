@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
+import { currentClientAddress, hasClientDisconnected } from './client-context.server.ts'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.server.ts'
-import { currentTaskOwner, hasTaskOwnerLeft } from './task-owner.server.ts'
 
 /**
  * Limits concurrent expensive work, with clients taking turns. Work of a client that disconnected before its turn is skipped.
@@ -13,7 +13,7 @@ export function createTaskQueue(limits: FairQueueLimits) {
     new Promise((resolve, reject) => {
       const start = async (release: () => void) => {
         try {
-          if (hasTaskOwnerLeft()) throw serviceUnavailable()
+          if (hasClientDisconnected()) throw serviceUnavailable()
           resolve(await work())
         } catch (error) {
           reject(error)
@@ -21,6 +21,6 @@ export function createTaskQueue(limits: FairQueueLimits) {
           release()
         }
       }
-      if (enter(currentTaskOwner(), start) === null) reject(serviceUnavailable())
+      if (enter(currentClientAddress(), start) === null) reject(serviceUnavailable())
     })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentTaskOwner, withTaskOwner } from './task-owner.server.ts'
+import { currentClientAddress, runForClient } from './client-context.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
 const limits = { maxActive: 1, maxActivePerOwner: 1, maxWaiting: 10, maxWaitingPerOwner: 10 }
@@ -9,18 +9,18 @@ test('tasks run on behalf of their owner, and not at all if the owner left befor
   const first = Promise.withResolvers<void>()
   const done: string[] = []
   const work = (until?: Promise<void>) => async () => {
-    done.push(currentTaskOwner())
+    done.push(currentClientAddress())
     await until
   }
   let hasLeft = false
   const outcomes = [
-    withTaskOwner('a', () => inTurn(work(first.promise))),
-    withTaskOwner(
+    runForClient('a', () => inTurn(work(first.promise))),
+    runForClient(
       'b',
       () => inTurn(work()),
       () => hasLeft,
     ),
-    withTaskOwner('c', () => inTurn(work())),
+    runForClient('c', () => inTurn(work())),
     inTurn(work()),
   ]
   hasLeft = true

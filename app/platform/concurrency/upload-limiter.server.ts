@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
+import { currentClientAddress } from './client-context.server.ts'
 import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.server.ts'
-import { currentTaskOwner } from './task-owner.server.ts'
 
 /**
  * After this time, a connection is slow if its average is below `slowBytesPerSecond`. At that rate, a picture of 5 MB takes 80
@@ -44,7 +44,7 @@ export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?:
 
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var
-    const owner = actor.role === 'anon' ? currentTaskOwner() : actor.userId
+    const owner = actor.role === 'anon' ? currentClientAddress() : actor.userId
     const isOwnLimit =
       Array.from(uploads).filter((upload) => upload.owner === owner).length >= limits.maxPerOwner
     let release = acquire(owner)

@@ -1,7 +1,7 @@
 // Separate from `page-paths.ts`, which every page loads.
 
 /** The page asks for confirmation; a POST with the token from a notification mail unsubscribes at once. */
-export const stopMailsPath = '/notifications/unsubscribe'
+export const unsubscribePath = '/notifications/unsubscribe'
 export const notificationSettingsPath = '/settings/notifications'
 /** Target of links in invitation mails. */
 export const invitationPath = '/invitation'

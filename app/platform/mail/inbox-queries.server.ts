@@ -3,9 +3,9 @@ import type { AccountsTransactions } from '#database/client.ts'
 import { inboxMessages } from '#database/schema/server/inbox-messages.ts'
 import type { InboxMessage } from './inbox.ts'
 
-export const keptMessagesMax = 200
+export const inboxMessagesMax = 200
 
-export async function listKeptMessages(database: AccountsTransactions): Promise<InboxMessage[]> {
+export async function listInboxMessages(database: AccountsTransactions): Promise<InboxMessage[]> {
   const rows = await database.accounts((tx) =>
     tx
       .select({
@@ -18,7 +18,7 @@ export async function listKeptMessages(database: AccountsTransactions): Promise<
       })
       .from(inboxMessages)
       .orderBy(desc(inboxMessages.id))
-      .limit(keptMessagesMax),
+      .limit(inboxMessagesMax),
   )
   return rows.map(({ createdAt, ...message }) => ({ ...message, sentAt: createdAt.toISOString() }))
 }

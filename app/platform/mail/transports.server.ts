@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { AccountsTransactions } from '#database/client.ts'
 import { type DkimKey, describeSignature } from './dkim.server.ts'
 import type { Inbox } from './inbox.ts'
-import { listKeptMessages } from './inbox-queries.server.ts'
-import { keepMessage } from './kept-messages.command.server.ts'
+import { storeMessage } from './inbox-messages.command.server.ts'
+import { listInboxMessages } from './inbox-queries.server.ts'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mailer.ts'
 
 interface SmtpOptions {
@@ -91,7 +91,7 @@ function toMailError(error: unknown): Error {
 /** Creates a mailer that stores mails for `/inbox`, for a site on localhost without a mail server. */
 export function createInboxMailer(database: AccountsTransactions): Mailer & Inbox {
   return {
-    send: (mail) => keepMessage(database, mail),
-    list: () => listKeptMessages(database),
+    send: (mail) => storeMessage(database, mail),
+    list: () => listInboxMessages(database),
   }
 }

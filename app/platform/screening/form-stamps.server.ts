@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { formStampHeader, trapMark } from './screening-schemas.ts'
+import { formStampHeader, honeypotMark } from './screening-schemas.ts'
 
 /** Reasons to suspect an automated sender, as named in the database. */
 export const suspicions = ['trap', 'forged_stamp', 'too_quick'] as const
@@ -32,7 +32,7 @@ export function findSuspicion(
 ): Suspicion | undefined {
   const header = readHeader(formStampHeader)
   if (!header) return undefined
-  if (header.endsWith(trapMark)) return 'trap'
+  if (header.endsWith(honeypotMark)) return 'trap'
   const [, time = '', signature = ''] = stampPattern.exec(header) ?? []
   const age = clock().getTime() - Number.parseInt(time, 36)
   const isOurs = isSameHash(Buffer.from(signature, 'base64url'), sign(keyedHash, time))
@@ -41,7 +41,7 @@ export function findSuspicion(
 }
 
 /** Sets the reason for the rest of the transaction. The database holds texts written in it if the owner enabled that. */
-export async function noteSuspicion(tx: Transaction, suspicion: Suspicion | undefined): Promise<void> {
+export async function recordSuspicion(tx: Transaction, suspicion: Suspicion | undefined): Promise<void> {
   if (suspicion) await tx.execute(sql`select note_suspicion(${suspicion})`)
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 export const formStampHeader = 'form-stamp'
 
 /** Suffix of the header, or its only content, if the hidden field was filled in. */
-export const trapMark = 'trap'
+export const honeypotMark = 'trap'
 
 /** Response of `GET /api/form-stamp`: a signed time. */
 export const formStampSchema = v.object({ stamp: v.string() })

@@ -26,7 +26,7 @@ export interface SignUpInput {
 }
 
 /** Starts following the session in all tabs. Called once, before hydration. */
-export function watchSession(): void {
+export function followSessionInAllTabs(): void {
   const follow = () => {
     announceSession()
     if (readSession().status === 'in') void loadAuthClient().catch(() => {})

@@ -8,13 +8,13 @@ export function resumeAfterSignIn(deed: string): void {
 }
 
 /** True, once, if this is the stored action. */
-export function takeResumed(deed: string): boolean {
+export function consumeResumedAction(deed: string): boolean {
   if (tabStorage.getItem(storageKey) !== deed) return false
   tabStorage.removeItem(storageKey)
   return true
 }
 
 /** Call when the user leaves the sign-in page without signing in. */
-export function forgetResumed(): void {
+export function clearResumedAction(): void {
   tabStorage.removeItem(storageKey)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codedCheck } from './coded-check.ts'
-import { codePointsPerCharacter, tidyText } from './text-length.ts'
+import { codePointsPerCharacter, normalizeText } from './text-length.ts'
 import { findTextProblem, type TextRules } from './text-rules.ts'
 
 /**
@@ -16,7 +16,7 @@ export function textField(rules: TextRules) {
       maxLength: max * codePointsPerCharacter,
       description: `At most ${max} characters.`,
     }),
-    v.transform(tidyText),
+    v.transform(normalizeText),
     codedCheck((text) => findTextProblem(text, rules)),
   )
 }

@@ -10,13 +10,13 @@ const onePerUnit = /^[\n -\u02ff\u0370-\u0482\u2010-\u2027]*$/
  */
 export const codePointsPerCharacter = 10
 
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
 }
 
-/** Counts characters as users see them, after `tidyText`: an emoji or an accented letter counts as one. */
+/** Counts characters as users see them, after `normalizeText`: an emoji or an accented letter counts as one. */
 export function countCharacters(text: string): number {
-  const kept = tidyText(text)
+  const kept = normalizeText(text)
   if (onePerUnit.test(kept)) return kept.length
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let count = 0

@@ -41,7 +41,7 @@ function describe(step: Step): string {
 }
 
 /** Reports when a form becomes visible and when the user types into it. */
-export function watchForm(form: HTMLElement): void {
+export function reportFormStart(form: HTMLElement): void {
   form.addEventListener('input', () => sendPulse('form_started'), { once: true })
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return

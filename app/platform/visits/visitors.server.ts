@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { currentTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { currentClientAddress } from '#app/platform/concurrency/client-context.server.ts'
 
 /** Data about the browser that sent a request. */
 export interface Visitor {
@@ -14,7 +14,7 @@ export interface Visitor {
 /** Call only within a write request, where the address is known. */
 export function readVisitor(headers: Headers): Visitor {
   return {
-    address: currentTaskOwner(),
+    address: currentClientAddress(),
     userAgent: headers.get('user-agent') ?? '',
     isObjecting: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
     page: headers.get('referer') ?? undefined,

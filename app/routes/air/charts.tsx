@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import * as v from 'valibot'
 import { OwnChartPage } from '#app/air/charts/own/own-chart-page.tsx'
+import { readRequestedRange } from '#app/air/charts/shared/requested-range.server.ts'
 import { readSharedChart } from '#app/air/charts/shared/shared-chart.server.ts'
-import { readAskedStretch } from '#app/air/charts/shared/shown-stretch.server.ts'
 import { SharedChartPage } from '#app/air/charts/shared-chart-page.tsx'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
@@ -16,7 +16,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     if (params.id === undefined) return { shared: null }
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const shared =
-      id === undefined ? null : await readSharedChart(database, id, readAskedStretch(request.url))
+      id === undefined ? null : await readSharedChart(database, id, readRequestedRange(request.url))
     if (shared === null) throw data(null, { status: 404 })
     return { shared }
   })

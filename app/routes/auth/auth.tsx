@@ -5,7 +5,7 @@ import { AuthPanel } from '#app/accounts/auth/components/auth-panel.tsx'
 import { PasskeyButton } from '#app/accounts/auth/passkeys/passkey-button.tsx'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
-import { forgetResumed } from '#app/platform/session/resume-after-sign-in.ts'
+import { clearResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
 import { readSession } from '#app/platform/session/session.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import type { Route } from './+types/auth.ts'
@@ -39,7 +39,7 @@ export default function AuthPage() {
 
   useEffect(
     () => () => {
-      if (readSession().status !== 'in') forgetResumed()
+      if (readSession().status !== 'in') clearResumedAction()
     },
     [],
   )

@@ -32,7 +32,9 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
   const { missing, setShared } = useSharedStory(all, query.isFetching)
   const changes = useStoryChanges()
-  const ListNews = useLoaded(async () => (await import('./list-news.tsx')).ListNews)
+  const NewStoriesNotices = useLoaded(
+    async () => (await import('./new-stories-notices.tsx')).NewStoriesNotices,
+  )
   const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(
     ({ id }) => changes.get(id) !== 'deleted',
   )
@@ -64,8 +66,8 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
         />
       </section>
       {aside}
-      {ListNews && formatListPath({ ...address, pages: 1 }) === newestPath ? (
-        <ListNews listed={all} refetch={query.refetch} />
+      {NewStoriesNotices && formatListPath({ ...address, pages: 1 }) === newestPath ? (
+        <NewStoriesNotices listed={all} refetch={query.refetch} />
       ) : null}
     </div>
   )

@@ -7,8 +7,8 @@ import { staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import type { OwnRole } from '#app/accounts/staff/staff-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
-import { rememberDesk } from '#app/platform/session/desk-memory.ts'
-import { wasDeskOpened } from '#app/platform/session/desk-traces.ts'
+import { rememberDeskAccess } from '#app/platform/session/desk-access-memory.ts'
+import { hasAnyoneOpenedDesk } from '#app/platform/session/desk-usage.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import type { ClosedDesk } from './desk-closed.tsx'
@@ -27,7 +27,7 @@ const DeskClosed = lazy(async () => {
 export function DeskGate({ path }: { path: string }) {
   const session = useSession()
   if (session.status === 'out')
-    return wasDeskOpened() ? <Closed closed={{ wants: 'sign_in' }} /> : <NotFound />
+    return hasAnyoneOpenedDesk() ? <Closed closed={{ wants: 'sign_in' }} /> : <NotFound />
   if (session.status === 'unknown') return <Waiting error={null} />
   return <RoleGate key={session.user.id} userId={session.user.id} path={path} />
 }
@@ -53,8 +53,8 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   const [first = '', item = '', ...rest] = path.split('/')
   const hasNoRole = error !== null && toApiClientError(error).status === 404
   useEffect(() => {
-    if (hasNoRole) rememberDesk(userId, null)
-    else if (data) rememberDesk(userId, decides(data.role) ? 'decider' : 'reader')
+    if (hasNoRole) rememberDeskAccess(userId, null)
+    else if (data) rememberDeskAccess(userId, decides(data.role) ? 'decider' : 'reader')
   }, [userId, data, hasNoRole])
   // Refetches when a request was refused, because access may have ended while the desk was open.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Bookmark, CircleUserRound, ClipboardList, Settings } from 'lucide-react
 import { SignOutButton } from '#app/accounts/auth/components/sign-out-button.tsx'
 import { NotificationBell } from '#app/community/notifications/notification-bell.tsx'
 import { deskPath } from '#app/platform/http/page-paths.ts'
-import { isDeskKnown } from '#app/platform/session/desk-memory.ts'
+import { hasOpenedDesk } from '#app/platform/session/desk-access-memory.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 
@@ -35,7 +35,7 @@ export function AccountMenu() {
         <HeaderMenuLink to="/settings" icon={<Settings aria-hidden="true" className="size-5" />}>
           Settings
         </HeaderMenuLink>
-        {session.status === 'in' && isDeskKnown(session.user.id) ? (
+        {session.status === 'in' && hasOpenedDesk(session.user.id) ? (
           <HeaderMenuLink to={deskPath} icon={<ClipboardList aria-hidden="true" className="size-5" />}>
             Desk
           </HeaderMenuLink>

@@ -6,7 +6,7 @@ import { defaultSite } from '#app/platform/http/site-config.ts'
 import { DeferredHydration } from '#app/platform/hydration/deferred-hydration.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
-import { forgetResumed } from '#app/platform/session/resume-after-sign-in.ts'
+import { clearResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
 import { whenSignedIn } from '#app/platform/session/session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
@@ -59,13 +59,13 @@ function VisitorLinks() {
       <NavLink to="/bookmarks" className={`hidden @xl:inline-flex ${navLink}`}>
         Bookmarks
       </NavLink>
-      <NavLink to={wayIn} onClick={forgetResumed} className={`hidden @xl:inline-flex ${navLink}`}>
+      <NavLink to={wayIn} onClick={clearResumedAction} className={`hidden @xl:inline-flex ${navLink}`}>
         Sign in
       </NavLink>
       <div className="contents @xl:hidden">
         <HeaderMenu id="visitor-menu" label="Menu" icon={<Menu aria-hidden="true" className="size-6" />}>
           <HeaderMenuLink to="/bookmarks">Bookmarks</HeaderMenuLink>
-          <HeaderMenuLink to={wayIn} onClick={forgetResumed}>
+          <HeaderMenuLink to={wayIn} onClick={clearResumedAction}>
             Sign in
           </HeaderMenuLink>
         </HeaderMenu>

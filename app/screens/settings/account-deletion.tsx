@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { signOut } from '#app/platform/session/auth.ts'
-import { rememberDesk } from '#app/platform/session/desk-memory.ts'
+import { rememberDeskAccess } from '#app/platform/session/desk-access-memory.ts'
 import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
@@ -67,6 +67,6 @@ async function deleteOwnAccount(userId: string): Promise<void> {
 
 /** Drafts are stored under keys that contain the user's id. */
 function forgetDrafts(userId: string): void {
-  rememberDesk(userId, null)
+  rememberDeskAccess(userId, null)
   for (const storage of [browserStorage, tabStorage]) storage.forget(userId)
 }

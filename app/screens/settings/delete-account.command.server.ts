@@ -4,10 +4,10 @@ import { selectWantedEmails } from '#app/accounts/auth/core/link-queries.server.
 import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
 import { deleteExternalUser } from '#app/accounts/auth/external/delete-external-user.server.ts'
 import { requireFreshProof } from '#app/accounts/auth/proof/require-fresh-proof.server.ts'
-import { keepAnOwner } from '#app/accounts/staff/keep-an-owner.server.ts'
+import { requireRemainingOwner } from '#app/accounts/staff/require-remaining-owner.server.ts'
 import { deleteIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { deleteKeptMessages } from '#app/platform/mail/kept-messages.command.server.ts'
+import { deleteInboxMessages } from '#app/platform/mail/inbox-messages.command.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function deleteAccount(
     const { email } = await lockSessionAccount(tx, person)
     await requireFreshProof(tx, person, clock())
     for (const erase of addressErasers) await erase(tx, email)
-    await deleteKeptMessages(tx, email, selectWantedEmails(tx, userId))
+    await deleteInboxMessages(tx, email, selectWantedEmails(tx, userId))
     await deleteUser(tx, userId)
-    await keepAnOwner(tx)
+    await requireRemainingOwner(tx)
     // Last, because deleting the user waits for the user's concurrent writes, which add keys.
     await deleteIdempotencyKeys(tx, userId)
     if (accounts.external) await deleteExternalUser({ external: accounts.external, userId, log })

@@ -5,9 +5,9 @@ import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream, type WriteText } from '#app/platform/http/server/paced-stream.server.ts'
-import { divideSitemap } from './divide-sitemap.command.server.ts'
 import { findLastChange } from './last-change.ts'
 import { findShardUpdate, listShards, readShard, type Shard } from './sitemaps/sitemap-queries.server.ts'
+import { splitSitemap } from './split-sitemap.command.server.ts'
 import { storyUrl } from './story-address.server.ts'
 import { escapeXml } from './xml.server.ts'
 
@@ -20,7 +20,7 @@ const shardPath = (number: number) => `/sitemaps/stories-${number}.xml.gz`
 
 /** Formats the sitemap index: each part that has stories, with the time of its last change. */
 export async function formatSitemapIndex({ database, site }: SitemapDependencies): Promise<string> {
-  await divideSitemap(database, 'last')
+  await splitSitemap(database, 'last')
   const shards = await listShards(database)
   const entries = await Promise.all(
     shards.map(async (shard) => {

@@ -2,7 +2,7 @@ import { readSession } from '#app/platform/session/session.ts'
 import { mayShowPopup, readMemory } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 
-const lookAgainMs = 1_000
+const recheckMs = 1_000
 const textControls =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 const otherDialogs = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
@@ -37,7 +37,7 @@ export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
   }
   document.addEventListener('input', noteTyping, { signal })
   await pause(promotion.delayMs)
-  while (!signal.aborted && isWelcome() && isBadMoment(lastTypedAt)) await pause(lookAgainMs)
+  while (!signal.aborted && isWelcome() && isBadMoment(lastTypedAt)) await pause(recheckMs)
   return !signal.aborted && isWelcome()
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { drawShareImage, type ShareText } from './share-image.server.ts'
 
 export interface ShareImage {
@@ -22,7 +22,7 @@ export function createShareImageCache() {
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
     // Drawn without an owner: if the first client disconnects, the queue must not drop a drawing that others wait for.
-    const drawing = withTaskOwner('', () => drawShareImage(words))
+    const drawing = runForClient('', () => drawShareImage(words))
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`
         kept.set(key, { png, etag })

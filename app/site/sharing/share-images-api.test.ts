@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -33,7 +33,7 @@ test('the site has a share image of 1200 by 630', async () => {
 test('a client that leaves before a picture is drawn does not cancel it for others', async () => {
   const images = createShareImageCache()
   const words = siteShareText('Clean Air', 'Know what you breathe.')
-  const ofWhoLeft = withTaskOwner(
+  const ofWhoLeft = runForClient(
     '192.0.2.1',
     () => images(words),
     () => true,

@@ -8,7 +8,7 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { contentRequestSchema, restoreRequestSchema, versionParamSchema } from './content-input.server.ts'
 import { readDeskContent } from './content-queries.server.ts'
 import { deskContentSchema, previewLinkSchema, publishedSchema, savedDraftSchema } from './content-schemas.ts'
-import { discardDraft, makePreview, saveDraft } from './draft-content.command.server.ts'
+import { createPreview, discardDraft, saveDraft } from './draft-content.command.server.ts'
 import { publishContent, restoreContent } from './publish-content.command.server.ts'
 
 const describe = describeForMembers('desk')
@@ -75,6 +75,6 @@ function draftRoutes(dependencies: Dependencies) {
       ),
       validate('json', contentRequestSchema),
       async (c) =>
-        c.json(await makePreview(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+        c.json(await createPreview(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
     )
 }

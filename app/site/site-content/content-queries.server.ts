@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -81,7 +81,7 @@ export function readDeskContent(
   { database, site }: { database: Transactions; site: Dependencies['site'] },
   person: Member,
 ): Promise<DeskContent> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { version, content } = await readPublished(tx)
     const versions = await tx.execute(
       sql`select version, content, changed, restored_from as "restoredFrom", p.full_name as "publishedBy",

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -17,7 +17,7 @@ const savedRow = v.object({ savedAt: v.string() })
 const linkRow = v.object({ expiresAt: v.string() })
 
 export function saveDraft({ database }: Dependencies, person: Member, request: ContentRequest) {
-  return database.transaction(atDesk(person, 'site_owner'), (tx) => writeDraft(tx, person, request))
+  return database.transaction(asStaff(person, 'site_owner'), (tx) => writeDraft(tx, person, request))
 }
 
 async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...content }: ContentRequest) {
@@ -32,18 +32,18 @@ async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...con
 
 /** Deletes an owner's draft and its preview link. */
 export async function discardDraft({ database }: Dependencies, person: Member): Promise<void> {
-  await database.transaction(atDesk(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
+  await database.transaction(asStaff(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
 }
 
 /** Saves the draft and creates a preview link that is valid for one day, replacing an earlier link. */
-export function makePreview(
+export function createPreview(
   { database, clock, site }: Dependencies,
   person: Member,
   request: ContentRequest,
 ): Promise<{ url: string; expiresAt: string }> {
   checkCountdown(request, clock())
   const token = randomBytes(32).toString('base64url')
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await writeDraft(tx, person, request)
     const { rows } = await tx.execute(
       sql`insert into ${contentPreviews} (user_id, token_hash) values (${person.userId}, ${hashPreviewToken(token)})

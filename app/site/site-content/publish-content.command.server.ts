@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -23,7 +23,7 @@ export function publishContent(
   { basedOn, ...content }: ContentRequest,
 ): Promise<{ version: number }> {
   checkCountdown(content, clock())
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const version = await addVersion(tx, person, { basedOn, content, restoredFrom: null })
     await tx.delete(contentDrafts)
     return { version }
@@ -36,7 +36,7 @@ export function restoreContent(
   person: Member,
   { basedOn, version: restoredFrom }: { basedOn: number; version: number },
 ): Promise<{ version: number }> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const content = await readVersion(tx, restoredFrom)
     if (!content) throw notFound('This version is no longer kept.')
     return { version: await addVersion(tx, person, { basedOn, content, restoredFrom }) }

@@ -1,10 +1,10 @@
-import type { AskDatabase } from '#app/audience/health/checks/database-checks.server.ts'
+import type { QueryDatabase } from '#app/audience/health/checks/database-checks.server.ts'
 import { type Check, ok, warning } from '#app/audience/health/checks/run-checks.server.ts'
 import { readPublished } from './content-queries.server.ts'
 import { defaultContent } from './default-content.server.ts'
 
 /** Health check that warns while a public site shows the sample figures of the default content. */
-export function checkSampleFigures(ask: AskDatabase, { isLocal }: { isLocal: boolean }): Check {
+export function checkSampleFigures(ask: QueryDatabase, { isLocal }: { isLocal: boolean }): Check {
   return {
     name: 'Figures',
     look: async () => {

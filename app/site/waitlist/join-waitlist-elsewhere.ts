@@ -6,7 +6,7 @@ import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from
  * Joins the waitlist of a site with an external auth service: saves the story here and opens the account there, so that this site never
  * receives the password. A retry saves the story only once.
  */
-export async function joinElsewhere(
+export async function joinAtExternalService(
   { password, ...entry }: WaitlistForm,
   idempotencyKey: string,
 ): Promise<WaitlistResponse['outcome']> {

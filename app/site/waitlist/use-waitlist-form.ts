@@ -51,7 +51,7 @@ export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: Waitli
   })
 
   useEffect(() => {
-    withBeacon(({ watchForm }) => formRef.current && watchForm(formRef.current))
+    withBeacon(({ reportFormStart }) => formRef.current && reportFormStart(formRef.current))
   }, [])
 
   useEffect(() => {
@@ -122,7 +122,7 @@ async function joinWaitlist(
   idempotencyKey: string,
 ): Promise<WaitlistResponse['outcome']> {
   if (hasExternalAuth())
-    return (await import('./join-waitlist-elsewhere.ts')).joinElsewhere(entry, idempotencyKey)
+    return (await import('./join-waitlist-elsewhere.ts')).joinAtExternalService(entry, idempotencyKey)
   const { outcome } = await callApi({
     path: '/api/waitlist',
     method: 'POST',

@@ -2,7 +2,7 @@ import { passwordHint } from '#app/accounts/auth/core/password-hint.ts'
 import { describeRestoredForm } from '#app/accounts/auth/sign-up/restore-form.ts'
 import { CharacterCounter } from '#app/community/stories/composer/character-counter.tsx'
 import { permissionText } from '#app/community/stories/permission-text.ts'
-import { watchForm } from '#app/platform/screening/watch-form.ts'
+import { screenForm } from '#app/platform/screening/screen-form.ts'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
@@ -18,7 +18,7 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
     <form
       ref={formRef}
       {...formProps}
-      onFocus={watchForm}
+      onFocus={screenForm}
       aria-labelledby="waitlist-heading"
       className="space-y-5"
     >

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { outcomeOf } from '#app/moderation/decisions/statement.ts'
 import { nameUuid, userIdOf } from '../seeded.ts'
 import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
+import { insertDecisionNotices } from './insert-decision-notices.ts'
 import { publishHolds } from './publish-holds.ts'
-import { tellOfDecision } from './tell-of-decision.ts'
 
 /** Inserts past decisions of the demo's moderators. Only the first time, so that later decisions are kept. */
 export async function loadDecidedCases(client: pg.Client): Promise<void> {
@@ -16,7 +16,7 @@ export async function loadDecidedCases(client: pg.Client): Promise<void> {
     if (!opened) continue
     const decisionIds = await insertDecisions(client, opened, decided)
     await follow(client, opened, decided, decisionIds)
-    await tellOfDecision(client, opened, decided, decisionIds)
+    await insertDecisionNotices(client, opened, decided, decisionIds)
   }
   await publishHolds(client)
 }

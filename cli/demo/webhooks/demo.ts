@@ -1,4 +1,4 @@
-import { makeWebhookSecret } from '#app/audience/webhooks/webhook-secrets.server.ts'
+import { createWebhookSecret } from '#app/audience/webhooks/webhook-secrets.server.ts'
 import type { DemoPart } from '../demo-parts.ts'
 import { nameUuid } from '../seeded.ts'
 
@@ -12,7 +12,7 @@ export const demo: DemoPart = {
       values ($1, 'https://hooks.example.org/clean-air', '{vip.confirmed,story.published}', $2, $3,
         now() - interval '12 days', now(), 'owner')
       on conflict do nothing`,
-      [demoWebhook, makeWebhookSecret(keyedHash, demoWebhook).stored, nameUuid('person sofie')],
+      [demoWebhook, createWebhookSecret(keyedHash, demoWebhook).stored, nameUuid('person sofie')],
     )
     if (rowCount === 0) return
     const outcomes = [

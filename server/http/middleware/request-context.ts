@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { withTaskOwner } from '#app/platform/concurrency/task-owner.server.ts'
+import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { withUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import { withRequestId } from '#database/request-id.ts'
@@ -15,6 +15,6 @@ export function requestContext(addresses: ClientAddress) {
     const client = addresses.ofRequest(c.env?.incoming)
     const work = () => withUserAgent(c.req.header('user-agent'), next)
     const hasLeft = () => c.env?.outgoing?.destroyed ?? false
-    return withRequestId(c.var.requestId, () => withTaskOwner(client, work, hasLeft))
+    return withRequestId(c.var.requestId, () => runForClient(client, work, hasLeft))
   })
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientAddress } from '#server/http/client-address.ts'
-import { CrumbsError } from './limit-pieces.ts'
+import { TinyChunksError } from './limit-chunks.ts'
 
 /** Twice the connections of a school behind one address; browsers open six each. */
 const maxPerAddress = 128
@@ -38,7 +38,7 @@ export function limitConnections(
       return
     }
     heldBy.set(address, held.add(socket))
-    socket.once('error', (error) => error instanceof CrumbsError && bar(address))
+    socket.once('error', (error) => error instanceof TinyChunksError && bar(address))
     socket.once('close', () => {
       held.delete(socket)
       if (held.size === 0) heldBy.delete(address)

@@ -37,8 +37,8 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
     // The waitlist form still has the values that were sent.
     const form = `/#${waitlistSectionId}`
     await navigate(form)
-    const { scrollWhenThere } = await import('#app/platform/ui/layout/scroll-when-there.ts')
-    scrollWhenThere(form)
+    const { scrollWhenRendered } = await import('#app/platform/ui/layout/scroll-when-rendered.ts')
+    scrollWhenRendered(form)
   }
 
   const signUp = pending ? (

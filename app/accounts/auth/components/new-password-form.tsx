@@ -5,7 +5,7 @@ import { useSession } from '#app/platform/session/use-session.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
-import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
+import { scrollWhenRendered } from '#app/platform/ui/layout/scroll-when-rendered.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { passwordHint } from '../core/password-hint.ts'
@@ -32,7 +32,7 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
       showSuccess(isFirst ? chosen : changed)
       const next = readReturnPath(parameters, window.location.origin)
       await navigate(next, { replace: true })
-      scrollWhenThere(next)
+      scrollWhenRendered(next)
     },
     onFailure: ({ message }) =>
       showError({ title: `Error ${isFirst ? 'saving' : 'changing'} password`, description: message }),

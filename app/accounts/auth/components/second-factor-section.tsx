@@ -7,10 +7,10 @@ import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { AuthenticatorSetup } from '../factors/authenticator-setup.tsx'
 import {
-  makeRecoveryCodes,
   type NewAuthenticator,
   type RecoveryCodesLeft,
   removeSecondFactor,
+  replaceRecoveryCodes,
   secondFactorQuery,
   startAuthenticator,
 } from '../factors/queries.ts'
@@ -78,7 +78,7 @@ function On({ recoveryCodes, onNewCodes, onRemoved }: OnProps) {
   const [isAsking, setAsking] = useState(false)
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand('Error making new codes')
-  const renew = () => run(() => withFreshProof(async () => onNewCodes(await makeRecoveryCodes())))
+  const renew = () => run(() => withFreshProof(async () => onNewCodes(await replaceRecoveryCodes())))
   return (
     <>
       <p className="mt-4 font-medium">Your authenticator app is on.</p>

@@ -4,7 +4,7 @@ import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { codeSchema } from './code-schemas.ts'
-import { makeRecoveryCodes, type NewAuthenticator, verifyCode } from './queries.ts'
+import { type NewAuthenticator, replaceRecoveryCodes, verifyCode } from './queries.ts'
 
 interface AuthenticatorSetupProps {
   authenticator: NewAuthenticator
@@ -23,7 +23,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
         title: 'Authenticator app set up',
         description: 'From now on, signing in takes a code from it.',
       })
-      onDone(await makeRecoveryCodes())
+      onDone(await replaceRecoveryCodes())
     },
     onFailure: ({ message }) => showError({ title: 'Error setting up your app', description: message }),
   })

@@ -40,7 +40,7 @@ export async function enrollTotp(
     const now = clock()
     const { account, aal } = await lockAnySessionAccount(tx, person)
     await deleteAbandoned(tx, account.id, now)
-    requireRoom(account, friendlyName, now)
+    requireBelowLimit(account, friendlyName, now)
     if (hasAuthenticator(account) && aal !== 'aal2')
       throw new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     await requireFreshProof(tx, person, now)
@@ -63,7 +63,7 @@ async function deleteAbandoned(tx: Transaction, userId: string, now: Date): Prom
     .where(and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)))
 }
 
-function requireRoom({ factors: all }: Account, friendlyName: string, now: Date): void {
+function requireBelowLimit({ factors: all }: Account, friendlyName: string, now: Date): void {
   const kept = all.filter(
     ({ status, created_at }) => status === 'verified' || !isAbandoned(new Date(created_at), now),
   )

@@ -50,7 +50,7 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
 }
 
 /** Creates ten recovery codes, which replace the previous ones. Returns none if an external auth service does not support them. */
-export async function makeRecoveryCodes(): Promise<string[]> {
+export async function replaceRecoveryCodes(): Promise<string[]> {
   const left = await readRecoveryCodes()
   if (left === 'impossible') return []
   const { data } = await ask((client) =>

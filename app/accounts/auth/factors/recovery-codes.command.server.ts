@@ -8,10 +8,10 @@ import { factors, recoveryCodes } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { tellFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
-import { raiseSession } from '../sessions/raise-session.command.server.ts'
+import { upgradeSession } from '../sessions/upgrade-session.command.server.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
 
 const recoveryCodeCount = 10
@@ -71,7 +71,7 @@ export function generateRecoveryCodes(
       .values({ ...added, createdAt: now, updatedAt: now })
       .returning({ id: factors.id })
     if (!factor) throw new Error('no factor was added')
-    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
+    await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
     return { id: factor.id, friendlyName, codes: await addCodes(tx, factor.id) }
   })
 }
@@ -90,7 +90,7 @@ export function regenerateRecoveryCodes(
     const account = await lockForCodes(tx, person, { now, deed: 'regenerate' })
     const { id, friendly_name: friendlyName } = requireCodes(account)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, id))
-    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
+    await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-made', now })
     return { id, friendlyName, codes: await addCodes(tx, id) }
   })
 }
@@ -108,7 +108,7 @@ export function deleteRecoveryCodes(
     const account = await lockForCodes(tx, person, { now, deed: 'delete' })
     const { id } = requireCodes(account)
     await tx.delete(factors).where(eq(factors.id, id))
-    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-removed', now })
+    await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'recovery-codes-removed', now })
     return id
   })
 }
@@ -137,7 +137,7 @@ export function verifyRecoveryCode(
           .returning({ id: recoveryCodes.id })
       : []
     if (used.length === 0) throw new ApiError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
-    return raiseSession(tx, account, person, { method: 'recovery_code', now })
+    return upgradeSession(tx, account, person, { method: 'recovery_code', now })
   })
 }
 

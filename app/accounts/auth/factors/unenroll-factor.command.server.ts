@@ -4,9 +4,9 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { factors } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { tellFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
-import { lowerSessions } from '../sessions/raise-session.command.server.ts'
+import { downgradeSessions } from '../sessions/upgrade-session.command.server.ts'
 import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
 
 /**
@@ -44,7 +44,7 @@ export function unenrollFactor(
     }
     await tx.delete(factors).where(eq(factors.id, factor.id))
     if (factor.status === 'verified')
-      await tellFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-removed', now })
-    if (!hasAuthenticator(account, factor.id)) await lowerSessions(tx, account.id)
+      await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-removed', now })
+    if (!hasAuthenticator(account, factor.id)) await downgradeSessions(tx, account.id)
   })
 }

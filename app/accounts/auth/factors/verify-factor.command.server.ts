@@ -7,9 +7,9 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { tellFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
-import { raiseSession } from '../sessions/raise-session.command.server.ts'
+import { upgradeSession } from '../sessions/upgrade-session.command.server.ts'
 import { decryptSecret } from './encrypt-secret.server.ts'
 import { type Factor, findFactorChallenge, requireFactor } from './factor-queries.server.ts'
 import { findTotpStep } from './totp.server.ts'
@@ -59,10 +59,10 @@ export function verifyFactor(
     await tx.delete(challenges).where(eq(challenges.id, challengeId))
     if (factor.status === 'unverified') {
       await deleteOtherUnverified(tx, factor)
-      await tellFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-added', now })
+      await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-added', now })
     }
     const current = (await findAccount(tx, account.id)) ?? account
-    return raiseSession(tx, current, person, { method: 'totp', now })
+    return upgradeSession(tx, current, person, { method: 'totp', now })
   })
 }
 

@@ -8,7 +8,7 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { settleWaitingStory } from '../waiting/settle-waiting-story.command.server.ts'
+import { decideWaitingStory } from '../waiting/decide-waiting-story.command.server.ts'
 import { readWaitingStories } from '../waiting/waiting-story-queries.server.ts'
 import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting/waiting-story-schemas.ts'
 
@@ -51,7 +51,7 @@ export function waitingStoriesApi(dependencies: AccountDependencies) {
       async (c) => {
         const { id: storyId } = c.req.valid('param')
         const { decision } = c.req.valid('json')
-        await settleWaitingStory(dependencies, requireMember(c.var.actor), { storyId, decision })
+        await decideWaitingStory(dependencies, requireMember(c.var.actor), { storyId, decision })
         return c.body(null, 204)
       },
     )

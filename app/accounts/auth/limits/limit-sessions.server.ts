@@ -7,7 +7,7 @@ import type { AccountsTransactions } from '#database/client.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
-import { findPasskey } from '../passkeys/use-passkey.command.server.ts'
+import { findPasskey } from '../passkeys/check-passkey.command.server.ts'
 
 /** Each sign-in adds a session and a row to the audit log, which is kept for a year. */
 const signIns = [

@@ -8,7 +8,7 @@ import { requestNewLink } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
+import { scrollWhenRendered } from '#app/platform/ui/layout/scroll-when-rendered.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
@@ -50,7 +50,7 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
 
   const leave = async (next: string) => {
     await navigate(next, { replace: true })
-    scrollWhenThere(next)
+    scrollWhenRendered(next)
   }
   const noticeUse = (failure: unknown) => {
     if (!isRetryable(toApiClientError(failure))) setUsedUp(true)

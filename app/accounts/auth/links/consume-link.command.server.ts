@@ -14,7 +14,7 @@ import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queri
 import { createLink } from './create-link.command.server.ts'
 import { deleteOutstandingLinks } from './delete-links.command.server.ts'
 import { redeemCode } from './redeem-code.command.server.ts'
-import { keepStory, type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
+import { keepStoryPending, type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
 
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
@@ -113,7 +113,7 @@ export async function applyLink(
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation') {
     // A mail alone changes nothing in such an account: after the second factor, the owner finds the story in their settings.
-    if (hasAuthenticator(owner)) await keepStory(tx, link)
+    if (hasAuthenticator(owner)) await keepStoryPending(tx, link)
     else
       for (const { story } of await listSignUps(tx, link))
         if (story) await dependencies.addSignUpStory(tx, { userId: owner.id, ...story, publishes: true })

@@ -6,7 +6,7 @@ import { ask } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { scrollWhenThere } from '#app/platform/ui/layout/scroll-when-there.ts'
+import { scrollWhenRendered } from '#app/platform/ui/layout/scroll-when-rendered.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SecondStep } from '../factors/lazy-second-step.ts'
@@ -47,7 +47,7 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
       origin: window.location.origin,
     })
     await navigate(next, { replace: true })
-    scrollWhenThere(next)
+    scrollWhenRendered(next)
   }
   const open = async () => {
     const isOpen = await run(() =>

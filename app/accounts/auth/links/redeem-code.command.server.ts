@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
-import { forgetStory, type RedeemedLink } from './redeem-link.command.server.ts'
+import { deletePendingStory, type RedeemedLink } from './redeem-link.command.server.ts'
 
 /** The number of wrong codes per mail. The mail's link still works afterwards, so guessing can't void it. */
 const maxTries = 5
@@ -53,6 +53,6 @@ export async function redeemCode(
     .where(eq(oneTimeLinks.id, link.id))
     .returning()
   if (!isRight || !redeemed) return null
-  if (redeemed.story) await forgetStory(tx, redeemed.id)
+  if (redeemed.story) await deletePendingStory(tx, redeemed.id)
   return redeemed
 }

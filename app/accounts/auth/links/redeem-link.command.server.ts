@@ -21,22 +21,22 @@ export async function redeemLink(
     .set({ usedAt: now })
     .where(isOpenLink(token, purposes, now))
     .returning()
-  if (link?.story) await forgetStory(tx, link.id)
+  if (link?.story) await deletePendingStory(tx, link.id)
   return link ?? null
 }
 
 /** Lets a redeemed link's story wait on, until the link would have expired, for its owner's decision in the settings. */
-export async function keepStory(tx: Transaction, link: RedeemedLink): Promise<void> {
+export async function keepStoryPending(tx: Transaction, link: RedeemedLink): Promise<void> {
   const { userId, purpose, profile, storyId, story, createdAt, expiresAt } = link
   await tx.insert(oneTimeLinks).values({ userId, purpose, profile, storyId, story, createdAt, expiresAt })
 }
 
 /** Uses up a story's link after its owner has decided about the story in the settings. */
-export async function spendLink(tx: Transaction, linkId: string, now: Date): Promise<void> {
+export async function markLinkUsed(tx: Transaction, linkId: string, now: Date): Promise<void> {
   await tx.update(oneTimeLinks).set({ usedAt: now, story: null }).where(eq(oneTimeLinks.id, linkId))
 }
 
 /** Deletes the waiting story of a link that is used up. */
-export async function forgetStory(tx: Transaction, linkId: string): Promise<void> {
+export async function deletePendingStory(tx: Transaction, linkId: string): Promise<void> {
   await tx.update(oneTimeLinks).set({ story: null }).where(eq(oneTimeLinks.id, linkId))
 }

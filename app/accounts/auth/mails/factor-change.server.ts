@@ -83,7 +83,7 @@ interface Told {
 }
 
 /** Notifies the owner of a change to their second factors or passkeys, unless the address is unconfirmed. */
-export async function tellFactorChange(
+export async function notifyOfFactorChange(
   tx: Transaction,
   { mailQueue }: MailDependencies,
   { sessionId }: Pick<Member, 'sessionId'>,

@@ -5,7 +5,7 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
-import { tellFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 
 const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
@@ -38,7 +38,7 @@ export function removePasskey(
     await requireFreshProof(tx, person, now)
     const removed = await tx.delete(passkeys).where(isOwn(account.id, id)).returning({ id: passkeys.id })
     if (removed.length === 0) throw passkeyNotFound()
-    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-removed', now })
+    await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-removed', now })
   })
 }
 

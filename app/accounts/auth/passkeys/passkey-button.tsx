@@ -16,7 +16,7 @@ export function PasskeyButton() {
   const [isImpossible, setImpossible] = useState(false)
   useEffect(() => {
     void offer(() => setImpossible(true))
-    return () => void load().then(({ withdrawPasskeys }) => withdrawPasskeys(), ignore)
+    return () => void load().then(({ stopPasskeyAutofill }) => stopPasskeyAutofill(), ignore)
   }, [])
   const signIn = () => run(async () => greet(await (await load()).signInWithPasskey()))
   if (isImpossible) return null
@@ -32,7 +32,7 @@ export function PasskeyButton() {
 
 async function offer(onImpossible: () => void): Promise<void> {
   try {
-    greet(await (await load()).offerPasskeys(onImpossible))
+    greet(await (await load()).startPasskeyAutofill(onImpossible))
   } catch (error) {
     // If the offer fails, the button still works.
     if (error instanceof ApiClientError) showError({ title: failureTitle, description: error.message })

@@ -35,7 +35,7 @@ export async function addPasskeyChallenge(
  *
  * @returns the challenge to be signed. @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
  */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   tx: Transaction,
   { purpose, userId, id, now }: Challenged & { id: string; now: Date },
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { ApiClientError, unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import { loadAuthClient } from '#app/platform/session/auth-client.ts'
 import { readSession } from '#app/platform/session/session.ts'
-import { askPasskey, canAskPasskey } from './ask-passkey.ts'
+import { canRequestPasskey, requestPasskey } from './request-passkey.ts'
 import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
 /** Aborts the pending offer in the address field: a browser allows one passkey request at a time. */
@@ -14,7 +14,7 @@ let offer: AbortController | undefined
  * @returns false if the person cancels
  */
 export async function signInWithPasskey(): Promise<boolean> {
-  withdrawPasskeys()
+  stopPasskeyAutofill()
   const loaded = Promise.all([loadAuthClient(), import('./passkey-errors.ts')])
   const [client, { toPasskeyError }] = await loaded.catch(() => {
     throw new ApiClientError({ status: 0, code: 'unreachable', message: unreachableMessage })
@@ -31,8 +31,8 @@ export async function signInWithPasskey(): Promise<boolean> {
  * @param onImpossible called if an external auth service has no passkeys for this site
  * @returns true after signing in; false if the browser does not support it, has no passkey, or the offer was withdrawn
  */
-export async function offerPasskeys(onImpossible: () => void): Promise<boolean> {
-  withdrawPasskeys()
+export async function startPasskeyAutofill(onImpossible: () => void): Promise<boolean> {
+  stopPasskeyAutofill()
   const made = new AbortController()
   offer = made
   const { signal } = made
@@ -43,7 +43,7 @@ export async function offerPasskeys(onImpossible: () => void): Promise<boolean> 
     const started = await startPasskeySignIn(signal)
     if (started === null) onImpossible()
     if (started === null || !isOffered) return false
-    const credential = await askPasskey(started.options, { mediation: 'conditional', signal })
+    const credential = await requestPasskey(started.options, { mediation: 'conditional', signal })
     return credential !== null && (await finish(started.challenge_id, credential))
   } catch (error) {
     if (error instanceof ApiClientError && error.code !== 'no_challenge') throw error
@@ -52,17 +52,17 @@ export async function offerPasskeys(onImpossible: () => void): Promise<boolean> 
   }
 }
 
-export function withdrawPasskeys(): void {
+export function stopPasskeyAutofill(): void {
   offer?.abort()
   offer = undefined
 }
 
 async function canOffer(): Promise<boolean> {
-  if (!canAskPasskey()) return false
+  if (!canRequestPasskey()) return false
   return (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-type PasskeyAnswer = NonNullable<Awaited<ReturnType<typeof askPasskey>>>
+type PasskeyAnswer = NonNullable<Awaited<ReturnType<typeof requestPasskey>>>
 
 async function finish(challengeId: string, credential: PasskeyAnswer): Promise<boolean> {
   const [client, { toPasskeyError }] = await Promise.all([loadAuthClient(), import('./passkey-errors.ts')])

@@ -9,10 +9,10 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { recordSecondFactor } from '../sessions/raise-session.command.server.ts'
-import { addPasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.command.server.ts'
+import { recordSecondFactor } from '../sessions/upgrade-session.command.server.ts'
+import { checkPasskey, findPasskey, recordPasskeyUse } from './check-passkey.command.server.ts'
+import { addPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenges.command.server.ts'
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
-import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
 /**
  * Returns the browser's options to request one of this member's passkeys.
@@ -61,14 +61,14 @@ export async function proveByPasskey(
   const [challenge, passkey] = await database.accounts(async (tx) => {
     const { id: userId } = await lockSessionAccount(tx, person)
     const taken = { purpose: 'passkey_proof', userId, id: challengeId, now: clock() } as const
-    return [await takePasskeyChallenge(tx, taken), await findPasskey(tx, response.id)]
+    return [await consumePasskeyChallenge(tx, taken), await findPasskey(tx, response.id)]
   })
   const own = passkey?.userId === person.userId ? passkey : null
   const used = await checkPasskey(site, own, { response, challenge })
   await database.accounts(async (tx) => {
     const now = clock()
     await lockSessionAccount(tx, person)
-    await notePasskeyUse(tx, used, now)
+    await recordPasskeyUse(tx, used, now)
     await recordSecondFactor(tx, person, { method: 'webauthn', now })
   })
 }

@@ -8,13 +8,13 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import type { PasskeySummary } from '../factors/factor-queries.server.ts'
-import { tellFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import {
   addPasskeyChallenge,
+  consumePasskeyChallenge,
   type PasskeyChallenge,
   passkeyRefused,
-  takePasskeyChallenge,
 } from './passkey-challenges.command.server.ts'
 import { expectFromPasskey, loadWebAuthn, passkeyAlgorithms, toRelyingParty } from './relying-party.server.ts'
 
@@ -57,7 +57,7 @@ export async function startRegistration(
     const now = clock()
     const account = await lockSessionAccount(tx, person)
     await requireFreshProof(tx, person, now)
-    const known = await requireRoom(tx, account.id)
+    const known = await requireBelowLimit(tx, account.id)
     const options = await generateRegistrationOptions({
       rpID: party.id,
       rpName: party.name,
@@ -93,13 +93,13 @@ export async function finishRegistration(
   const taken = { purpose: 'passkey_registration', userId: person.userId, id: challengeId } as const
   const challenge = await database.accounts(async (tx) => {
     await lockSessionAccount(tx, person)
-    return takePasskeyChallenge(tx, { ...taken, now: clock() })
+    return consumePasskeyChallenge(tx, { ...taken, now: clock() })
   })
   const made = await verifyNewPasskey(site, credential, challenge)
   return database.accounts(async (tx) => {
     const now = clock()
     const account = await lockSessionAccount(tx, person)
-    const known = await requireRoom(tx, account.id)
+    const known = await requireBelowLimit(tx, account.id)
     const takenNames = known.map((passkey) => passkey.friendlyName)
     const friendlyName = namePasskey(made.aaguid, takenNames)
     const [added] = await tx
@@ -112,7 +112,7 @@ export async function finishRegistration(
         createdAt: passkeys.createdAt,
       })
     if (!added) throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered')
-    await tellFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-added', now })
+    await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'passkey-added', now })
     return added
   })
 }
@@ -143,7 +143,7 @@ async function verifyNewPasskey(
   }
 }
 
-async function requireRoom(tx: Transaction, userId: string) {
+async function requireBelowLimit(tx: Transaction, userId: string) {
   const known = await tx
     .select({
       credentialId: passkeys.credentialId,

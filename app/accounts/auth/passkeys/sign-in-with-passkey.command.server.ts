@@ -7,14 +7,14 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
+import { checkPasskey, findPasskey, recordPasskeyUse } from './check-passkey.command.server.ts'
 import {
   addPasskeyChallenge,
+  consumePasskeyChallenge,
   type PasskeyChallenge,
   passkeyRefused,
-  takePasskeyChallenge,
 } from './passkey-challenges.command.server.ts'
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
-import { checkPasskey, findPasskey, notePasskeyUse } from './use-passkey.command.server.ts'
 
 /** Returns the browser's options to offer its passkeys for this site. They name no account. */
 export async function startPasskeySignIn({ database, clock, site }: AccountDependencies): Promise<{
@@ -44,7 +44,7 @@ export async function finishPasskeySignIn(
 ): Promise<OpenSession> {
   const taken = { purpose: 'passkey_sign_in', userId: null, id: challengeId } as const
   const [challenge, passkey] = await database.accounts(async (tx) => [
-    await takePasskeyChallenge(tx, { ...taken, now: clock() }),
+    await consumePasskeyChallenge(tx, { ...taken, now: clock() }),
     await findPasskey(tx, credential.id),
   ])
   const used = await checkPasskey(site, passkey, { response: credential, challenge })
@@ -52,7 +52,7 @@ export async function finishPasskeySignIn(
     const now = clock()
     const account = await lockAccount(tx, used.passkey.userId)
     if (!account) throw passkeyRefused()
-    await notePasskeyUse(tx, used, now)
+    await recordPasskeyUse(tx, used, now)
     if (account.emailVerifiedAt === null)
       throw new ApiError(403, 'email_not_confirmed', 'Email not confirmed')
     return openSession(tx, { mailQueue }, { account, method: 'webauthn', now })

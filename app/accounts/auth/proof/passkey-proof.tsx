@@ -3,8 +3,8 @@ import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { Button, type ButtonVariant } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { canAskPasskey } from '../passkeys/ask-passkey.ts'
 import { passkeysQuery } from '../passkeys/queries.ts'
+import { canRequestPasskey } from '../passkeys/request-passkey.ts'
 import { sendPasskeyProof } from './send-proof.ts'
 
 interface PasskeyProofProps {
@@ -19,7 +19,7 @@ export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProp
   const { data } = useQuery({
     ...passkeysQuery(userId),
     // An external auth service has its own passkeys and no proof by them.
-    enabled: canAskPasskey() && !hasExternalAuth(),
+    enabled: canRequestPasskey() && !hasExternalAuth(),
   })
   const { isSending, error, run } = useCommand('Error confirming it’s you')
   const prove = () =>

@@ -5,7 +5,7 @@ import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { readSession } from '#app/platform/session/session.ts'
 import { verifyAnyCode } from '../factors/queries.ts'
-import { askPasskey } from '../passkeys/ask-passkey.ts'
+import { requestPasskey } from '../passkeys/request-passkey.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
 /** Proves the member's identity by their password. @throws ApiClientError 400 if it is wrong */
@@ -30,7 +30,7 @@ export async function sendPasskeyProof(): Promise<boolean> {
     responseSchema: startedPasskeyProofSchema,
   })
   try {
-    const credential = await askPasskey(options)
+    const credential = await requestPasskey(options)
     if (credential === null) return false
     await sendAsMember('POST', '/api/settings/proof/passkey', { challengeId, credential })
     return true

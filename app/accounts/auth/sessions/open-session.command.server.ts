@@ -6,7 +6,7 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
-import { noteDevice } from './note-device.command.server.ts'
+import { recordDevice } from './record-device.command.server.ts'
 
 /** A new session with its raw refresh token, which is stored only as a hash. */
 export interface OpenSession {
@@ -31,7 +31,7 @@ export async function openSession(
   { account, method, now }: SignedIn,
 ): Promise<OpenSession> {
   const userAgent = currentUserAgent()
-  await noteDevice(tx, dependencies, { account, userAgent, now })
+  await recordDevice(tx, dependencies, { account, userAgent, now })
   const sessionId = randomUUID()
   // A passkey proves two factors: the device, and its owner by a fingerprint or PIN.
   const aal = method === 'webauthn' ? 'aal2' : 'aal1'

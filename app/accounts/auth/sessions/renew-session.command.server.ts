@@ -51,7 +51,7 @@ export async function exchangeRefreshToken(
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
   if (!account || !token) return 'unknown'
   const { id: parentId, sessionId, usedAt } = token
-  if (usedAt === null) await useUpTokens(tx, sessionId, now)
+  if (usedAt === null) await consumeRefreshTokens(tx, sessionId, now)
   else if (!(await isParentOfActive(tx, { ...token, usedAt }))) {
     await tx.delete(sessions).where(eq(sessions.id, sessionId))
     return 'replayed'
@@ -67,7 +67,7 @@ export async function exchangeRefreshToken(
 }
 
 /** @returns the ids of the tokens that could be exchanged until now */
-export async function useUpTokens(tx: Transaction, sessionId: string, now: Date): Promise<number[]> {
+export async function consumeRefreshTokens(tx: Transaction, sessionId: string, now: Date): Promise<number[]> {
   const used = await tx
     .update(refreshTokens)
     .set({ usedAt: now })

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { describeAct, nameActor } from '../act-words.ts'
-import { actsQuery } from '../queries.ts'
+import { describeAuditEntry, nameActor } from '../act-words.ts'
+import { auditLogQuery } from '../queries.ts'
 
 export function AuditPage({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(actsQuery(userId))
+  const query = useInfiniteQuery(auditLogQuery(userId))
   const { data, error, refetch, fetchNextPage } = query
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const acts = data.pages.flatMap((page) => page.acts)
@@ -20,7 +20,7 @@ export function AuditPage({ userId }: { userId: string }) {
               {describeInstant(act.happenedAt)}
             </time>
             <span className="wrap-anywhere">
-              <bdi className="font-medium">{nameActor(act)}</bdi> <bdi>{describeAct(act)}</bdi>
+              <bdi className="font-medium">{nameActor(act)}</bdi> <bdi>{describeAuditEntry(act)}</bdi>
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { StaffChanges } from '../queries.ts'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
 
 /** A new role, or another change to a colleague. */
-export type AskedChange = StaffRole | 'removal' | 'reset'
+export type RequestedChange = StaffRole | 'removal' | 'reset'
 
 interface ChangeText {
   title: string
@@ -14,7 +14,7 @@ interface ChangeText {
   done: { title: string; description: string }
 }
 
-function describeChange(asked: AskedChange, name: string): ChangeText {
+function describeChange(asked: RequestedChange, name: string): ChangeText {
   if (asked === 'removal')
     return {
       title: `Remove ${name} from staff?`,
@@ -51,7 +51,7 @@ function describeChange(asked: AskedChange, name: string): ChangeText {
 interface ChangeDialogProps {
   name: string
   userId: string
-  asked: AskedChange
+  asked: RequestedChange
   changes: StaffChanges
   onClose: () => void
 }

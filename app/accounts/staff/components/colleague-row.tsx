@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { fetchAddress, type StaffChanges } from '../queries.ts'
 import { staffRoleOrder, staffRoles } from '../staff-roles.ts'
 import type { Colleague } from '../staff-schemas.ts'
-import { type AskedChange, ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type RequestedChange } from './change-dialog.tsx'
 import { MaskedAddress } from './masked-address.tsx'
 import { RoleSelect } from './role-select.tsx'
 
@@ -16,7 +16,7 @@ interface ColleagueRowProps {
 }
 
 export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
-  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const [asked, setAsked] = useState<RequestedChange | null>(null)
   const { userId, fullName, maskedEmail, role, invitedBy, createdAt, isYou } = colleague
   const name = fullName ?? 'Nameless'
   return (

@@ -3,21 +3,21 @@ import { authStorage } from '#app/platform/session/create-auth-client.ts'
 import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import {
-  forgetDeskDraft,
-  keepDeskDraft,
+  deleteDeskDraft,
   maxDeskDrafts,
   maxDeskDraftsLength,
   readDeskDraft,
+  saveDeskDraft,
 } from './desk-drafts.ts'
 
 beforeEach(() => browserStorage.forget('clean-air'))
 
 test('a draft is restored for its author only, until it is discarded', () => {
-  keepDeskDraft('maya', 'word-rule', { pattern: ' Casino 🙂\n' })
-  keepDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
+  saveDeskDraft('maya', 'word-rule', { pattern: ' Casino 🙂\n' })
+  saveDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
   expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: ' Casino 🙂\n' })
   expect(readDeskDraft('ada', 'word-rule')).toBeUndefined()
-  forgetDeskDraft('maya', 'word-rule')
+  deleteDeskDraft('maya', 'word-rule')
   expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
   expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })
 })
@@ -25,16 +25,16 @@ test('a draft is restored for its author only, until it is discarded', () => {
 test.each(['', 'null', '[1]', '7', '{{', '"text"'])('an invalid draft (%s) counts as empty', (raw) => {
   browserStorage.setItem('clean-air-desk-drafts-maya', raw)
   expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
-  keepDeskDraft('maya', 'word-rule', { pattern: 'a' })
+  saveDeskDraft('maya', 'word-rule', { pattern: 'a' })
   expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: 'a' })
 })
 
 test('only the latest drafts are kept, always including the current one', () => {
-  for (let index = 0; index <= maxDeskDrafts; index += 1) keepDeskDraft('maya', `case-${index}`, { index })
+  for (let index = 0; index <= maxDeskDrafts; index += 1) saveDeskDraft('maya', `case-${index}`, { index })
   expect(readDeskDraft('maya', 'case-0')).toBeUndefined()
   expect(readDeskDraft('maya', 'case-1')).toEqual({ index: 1 })
   const text = 'x'.repeat(maxDeskDraftsLength)
-  keepDeskDraft('maya', 'campaign', { text })
+  saveDeskDraft('maya', 'campaign', { text })
   expect(readDeskDraft('maya', 'campaign')).toEqual({ text })
   expect(readDeskDraft('maya', `case-${maxDeskDrafts}`)).toBeUndefined()
 })
@@ -47,7 +47,7 @@ test('another person who signs in finds none of the previous drafts, not even in
       JSON.stringify({ access_token: 'a', refresh_token: 'b', user: { id } }),
     )
   signIn('maya')
-  keepDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
+  saveDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
   authStorage.removeItem(sessionStorageKey)
   signIn('maya')
   expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })

@@ -1,4 +1,4 @@
-import { deskDraftsPrefix } from '#app/platform/session/desk-traces.ts'
+import { deskDraftsPrefix } from '#app/platform/session/desk-usage.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
@@ -16,7 +16,7 @@ export function readDeskDraft(userId: string, name: string): unknown {
 }
 
 /** Stores a draft as the latest one, and drops the oldest to make room. */
-export function keepDeskDraft(userId: string, name: string, draft: unknown): void {
+export function saveDeskDraft(userId: string, name: string, draft: unknown): void {
   let room = maxDeskDraftsLength - JSON.stringify(draft).length
   const others = readAll(userId)
     .filter(([known]) => known !== name)
@@ -29,7 +29,7 @@ export function keepDeskDraft(userId: string, name: string, draft: unknown): voi
   write(userId, [...others.toReversed(), [name, draft]])
 }
 
-export function forgetDeskDraft(userId: string, name: string): void {
+export function deleteDeskDraft(userId: string, name: string): void {
   const all = readAll(userId)
   const others = all.filter(([known]) => known !== name)
   if (others.length < all.length) write(userId, others)

@@ -7,7 +7,7 @@ export interface Version<Fields> {
 type Name<Fields> = keyof Fields & string
 
 /** A version that another person saved while this one was typing. */
-export interface Overtaken<Fields> {
+export interface ConcurrentEdit<Fields> {
   content: Fields
   /** Fields that both changed: saving replaces the other person's values. */
   both: Name<Fields>[]
@@ -18,7 +18,7 @@ export interface Overtaken<Fields> {
 export interface Edit<Fields> {
   base: Version<Fields>
   typed: Fields
-  overtaken: Overtaken<Fields> | null
+  concurrentEdit: ConcurrentEdit<Fields> | null
 }
 
 /** Lists the fields that differ, in the order of `names`. */
@@ -31,17 +31,17 @@ export function listDifferences<Fields extends object>(
 }
 
 /** Rebases an edit onto the latest version: fields that were not edited take its values. */
-export function catchUp<Fields extends object>(
+export function rebaseEdit<Fields extends object>(
   names: readonly Name<Fields>[],
   { base, typed }: Pick<Edit<Fields>, 'base' | 'typed'>,
   latest: Version<Fields>,
 ): Edit<Fields> {
-  if (latest.version === base.version) return { base: latest, typed, overtaken: null }
+  if (latest.version === base.version) return { base: latest, typed, concurrentEdit: null }
   const own = listDifferences(names, base.content, typed)
   const changed = listDifferences(names, base.content, latest.content)
   const merged = { ...latest.content }
   for (const name of own) merged[name] = typed[name]
   const both = changed.filter((name) => own.includes(name))
   const theirs = changed.filter((name) => !own.includes(name))
-  return { base: latest, typed: merged, overtaken: { content: latest.content, both, theirs } }
+  return { base: latest, typed: merged, concurrentEdit: { content: latest.content, both, theirs } }
 }

@@ -8,8 +8,8 @@ import {
   focusFirstInvalid,
 } from '#app/platform/ui/form/field-errors.ts'
 import { dismissErrors, showError } from '#app/platform/ui/overlay/toast.tsx'
-import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
-import { catchUp, type Edit, listDifferences, type Version } from './merge-fields.ts'
+import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
+import { type Edit, listDifferences, rebaseEdit, type Version } from './merge-fields.ts'
 
 interface EditorOptions<Fields> {
   userId: string
@@ -31,7 +31,7 @@ const nameProblems = ({ fields }: ApiClientError) => errorsFromProblems(fields)
 export function useEditor<Fields extends object>(options: EditorOptions<Fields>) {
   const { userId, draftName, names, conflictCode, readLatest, nameFields = nameProblems } = options
   const [start] = useState(() => readKept(options) ?? options.start)
-  const [{ base, typed, overtaken }, setEdit] = useState(start)
+  const [{ base, typed, concurrentEdit }, setEdit] = useState(start)
   /** The server's values: a saved draft, or the base. */
   const [saved, setSaved] = useState(options.start.typed)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -41,14 +41,14 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   const isUnsaved = listDifferences(names, saved, typed).length > 0
 
   useEffect(() => {
-    if (isUnsaved) keepDeskDraft(userId, draftName, { base, typed })
-    else forgetDeskDraft(userId, draftName)
+    if (isUnsaved) saveDeskDraft(userId, draftName, { base, typed })
+    else deleteDeskDraft(userId, draftName)
   }, [isUnsaved, base, typed, userId, draftName])
 
   const takeOver = async () => {
     const latest = await readLatest()
     if (!latest) return
-    setEdit((edit) => catchUp(names, edit, latest))
+    setEdit((edit) => rebaseEdit(names, edit, latest))
     setSaved(latest.content)
   }
 
@@ -75,7 +75,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     setFormError(null)
     setBusyWith(title)
     try {
-      await work({ base, typed, overtaken })
+      await work({ base, typed, concurrentEdit })
       return true
     } catch (thrown) {
       await showFailure(toApiClientError(thrown), title)
@@ -89,7 +89,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   const settle = (fields: Fields, version?: number) => {
     setSaved(fields)
     if (version === undefined) return
-    setEdit((edit) => ({ ...edit, base: { version, content: fields }, overtaken: null }))
+    setEdit((edit) => ({ ...edit, base: { version, content: fields }, concurrentEdit: null }))
   }
 
   const change = (part: Partial<Fields>) =>
@@ -99,9 +99,9 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     setErrors(({ [name]: _mended, ...others }) => others)
   }
   /** Drops the draft when a form starts over. */
-  const forget = () => forgetDeskDraft(userId, draftName)
+  const forget = () => deleteDeskDraft(userId, draftName)
   return {
-    ...{ base, typed, overtaken, change, isUnsaved, errors, formError, busyWith, formRef },
+    ...{ base, typed, concurrentEdit, change, isUnsaved, errors, formError, busyWith, formRef },
     ...{ run, settle, takeOver, showErrors, clearError, forget },
   }
 }
@@ -112,5 +112,5 @@ function readKept<Fields extends object>(options: EditorOptions<Fields>): Edit<F
   const { version, content } = toRecord(kept.base)
   const [base, typed] = [parse(content), parse(kept.typed)]
   if (typeof version !== 'number' || base === null || typed === null) return null
-  return catchUp(names, { base: { version, content: base }, typed }, start.base)
+  return rebaseEdit(names, { base: { version, content: base }, typed }, start.base)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { toRecord } from '#app/platform/storage/stored-json.ts'
-import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from './desk-drafts.ts'
+import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 
 /** The values of a form's named controls, and further choices, that differ from the defaults. */
 type FormDraft = Readonly<Record<string, string | boolean>>
@@ -14,7 +14,7 @@ interface FormDraftOptions {
 }
 
 /** Returns the stored draft as of the form's first render. */
-export function useKeptDraft(name: string): FormDraft {
+export function useStoredDraft(name: string): FormDraft {
   const userId = useUserId()
   const [kept] = useState(() => (userId === null ? {} : readValues(readDeskDraft(userId, name))))
   return kept
@@ -24,20 +24,20 @@ export function useKeptDraft(name: string): FormDraft {
 export function useFormDraft(name: string, { chosen = {}, written = {} }: FormDraftOptions = {}) {
   const formRef = useRef<HTMLFormElement>(null)
   const [userId] = useState(useUserId())
-  const kept = useKeptDraft(name)
+  const kept = useStoredDraft(name)
   const keep = () => {
     if (!formRef.current || userId === null) return
     const draft = { ...readChanged(formRef.current, written), ...chosen }
-    if (Object.keys(draft).length > 0) keepDeskDraft(userId, name, draft)
-    else forgetDeskDraft(userId, name)
+    if (Object.keys(draft).length > 0) saveDeskDraft(userId, name, draft)
+    else deleteDeskDraft(userId, name)
   }
   /** Removes the draft. @returns a function that restores it, in case sending fails */
   const take = (): (() => void) => {
     if (userId === null) return () => {}
     const draft = readDeskDraft(userId, name)
-    forgetDeskDraft(userId, name)
+    deleteDeskDraft(userId, name)
     return () => {
-      if (draft !== undefined) keepDeskDraft(userId, name, draft)
+      if (draft !== undefined) saveDeskDraft(userId, name, draft)
     }
   }
   useLayoutEffect(() => {

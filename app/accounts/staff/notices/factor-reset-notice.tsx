@@ -3,7 +3,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { keepOwnFactors, ownRoleQuery } from '../queries.ts'
+import { cancelOwnFactorReset, ownRoleQuery } from '../queries.ts'
 
 /** Tells a member of staff that an owner is resetting their second factor, and lets them cancel it. */
 export function FactorResetNotice({ userId, at }: { userId: string; at: string }) {
@@ -11,7 +11,7 @@ export function FactorResetNotice({ userId, at }: { userId: string; at: string }
   const { isSending, run } = useCommand('Error keeping your second factor')
   const keep = () =>
     run(async () => {
-      await keepOwnFactors()
+      await cancelOwnFactorReset()
       await queryClient.invalidateQueries({ queryKey: ownRoleQuery(userId).queryKey })
       showSuccess({ title: 'Second factor kept', description: 'Nothing about it changes.' })
     })

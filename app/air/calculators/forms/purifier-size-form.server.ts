@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import {
-  airingPerHour,
+  backgroundAirChanges,
   equivalentAirChanges,
   neededCleanAir,
-  shareLeft,
+  remainingShare,
 } from '../../science/calculations/clean-air-delivery.ts'
 import { calculateFromAddress, numberField } from './calculator-form.server.ts'
 import {
@@ -42,7 +42,7 @@ export const calculatePurifierSize = (address: string) =>
             ? null
             : {
                 airChanges: equivalentAirChanges(cleanAir, room),
-                shareLeft: shareLeft(cleanAir, room, airingPerHour),
+                remainingShare: remainingShare(cleanAir, room, backgroundAirChanges),
               },
       }
     },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import {
   airChangesOfFlow,
-  breathedOut,
+  exhaledCarbonDioxide,
   ventilationFromPlateau,
 } from '../../science/calculations/carbon-dioxide.ts'
 import { calculateFromAddress, choiceField, numberField } from './calculator-form.server.ts'
@@ -34,7 +34,12 @@ export const calculateVentilation = (address: string) =>
     schema,
     initial: { people: '1', activity: 'awake', plateau: '', outdoor: '425', volume: '' },
     calculate({ people, activity, plateau, outdoor, volume }) {
-      const flow = ventilationFromPlateau({ people, breathedOut: breathedOut[activity], plateau, outdoor })
+      const flow = ventilationFromPlateau({
+        people,
+        exhaledCarbonDioxide: exhaledCarbonDioxide[activity],
+        plateau,
+        outdoor,
+      })
       const airChanges = volume === null ? null : airChangesOfFlow(flow, volume)
       return { flow, perPerson: flow / people, airChanges, above: plateau - outdoor }
     },

@@ -10,7 +10,7 @@ import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
 import { EffectView } from '../effect-view.tsx'
 import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
-import { sendMark, useEffectReport, useRereadChart } from './queries.ts'
+import { sendMark, useEffectReport, useRefetchChart } from './queries.ts'
 
 interface MarksSectionProps {
   own: OwnChart
@@ -59,7 +59,7 @@ function MarkItem({
 }) {
   const [params] = useSearchParams()
   const { isSending, error, run } = useCommand('Error deleting the mark')
-  const reread = useRereadChart()
+  const reread = useRefetchChart()
   const next = new URLSearchParams(params)
   next.set('mark', id)
   const remove = async () => {
@@ -98,7 +98,7 @@ function MarkItem({
 
 function MarkForm({ roomId }: { roomId: string }) {
   const { isSending, error, run } = useCommand('Error adding the mark')
-  const reread = useRereadChart()
+  const reread = useRefetchChart()
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -5,7 +5,7 @@ import { effectReportSchema } from '../../science/effects/effect-report-schema.t
 import { ownChartSchema } from '../chart-schemas.ts'
 
 /** A range in ISO 8601; null lets the server choose the end or the beginning. */
-export interface Stretch {
+export interface ChartRange {
   from: string | null
   to: string | null
 }
@@ -14,7 +14,7 @@ const key = 'own-chart'
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Loads a member's chart. While it loads, returns the previous one. */
-export const useOwnChart = (userId: string, series: string, { from, to }: Stretch) =>
+export const useOwnChart = (userId: string, series: string, { from, to }: ChartRange) =>
   useQuery({
     ...memberQuery([key, userId, series, from, to], `/api/air/series/${series}/chart`, {
       query: { zone: browserZone(), from, to },
@@ -33,7 +33,7 @@ export const useEffectReport = (userId: string, series: string, mark: string) =>
     staleTime: 0,
   })
 
-export function useRereadChart() {
+export function useRefetchChart() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })
 }

@@ -7,8 +7,8 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
-import { sendSharedChart, useRereadChart } from './queries.ts'
-import { useTellWith } from './use-tell-with.ts'
+import { sendSharedChart, useRefetchChart } from './queries.ts'
+import { useNewStoryWithChart } from './use-story-with-chart.ts'
 
 interface SharingSectionProps {
   own: OwnChart
@@ -17,7 +17,7 @@ interface SharingSectionProps {
 
 export function SharingSection({ own, seriesId }: SharingSectionProps) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
-  const reread = useRereadChart()
+  const reread = useRefetchChart()
   const { from, to } = own
   const marks = own.marks.filter(({ at }) => at >= from && at < to)
   const share = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -75,17 +75,17 @@ export function SharingSection({ own, seriesId }: SharingSectionProps) {
 
 function SharedItem({ shared: { id, words } }: { shared: OwnChart['shared'][number] }) {
   const { isSending, error, run } = useCommand('Error stopping the sharing')
-  const reread = useRereadChart()
+  const reread = useRefetchChart()
   const end = async () => {
     if (await run(() => removeFromAir(`shared-charts/${id}`))) await reread()
   }
-  const tell = useTellWith()
+  const openForm = useNewStoryWithChart()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
       <Link to={`/air/charts/${id}`} className={buttonClass('quiet', '-ms-4')}>
         {words}
       </Link>
-      <Button look="quiet" onClick={() => tell(id)}>
+      <Button look="quiet" onClick={() => openForm(id)}>
         Tell a story with it
         <span className="sr-only">: {words}</span>
       </Button>

@@ -6,7 +6,7 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnSeries } from '../../rooms/own-air-schemas.ts'
 import { sendSharedChart } from './queries.ts'
-import { useTellWhereItCameFrom } from './use-tell-with.ts'
+import { useStoryOfUpload } from './use-story-with-chart.ts'
 
 const twoWeeks = 14 * 86_400_000
 const firstMetrics = ['pm25', 'co2']
@@ -14,7 +14,7 @@ const firstMetrics = ['pm25', 'co2']
 /** Shares a chart of a new import and opens the story form with it. */
 export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
-  const tell = useTellWhereItCameFrom()
+  const openForm = useStoryOfUpload()
   const share = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const id = new FormData(event.currentTarget).get('series')
@@ -23,7 +23,7 @@ export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
     const end = Date.parse(chosen.lastAt) + 1
     const from = new Date(Math.max(Date.parse(chosen.firstAt), end - twoWeeks)).toISOString()
     const chart = { from, to: new Date(end).toISOString(), isExact: false, markId: null }
-    void run(async () => tell(await sendSharedChart(chosen.id, chart)))
+    void run(async () => openForm(await sendSharedChart(chosen.id, chart)))
   }
   const preferred = series.find(({ metric }) => firstMetrics.includes(metric)) ?? series[0]
   return (

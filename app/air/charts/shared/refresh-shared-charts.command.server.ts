@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { renewMeasurement } from '#app/community/stories/choose-chart.command.server.ts'
+import { refreshMeasurement } from '#app/community/stories/choose-chart.command.server.ts'
 import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import type { Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
@@ -37,7 +37,7 @@ export async function refreshSharedCharts(
     .where(areMeant(of))
   for (const { id, ...chart } of shared) {
     const measurement = await refresh(tx, id, chart)
-    await renewMeasurement(tx, id, measurement)
+    await refreshMeasurement(tx, id, measurement)
   }
 }
 
@@ -87,7 +87,7 @@ async function findSpread(
 }
 
 /** Redraws the summary of the actor's shared chart for lists. @returns null if it is not theirs or has no readings */
-export async function measureSharedChart(tx: Transaction, id: string): Promise<Measurement | null> {
+export async function summarizeSharedChart(tx: Transaction, id: string): Promise<Measurement | null> {
   const [chart] = await tx.select(refreshedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
   return chart ? refresh(tx, id, chart) : null
 }

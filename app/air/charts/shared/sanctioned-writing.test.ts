@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { whileSanctioned, writeAsMember } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { foldLiveReadings } from '../../rooms/devices/fold-live-readings.command.server.ts'
+import { packLiveReadings } from '../../rooms/devices/pack-live-readings.command.server.ts'
 import { type AirSite, co2File, createAirSite } from '../../testing/air-site.ts'
 
 let site: TestSite
@@ -27,7 +27,7 @@ describe('the data in a shared chart', () => {
   async function share() {
     const person = await addPerson(site.db)
     const room = await air.addRoom(person)
-    await air.keepFile(person, room, co2File(day(6), values))
+    await air.uploadReadings(person, room, co2File(day(6), values))
     const [series] = (await air.own(person)).series
     if (!series) throw new Error('no series')
     const span = { from: day(6), to: day(8), zone: 'UTC', isExact: true }
@@ -80,7 +80,7 @@ describe('the data in a shared chart', () => {
       expect(await send(day(10), 700)).toMatchObject({ status: 200, body: { stored: 0 } })
       expect(await send(day(13), 700)).toMatchObject({ status: 200, body: { stored: 1 } })
       // Readings that were sent before, or are in no shared chart, are still compacted.
-      await site.db.database.accounts((tx) => foldLiveReadings(tx, new Date(), 1_000))
+      await site.db.database.accounts((tx) => packLiveReadings(tx, new Date(), 1_000))
       expect(await site.db.query('select from air_live_readings', [])).toEqual([])
       const write = (statement: string, id = person.userId) =>
         writeAsMember(site.db, person, [statement, [id]])
@@ -100,8 +100,8 @@ describe('the data in a shared chart', () => {
     const person = await addPerson(site.db)
     const [room, outdoors] = [await air.addRoom(person), await air.addRoom(person, 'outdoors')]
     const dust = (of: number) => `Time,PM2.5 (ug/m3)\n${day(of)},20\n${day(of, 1)},21`
-    await air.keepFile(person, room, dust(6))
-    await air.keepFile(person, outdoors, dust(5))
+    await air.uploadReadings(person, room, dust(6))
+    await air.uploadReadings(person, outdoors, dust(5))
     const [inside] = (await air.own(person)).series.filter(({ roomId }) => roomId === room)
     const at = day(6, 0)
     const { body: marked } = await mark(person, room, at)

@@ -8,7 +8,7 @@ import { airPlans } from '#database/schema/air/plans.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { maxSharedCharts, sharedEndsBefore } from '../../air-limits.ts'
 import { limitReached, lockReadings } from '../../air-owner.command.server.ts'
-import { measureSharedChart } from './refresh-shared-charts.command.server.ts'
+import { summarizeSharedChart } from './refresh-shared-charts.command.server.ts'
 
 interface NewSharedChart {
   seriesId: string
@@ -57,7 +57,7 @@ export function shareChart(
       .values({ userId: person.userId, seriesId, fromAt: from, toAt, zone, isExact, markId, planId })
       .returning({ id: airSharedCharts.id })
     if (!added) throw new Error('no chart was shared')
-    await measureSharedChart(tx, added.id)
+    await summarizeSharedChart(tx, added.id)
     return added
   })
 }

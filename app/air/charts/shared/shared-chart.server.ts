@@ -10,10 +10,10 @@ import { drawChart } from '../../science/plot/draw-chart.ts'
 import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
 import { readSeriesDetails } from './read-chart.server.ts'
+import { clampToShared, type RequestedRange } from './requested-range.server.ts'
 import { sharedEffectSchema } from './shared-effect-schema.server.ts'
 import { readShownMarks, type SharedSpan, sharedClock } from './shared-span.server.ts'
 import { readShownSeries } from './shown-series.server.ts'
-import { type AskedStretch, cutToShared } from './shown-stretch.server.ts'
 
 /** A shared chart as shown to everybody with its URL or the URL of its story. */
 export interface SharedChart {
@@ -44,7 +44,7 @@ const sharedColumns = {
 export async function readSharedChart(
   database: Transactions,
   id: string,
-  asked: AskedStretch | null = null,
+  asked: RequestedRange | null = null,
 ): Promise<SharedChart | null> {
   const shown = await database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx.select(sharedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
@@ -60,7 +60,7 @@ export async function readSharedChart(
 export async function readStoryChart(
   database: Transactions,
   storyId: string,
-  asked: AskedStretch | null = null,
+  asked: RequestedRange | null = null,
 ): Promise<SharedChart | null> {
   const shown = await database.transaction({ role: 'anon' }, async (tx) => {
     const [shared] = await tx
@@ -76,9 +76,9 @@ export async function readStoryChart(
 async function showShared(
   tx: Transaction,
   { effect, shown, ...span }: SharedSpan & { effect: unknown; shown: Buffer | null },
-  asked: AskedStretch | null,
+  asked: RequestedRange | null,
 ): Promise<SharedChart | 'not ready' | null> {
-  const { from, to } = cutToShared(span, asked)
+  const { from, to } = clampToShared(span, asked)
   const details = await readSeriesDetails(tx, span.seriesId)
   if (!details) return null
   const series = await readShownSeries(tx, { span, shown, from, to })

@@ -4,9 +4,9 @@ import { type RoomKind, roomKinds } from '../../room-kinds.ts'
 import type { ChartClock } from '../../science/plot/clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
+import { downsampleToQuarterHours, quarterMs } from './downsample-to-quarter-hours.ts'
 import { readMarks, readSeriesDetails } from './read-chart.server.ts'
 import { maxShownPoints } from './shown-readings.server.ts'
-import { quarterMs, thinToQuarters } from './thin-to-quarters.ts'
 
 const dayMs = 86_400_000
 
@@ -66,7 +66,7 @@ export async function readAsShared(
   if (isExact) return readSeriesRange(tx, { ...span, maxPoints })
   const quarters = Math.ceil((span.to - span.from) / quarterMs)
   const series = await readSeriesRange(tx, { ...span, maxPoints: quarters })
-  return series && thinToQuarters(series)
+  return series && downsampleToQuarterHours(series)
 }
 
 /** Returns the marks within a shared range, rounded to quarters of an hour unless the owner shares every reading. */

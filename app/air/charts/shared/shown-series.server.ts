@@ -2,10 +2,10 @@ import type { Transaction } from '#database/client.ts'
 import { commonUnitOf } from '../../files/columns/units.ts'
 import { countReadings, findSeries } from '../../science/series/read-series-range.server.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
+import { quarterMs } from './downsample-to-quarter-hours.ts'
 import { maxChartPoints } from './read-chart.server.ts'
 import { readAsShared, type SharedSpan } from './shared-span.server.ts'
 import { unpackShown } from './shown-readings.server.ts'
-import { quarterMs } from './thin-to-quarters.ts'
 
 /** Limit of readings unpacked in one request: two weeks of one reading a minute. */
 const maxReadAtOnce = 20_160

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type AirSite, createAirSite } from '../../testing/air-site.ts'
-import { countEarlierCharts } from './count-earlier-charts.command.server.ts'
+import { backfillSharedCharts } from './backfill-shared-charts.command.server.ts'
 import { readSharedChart, readStoryChart } from './shared-chart.server.ts'
 
 let site: TestSite
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await site.db.query('delete from air_shared_charts')
   person = await addPerson(site.db)
   room = await air.addRoom(person)
-  await air.keepFile(person, room, carbonDioxide())
+  await air.uploadReadings(person, room, carbonDioxide())
   series = (await air.own(person)).series[0]?.id ?? ''
 })
 
@@ -91,7 +91,7 @@ test('deleted readings are removed from stored charts, whoever deletes them', as
   await site.db.query('delete from air_chunks where series_id = $1 and first_at < $2', [series, at(24)])
   expect([await isStored(within), await isStored(elsewhere)]).toEqual([false, true])
   await expect(readShared(within)).rejects.toMatchObject({ status: 503, code: 'chart_not_ready' })
-  expect(await countEarlierCharts(site.db.database)).toBe(1)
+  expect(await backfillSharedCharts(site.db.database)).toBe(1)
   expect((await readShared(within))?.chart.table.rows).toHaveLength(3)
   const span = new URLSearchParams({ from: at(24), to: at(48) })
   await site.call(`/api/air/series/${series}/readings?${span}`, { method: 'DELETE', as: person })
@@ -106,11 +106,11 @@ test('a chart of an earlier version is stored once in the background, and a shor
   const story = await addStory(site.db, person)
   await site.db.query('update stories set chart_id = $2 where id = $1', [story, long])
   expect(await readStoryChart(site.db.database, story)).toBeNull()
-  expect(await countEarlierCharts(site.db.database)).toBe(2)
-  expect(await countEarlierCharts(site.db.database)).toBe(0)
+  expect(await backfillSharedCharts(site.db.database)).toBe(2)
+  expect(await backfillSharedCharts(site.db.database)).toBe(0)
   expect(await readShared(long)).toEqual(shown)
   await site.db.query(`update air_shared_charts set shown = set_byte(shown, 0, 0) where id = $1`, [long])
-  expect(await countEarlierCharts(site.db.database)).toBe(1)
+  expect(await backfillSharedCharts(site.db.database)).toBe(1)
   expect(await readShared(long)).toEqual(shown)
 })
 

@@ -3,7 +3,11 @@ import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { FileDrop } from '../../files/import/file-drop.tsx'
-import { holdFile, holdStory, takeHeldChart } from '../../files/import/waiting-file.ts'
+import {
+  consumePendingChart,
+  storePendingFile,
+  storePendingStory,
+} from '../../files/import/pending-upload.ts'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
@@ -28,7 +32,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
     // Runs after the form's own effect, which restores the draft.
     queueMicrotask(() => {
       const control = findControl(place.current)
-      const held = control && takeHeldChart()
+      const held = control && consumePendingChart()
       if (held) fill(control, held)
       setChosen(control?.value ?? '')
     })
@@ -68,8 +72,8 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
           error={null}
           isReading={false}
           onFile={(file) => {
-            holdFile({ file, choices: {} })
-            holdStory(storyId)
+            storePendingFile({ file, choices: {} })
+            storePendingStory(storyId)
             void navigate('/air')
           }}
         />

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)
-  imported = (await air.keepFile(person, room, particles())).importId
+  imported = (await air.uploadReadings(person, room, particles())).importId
   series = (await air.own(person)).series[0]?.id ?? ''
 })
 

@@ -1,6 +1,6 @@
 import type { ColumnRole, Identifier, Meaning } from './column-role.ts'
-import { foldText } from './fold-text.ts'
 import { type Metric, metricNames, metrics } from './metrics.ts'
+import { normalizeLabel } from './normalize-label.ts'
 import { type SplitName, splitName } from './split-name.ts'
 import { recognizeTime } from './time-names.ts'
 import { parseUnit } from './units.ts'
@@ -81,7 +81,7 @@ const identifiers: Readonly<Record<Identifier, readonly string[]>> = {
 
 /** @param name column name or preamble line, unmodified */
 export function identifierIn(name: string): Identifier | null {
-  const plain = foldText(name).replaceAll(/[_-]+/g, ' ')
+  const plain = normalizeLabel(name).replaceAll(/[_-]+/g, ' ')
   for (const what of ['serial', 'place', 'device name', 'network', 'computer'] as const)
     if (identifiers[what].includes(plain)) return what
   return null

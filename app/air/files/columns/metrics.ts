@@ -63,10 +63,10 @@ export const metricNames = [
 
 const commonSentinels: readonly number[] = [-999, -9999]
 
-export type Verdict = 'fine' | 'sentinel' | 'implausible'
+export type ValueCheck = 'fine' | 'sentinel' | 'implausible'
 
 /** @param common the value in the common unit */
-export function judgeValue(metric: Metric, value: number, common: number): Verdict {
+export function checkValue(metric: Metric, value: number, common: number): ValueCheck {
   const { plausible, sentinels }: MetricRule = metrics[metric]
   if (commonSentinels.includes(value) || sentinels.includes(value)) return 'sentinel'
   const [from, to] = plausible

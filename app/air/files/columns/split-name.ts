@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { normalizeLabel } from './normalize-label.ts'
 import { parseUnit } from './units.ts'
 
 export interface SplitName {
@@ -17,7 +17,7 @@ const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
  * used and the others remain part of the name.
  */
 export function splitName(name: string): SplitName {
-  const folded = foldText(name.slice(0, longestName))
+  const folded = normalizeLabel(name.slice(0, longestName))
   if (name.length > longestName) return { base: folded, inBrackets: null }
   const groups = [...folded.matchAll(bracketGroups)].map((match) => ({
     all: match[0],

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { normalizeLabel } from './normalize-label.ts'
 
 /** Units as displayed. */
 export const unitNames = [
@@ -22,7 +22,7 @@ export const unitNames = [
 
 export type Unit = (typeof unitNames)[number]
 
-/** Spellings of units in files, after `foldText`. */
+/** Spellings of units in files, after `normalizeLabel`. */
 const spellings: Readonly<Record<string, Unit>> = {
   ppm: 'ppm',
   ppb: 'ppb',
@@ -69,7 +69,7 @@ const spellings: Readonly<Record<string, Unit>> = {
 
 /** @returns null for an unknown unit */
 export function parseUnit(text: string): Unit | null {
-  const folded = foldText(text)
+  const folded = normalizeLabel(text)
   return Object.hasOwn(spellings, folded) ? (spellings[folded] ?? null) : null
 }
 

@@ -3,11 +3,11 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import type { PreviewQuestion } from './preview-schemas.ts'
-import type { GivenChoices } from './use-file-preview.ts'
+import type { ChosenAnswers } from './use-file-preview.ts'
 
 interface FileQuestionsProps {
   questions: readonly PreviewQuestion[]
-  onAnswer: (choices: GivenChoices) => void
+  onAnswer: (choices: ChosenAnswers) => void
   error: string | null
   isReading: boolean
 }

@@ -2,9 +2,9 @@ import { callApi } from '#app/platform/http/client/api-client.ts'
 import { getAccessToken } from '#app/platform/session/auth.ts'
 import { callAsMember } from '#app/platform/session/call-as-member.ts'
 import { isOfKind } from '../tables/file-signatures.ts'
-import { keptSchema } from './kept-schema.ts'
 import { type ChoicesInput, previewSchema } from './preview-schemas.ts'
 import { previewPath, readingsPath } from './readings-limits.ts'
+import { savedReadingsSchema } from './saved-readings-schema.ts'
 
 /** The server's request timeout, plus the time to parse the file. */
 export const readFileTimeoutMs = 150_000
@@ -22,12 +22,12 @@ export const previewReadings = async (file: Blob, query: ChoicesInput) =>
   })
 
 /** Uploads a file whose preview was confirmed. @throws ApiClientError */
-export const keepFile = async (file: Blob, query: ChoicesInput & { room: string; device: string }) =>
+export const uploadReadings = async (file: Blob, query: ChoicesInput & { room: string; device: string }) =>
   callAsMember(readingsPath, {
     query,
     method: 'POST',
     body: await packBody(file),
-    responseSchema: keptSchema,
+    responseSchema: savedReadingsSchema,
     timeoutMs: readFileTimeoutMs,
   })
 

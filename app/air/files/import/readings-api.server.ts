@@ -16,10 +16,10 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { keepReadings } from './keep-readings.command.server.ts'
-import { keptSchema } from './kept-schema.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
 import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-limits.ts'
+import { saveReadings } from './save-readings.command.server.ts'
+import { savedReadingsSchema } from './saved-readings-schema.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
 /** Query parameters of an import: the target room and device, and the answers about the file. */
@@ -95,7 +95,7 @@ export function readingsApi({ database, clock }: Dependencies) {
         security: [{ clientKey: [], accessToken: [] }],
         requestBody: fileBody,
         responses: describeResponses(
-          { 200: ['The counts of saved readings', keptSchema] },
+          { 200: ['The counts of saved readings', savedReadingsSchema] },
           [400, 401, 404, 409, 413, 415],
         ),
       }),
@@ -106,7 +106,7 @@ export function readingsApi({ database, clock }: Dependencies) {
         const { room: roomId, device, ...choices } = c.req.valid('query')
         const packed = await reader.pack(await toWork(c, choices, clock()))
         const found = { ...packed, roomId, device, kind: 'file' as const }
-        return c.json(await keepReadings(database, requireMember(c.var.actor), found))
+        return c.json(await saveReadings(database, requireMember(c.var.actor), found))
       },
     )
 }

@@ -11,7 +11,7 @@ interface Import {
   importId: string
 }
 
-export interface Covered {
+export interface OverlapCounts {
   /** Numbers of readings that were stored before with the same value, and with another value. Both now belong to the later import. */
   repeated: number
   replaced: number
@@ -27,7 +27,7 @@ export async function storeChunks(
   tx: Transaction,
   owner: Import,
   chunks: readonly SeriesChunk[],
-): Promise<Covered> {
+): Promise<OverlapCounts> {
   const covered = { repeated: 0, replaced: 0 }
   for (let start = 0; start < chunks.length; start += chunksAtOnce) {
     const batch = chunks.slice(start, start + chunksAtOnce)
@@ -91,7 +91,7 @@ interface Taking {
   chunk: SeriesChunk
   others: readonly StoredChunk[]
   owner: Import
-  covered: Covered
+  covered: OverlapCounts
 }
 
 /** @returns the chunk to write, merged with the readings that the same import already has on this day */

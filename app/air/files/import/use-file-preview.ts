@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { consumePendingFile } from './pending-upload.ts'
 import type { Preview } from './preview-schemas.ts'
 import { previewReadings } from './queries.ts'
 import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
-import { takeHeldFile } from './waiting-file.ts'
 
-export type GivenChoices = Readonly<Record<string, string>>
+export type ChosenAnswers = Readonly<Record<string, string>>
 
 /**
  * Holds the chosen file, its preview and the owner's answers.
@@ -17,8 +17,8 @@ export function useFilePreview(takesHeld: boolean) {
   const [found, setFound] = useState<Preview | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
-  const choices = useRef<GivenChoices>({})
-  const [given, setGiven] = useState<GivenChoices>({})
+  const choices = useRef<ChosenAnswers>({})
+  const [given, setGiven] = useState<ChosenAnswers>({})
   /** Number of the latest request. Responses to earlier ones are ignored. */
   const turn = useRef(0)
 
@@ -36,11 +36,11 @@ export function useFilePreview(takesHeld: boolean) {
       if (own === turn.current) setReading(false)
     }
   }
-  const say = (all: GivenChoices) => {
+  const say = (all: ChosenAnswers) => {
     choices.current = all
     setGiven(all)
   }
-  const begin = (chosen: File, all: GivenChoices) => {
+  const begin = (chosen: File, all: ChosenAnswers) => {
     say(all)
     setFound(null)
     setFile(chosen)
@@ -51,11 +51,11 @@ export function useFilePreview(takesHeld: boolean) {
     setError(problem)
   }
   const takeHeld = useEffectEvent(() => {
-    const held = takesHeld ? takeHeldFile() : null
+    const held = takesHeld ? consumePendingFile() : null
     if (held) begin(held.file, held.choices)
   })
   useEffect(() => takeHeld(), [takesHeld])
-  const answer = (more: GivenChoices) => {
+  const answer = (more: ChosenAnswers) => {
     say({ ...choices.current, ...more })
     if (file) void read(file)
   }
@@ -81,7 +81,7 @@ function findFileProblem({ size }: File): string | null {
   return size > readingsTextMaxBytes ? fileTooLarge : null
 }
 
-export function toInput(given: GivenChoices) {
+export function toInput(given: ChosenAnswers) {
   const columns = Object.entries(given).flatMap(([name, value]) => {
     const [, index] = /^column (\d+)$/.exec(name) ?? []
     return index === undefined ? [] : [`${index}:${value}`]

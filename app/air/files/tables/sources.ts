@@ -1,5 +1,5 @@
-import { foldText } from '../columns/fold-text.ts'
 import type { Metric } from '../columns/metrics.ts'
+import { normalizeLabel } from '../columns/normalize-label.ts'
 import type { Unit } from '../columns/units.ts'
 import type { Column } from './table.ts'
 
@@ -32,7 +32,7 @@ const signatures: readonly { columns: readonly string[]; source: Source }[] = [
 
 /** Recognizes the source of a file by its column names; null if they are not specific. */
 export function identifySource(columns: readonly Column[]): Source | null {
-  const names = columns.map(({ name }) => foldText(name))
+  const names = columns.map(({ name }) => normalizeLabel(name))
   const found = signatures.find((signature) => signature.columns.every((name) => names.includes(name)))
   if (found) return found.source
   const [first = ''] = names
@@ -56,7 +56,7 @@ function nameByFirst(first: string, names: readonly string[]): string | null {
  * first.
  */
 export function hasSwappedLabels(columns: readonly Column[]): boolean {
-  const names = columns.map(({ name }) => foldText(name))
+  const names = columns.map(({ name }) => normalizeLabel(name))
   const atm = names.indexOf('pm1_0_atm')
   return names[0] === 'utcdatetime' && atm >= 0 && atm < names.indexOf('pm1_0_cf_1')
 }

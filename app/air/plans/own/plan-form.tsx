@@ -10,7 +10,7 @@ import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { effectScales } from '../../science/effects/effect-rules.ts'
 import { latestSwitchHour } from '../../science/effects/plan-rules.ts'
-import { sendPlan, useRereadPlans } from './queries.ts'
+import { sendPlan, useRefetchPlans } from './queries.ts'
 
 interface PlanFormProps {
   air: OwnAir
@@ -21,7 +21,7 @@ const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)
 
 export function PlanForm({ air, chosen }: PlanFormProps) {
   const { isSending, error, run } = useCommand('Error starting the experiment')
-  const reread = useRereadPlans()
+  const reread = useRefetchPlans()
   const series = air.series.filter(({ metric }) =>
     metricNames.some((each) => each === metric && effectScales[each] !== null),
   )

@@ -4,19 +4,19 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { EffectView } from '../../charts/effect-view.tsx'
 import { sendSharedChart } from '../../charts/own/queries.ts'
-import { useTellWith } from '../../charts/own/use-tell-with.ts'
+import { useNewStoryWithChart } from '../../charts/own/use-story-with-chart.ts'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { DeleteButton } from '../../rooms/page/delete-button.tsx'
 import { effectGates } from '../../science/effects/effect-rules.ts'
-import { firstPairs } from '../../science/effects/plan-rules.ts'
+import { initialPairs } from '../../science/effects/plan-rules.ts'
 import type { OwnPlan, PlanDay } from '../plan-schemas.ts'
-import { sendPlanChange, useRereadPlans } from './queries.ts'
+import { sendPlanChange, useRefetchPlans } from './queries.ts'
 
 export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
   const id = useId()
   const { isSending, error, run } = useCommand('Error changing the experiment')
-  const reread = useRereadPlans()
+  const reread = useRefetchPlans()
   const change = async (what: Parameters<typeof sendPlanChange>[1]) => {
     if (await run(() => sendPlanChange(plan.id, what))) await reread()
   }
@@ -95,8 +95,8 @@ function Outlook({ pairs }: { pairs: number }) {
     <p className="mt-2 max-w-2xl text-muted">
       You’ll see the result once all pairs are done or missed. It needs {effectGates.pairs} pairs of days with
       nearly complete readings.
-      {pairs < firstPairs
-        ? ` This one has ${pairs}, so gaps in the readings can leave it without a result. A new one has ${firstPairs}.`
+      {pairs < initialPairs
+        ? ` This one has ${pairs}, so gaps in the readings can leave it without a result. A new one has ${initialPairs}.`
         : null}
     </p>
   )
@@ -146,10 +146,10 @@ function Day({ day: { date, isOn, state }, isToday, canTick, onTick }: DayProps)
 /** Shares the plan's days with the result, and opens the story form with them. */
 function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
   const { isSending, error, run } = useCommand('Error sharing the result')
-  const tell = useTellWith()
+  const openForm = useNewStoryWithChart()
   const share = () =>
     run(async () =>
-      tell(await sendSharedChart(seriesId, { from, to, isExact: false, markId: null, planId: id })),
+      openForm(await sendSharedChart(seriesId, { from, to, isExact: false, markId: null, planId: id })),
     )
   return (
     <>

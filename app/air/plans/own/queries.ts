@@ -8,7 +8,7 @@ const path = '/api/air/plans'
 export const useOwnPlans = (userId: string) =>
   useQuery({ ...memberQuery([key, userId], path, { responseSchema: ownPlansSchema }), staleTime: 0 })
 
-export function useRereadPlans() {
+export function useRefetchPlans() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [key] })
 }

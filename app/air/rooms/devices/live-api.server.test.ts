@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type AirSite, co2File, createAirSite, deviceHeaders } from '../../testing/air-site.ts'
-import { foldLiveReadings } from './fold-live-readings.command.server.ts'
+import { packLiveReadings } from './pack-live-readings.command.server.ts'
 
 let site: TestSite
 let air: AirSite
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const reading = (time: string, value: number) => ({ time, metric: 'co2', unit: 'ppm', value })
 const fold = (now: string) =>
-  site.dependencies.database.accounts((tx) => foldLiveReadings(tx, new Date(now), 1000))
+  site.dependencies.database.accounts((tx) => packLiveReadings(tx, new Date(now), 1000))
 const lines = async () => {
   const [series] = (await air.own(person)).series
   return (await air.readCsv(person, series?.id ?? '')).slice(1)
@@ -81,7 +81,7 @@ describe('readings sent by a device', () => {
 
   test('override those of a file saved before', async () => {
     const { devices } = await air.own(person)
-    await air.keepFile(person, room, co2File('2024-05-01T12:00:00Z', [500, 510]), {
+    await air.uploadReadings(person, room, co2File('2024-05-01T12:00:00Z', [500, 510]), {
       device: devices[0]?.id ?? '',
     })
     await air.send(token, [reading('2024-05-01T12:01:00Z', 600)])

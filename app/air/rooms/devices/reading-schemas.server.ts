@@ -3,7 +3,7 @@ import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { earliestReading, maxLiveReadings, maxTypedReadings } from '../../air-limits.ts'
-import { judgeValue, metricNames, metrics } from '../../files/columns/metrics.ts'
+import { checkValue, metricNames, metrics } from '../../files/columns/metrics.ts'
 import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'
 
 const timeMessage = 'Must be an ISO 8601 time with its offset, such as 2026-11-23T10:05:00Z.'
@@ -35,7 +35,7 @@ function unitsOf(metric: keyof typeof metrics): readonly Unit[] {
   return metrics[metric].units
 }
 
-export type GivenReading = v.InferOutput<typeof readingSchema>
+export type ReadingInput = v.InferOutput<typeof readingSchema>
 
 function readingsField(max: number) {
   const message = `Must be a list of 1 to ${max} readings.`
@@ -64,7 +64,7 @@ export function parseInstant(text: string): number {
 const aheadMs = 5 * 60_000
 
 /** Finds problems in well-formed readings: sentinel or implausible values, and impossible times. */
-export function findImplausible(readings: readonly GivenReading[], now: number): FieldProblem[] {
+export function findImplausible(readings: readonly ReadingInput[], now: number): FieldProblem[] {
   return readings.flatMap(({ time, metric, unit, value }, index) => {
     const problem = (name: string, message: string) => [
       { field: `readings.${index}.${name}`, code: 'invalid', message },
@@ -72,7 +72,7 @@ export function findImplausible(readings: readonly GivenReading[], now: number):
     const at = parseInstant(time)
     if (at > now + aheadMs) return problem('time', 'Must not be in the future.')
     if (at < earliestReading) return problem('time', 'Must be 2005 or later.')
-    const verdict = judgeValue(metric, value, toCommonUnit(value, unit))
+    const verdict = checkValue(metric, value, toCommonUnit(value, unit))
     if (verdict === 'sentinel') return problem('value', 'Stands for “no reading”.')
     if (verdict === 'implausible') return problem('value', 'Is not plausible.')
     return []

@@ -6,11 +6,11 @@ import type { Transactions } from '#database/client.ts'
 import { airTokens } from '#database/schema/air/live.ts'
 import { maxTokens } from '../../air-limits.ts'
 import {
+  findOrAddDevice,
   limitReached,
   lockReadings,
   removeEmpty,
   requireRoom,
-  settleDevice,
 } from '../../air-owner.command.server.ts'
 
 /** Makes leaked tokens recognizable, for example in public repositories. */
@@ -33,7 +33,7 @@ export function issueToken(
     await requireRoom(tx, roomId)
     const [all] = await tx.select({ tokens: count() }).from(airTokens)
     if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You already have ${maxTokens} tokens.`)
-    const deviceId = await settleDevice(tx, { userId, roomId, model, device: 'new' })
+    const deviceId = await findOrAddDevice(tx, { userId, roomId, model, device: 'new' })
     const [issued] = await tx
       .insert(airTokens)
       .values({ userId, roomId, deviceId, tokenHash: hashToken(token) })

@@ -3,7 +3,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { removeFromAir, useRereadAir } from '../queries.ts'
+import { removeFromAir, useRefetchAir } from '../queries.ts'
 
 interface DeleteButtonProps {
   /** Visible label, and the object for screen readers. */
@@ -20,7 +20,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ label, subject, title, children, path, onDeleted }: DeleteButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const { isSending, error, run } = useCommand('Error deleting')
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
   const confirm = async () => {
     const isDone = await run(() => removeFromAir(path))
     if (!isDone) return

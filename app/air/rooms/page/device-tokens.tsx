@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
+import { OneTimeSecret } from '#app/platform/ui/form/one-time-secret.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { ShownOnce } from '#app/platform/ui/form/shown-once.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { nameDevice, nameRoom } from '../describe-air.ts'
 import { liveModels } from '../devices/live-models.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
-import { sendNewToken, useOwnAir, useRereadAir } from '../queries.ts'
+import { sendNewToken, useOwnAir, useRefetchAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { LiveRecipes } from './live-recipes.tsx'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
@@ -29,9 +29,12 @@ export function DeviceTokens({ userId }: { userId: string }) {
       {token === null ? (
         <NewToken own={own} onToken={setToken} />
       ) : (
-        <ShownOnce title="Your token. Copy it now: we won’t show it again." onCopied={() => setToken(null)}>
+        <OneTimeSecret
+          title="Your token. Copy it now: we won’t show it again."
+          onCopied={() => setToken(null)}
+        >
           {token}
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       <LiveRecipes />
     </section>
@@ -75,7 +78,7 @@ interface NewTokenProps {
 }
 
 function NewToken({ own, onToken }: NewTokenProps) {
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
   const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error, run } = useCommand('Error issuing the token')
   const issue = (event: SubmitEvent<HTMLFormElement>) => {

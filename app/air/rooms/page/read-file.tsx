@@ -5,9 +5,9 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FileContents } from '../../files/import/file-contents.tsx'
 import { FileDrop } from '../../files/import/file-drop.tsx'
 import { FileQuestions } from '../../files/import/file-questions.tsx'
+import { storePendingFile, storePendingStory } from '../../files/import/pending-upload.ts'
 import { useFilePreview } from '../../files/import/use-file-preview.ts'
-import { holdFile, holdStory } from '../../files/import/waiting-file.ts'
-import { KeepForm } from './keep-form.tsx'
+import { SaveReadingsForm } from './save-readings-form.tsx'
 
 /** Lets the user choose a file, preview it, and store its readings. */
 export function ReadFile({ userId }: { userId: string | null }) {
@@ -23,7 +23,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
         <FileDrop
           onFile={(chosen) => {
             // A file chosen here does not belong to the story that was edited before.
-            holdStory(null)
+            storePendingStory(null)
             choose(chosen)
           }}
           error={found ? null : error}
@@ -50,9 +50,15 @@ export function ReadFile({ userId }: { userId: string | null }) {
               isReading={isReading}
             />
           ) : found.sample.length === 0 ? null : userId ? (
-            <KeepForm userId={userId} file={file} model={found.device} choices={choices} onDone={clear} />
+            <SaveReadingsForm
+              userId={userId}
+              file={file}
+              model={found.device}
+              choices={choices}
+              onDone={clear}
+            />
           ) : (
-            <SignInToKeep onLeave={() => holdFile({ file, choices })} />
+            <SignInToSave onLeave={() => storePendingFile({ file, choices })} />
           )}
         </section>
       ) : null}
@@ -60,7 +66,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
   )
 }
 
-function SignInToKeep({ onLeave }: { onLeave: () => void }) {
+function SignInToSave({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   return (
     <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">

@@ -2,7 +2,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { nameDevice } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
-import { sendRecording, useRereadAir } from '../queries.ts'
+import { sendRecording, useRefetchAir } from '../queries.ts'
 
 type Device = OwnAir['devices'][number]
 
@@ -20,7 +20,7 @@ export function RecordingQuestions({ own, roomId }: { own: OwnAir; roomId: strin
 }
 
 function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
   const { isSending, run } = useCommand('Error saving the answer')
   const answer = (changesOnly: boolean | null) =>
     run(async () => {

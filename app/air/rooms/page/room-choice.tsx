@@ -4,7 +4,7 @@ import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { roomKindNames, roomKinds } from '../../room-kinds.ts'
 import { nameRoom } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
-import { sendRoom, useRereadAir } from '../queries.ts'
+import { sendRoom, useRefetchAir } from '../queries.ts'
 
 const newRoom = 'new'
 
@@ -66,7 +66,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
 export function useRoomChoice() {
   const [chosen, choose] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
 
   /**
    * Calls `act` with the room chosen in the form, after adding it if it is new. If `act` fails, the added room stays chosen, so

@@ -9,7 +9,7 @@ import { ConfirmDialog, DialogFormActions } from '#app/platform/ui/overlay/confi
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { countOf, describeValue, nameDevice, nameSeries } from '../describe-air.ts'
 import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
-import { fetchCsv, removeFromAir, useRereadAir } from '../queries.ts'
+import { fetchCsv, removeFromAir, useRefetchAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 interface SeriesItemProps {
@@ -66,7 +66,7 @@ interface SpanDeletionProps {
 function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
   const [isOpen, setOpen] = useState(false)
   const { isSending, error, run } = useCommand('Error deleting')
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
   const remove = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)

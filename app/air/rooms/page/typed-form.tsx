@@ -8,7 +8,7 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { metricNames, metrics } from '../../files/columns/metrics.ts'
 import { countOf } from '../describe-air.ts'
 import { parseTypedLines } from '../devices/typed-lines.ts'
-import { keepTyped, useOwnAir, useRereadAir } from '../queries.ts'
+import { saveTypedReadings, useOwnAir, useRefetchAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
 const quantities = metricNames.flatMap((metric) =>
@@ -21,7 +21,7 @@ const quantities = metricNames.flatMap((metric) =>
 /** Form for readings noted on paper or read from a display. */
 export function TypedForm({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
-  const reread = useRereadAir()
+  const reread = useRefetchAir()
   const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error: failure, run } = useCommand('Error saving the readings')
   const [problem, setProblem] = useState<string | undefined>()
@@ -35,7 +35,7 @@ export function TypedForm({ userId }: { userId: string }) {
     if ('problem' in parsed) return
     await run(async () => {
       const readings = parsed.readings.map((reading) => ({ ...reading, metric, unit }))
-      const kept = await withRoom(given, (room) => keepTyped(room, readings))
+      const kept = await withRoom(given, (room) => saveTypedReadings(room, readings))
       form.reset()
       choice.choose(null)
       showSuccess({ title: 'Saved', description: `${countOf(kept.readings, 'reading')} saved.` })

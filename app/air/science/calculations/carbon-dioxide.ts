@@ -150,13 +150,13 @@ function describeStretch(stretch: Stretch, outdoor: number): AirChanges {
 export function ventilationFromPlateau(input: {
   people: number
   /** L/s of CO₂ exhaled by one person. */
-  breathedOut: number
+  exhaledCarbonDioxide: number
   /** ppm */
   plateau: number
   /** ppm; must be lower than the plateau */
   outdoor: number
 }): number {
-  return (input.breathedOut * input.people * 1_000_000) / (input.plateau - input.outdoor)
+  return (input.exhaledCarbonDioxide * input.people * 1_000_000) / (input.plateau - input.outdoor)
 }
 
 /** Converts a flow in L/s to air changes an hour. @param volume m³ */
@@ -165,4 +165,4 @@ export function airChangesOfFlow(flow: number, volume: number): number {
 }
 
 /** CO₂ exhaled by one adult in L/s. EN 16798-1: 20 L/h in a living room, 13.6 L/h asleep */
-export const breathedOut = { awake: 20 / 3_600, asleep: 13.6 / 3_600 } as const
+export const exhaledCarbonDioxide = { awake: 20 / 3_600, asleep: 13.6 / 3_600 } as const

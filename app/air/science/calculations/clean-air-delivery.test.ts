@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { equivalentAirChanges, filterBoxes, neededCleanAir, shareLeft } from './clean-air-delivery.ts'
+import { equivalentAirChanges, filterBoxes, neededCleanAir, remainingShare } from './clean-air-delivery.ts'
 import {
   cubicMetersPerCubicFoot,
   cubicMetersPerHourPerCfm,
@@ -47,5 +47,5 @@ test('a box of five filters gives 13.6 to 19.3 air changes in 30 m² of 2.5 m', 
 
 test('4 air changes of clean air beside 0.6 of deposition and 0.4 of ventilation leave a fifth', () => {
   const room = { floorArea: 20, height: 2.5 }
-  expect(shareLeft(200, room, 0.4)).toBeCloseTo(0.2, 9)
+  expect(remainingShare(200, room, 0.4)).toBeCloseTo(0.2, 9)
 })

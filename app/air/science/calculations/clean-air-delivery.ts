@@ -45,7 +45,7 @@ export function equivalentAirChanges(cleanAir: number, room: Room): number {
 const depositionPerHour = 0.6
 
 /** Outdoor air changes an hour in a home with closed windows. */
-export const airingPerHour = 0.5
+export const backgroundAirChanges = 0.5
 
 /**
  * Computes the share of particles that remain at steady state while a purifier runs and the source is constant.
@@ -53,7 +53,7 @@ export const airingPerHour = 0.5
  * @param cleanAir m³/h
  * @param airing outdoor air changes an hour
  */
-export function shareLeft(cleanAir: number, room: Room, airing: number): number {
+export function remainingShare(cleanAir: number, room: Room, airing: number): number {
   const otherLoss = depositionPerHour + airing
   return otherLoss / (otherLoss + equivalentAirChanges(cleanAir, room))
 }

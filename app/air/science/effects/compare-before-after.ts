@@ -7,7 +7,7 @@ import { outdoorDays } from './days/outdoor-days.ts'
 import { splitDays } from './days/split-days.ts'
 import { describeSide, isTooLow, listCautions, toChange, toChangeOf } from './describe-side.ts'
 import type { Action, EffectResult } from './effect.ts'
-import { effectGates, effectScales, fewestDays } from './effect-rules.ts'
+import { effectGates, effectScales, minFullDays } from './effect-rules.ts'
 import { estimateChange } from './estimate-change.ts'
 
 export interface Comparison {
@@ -34,7 +34,7 @@ export function compareBeforeAfter(comparison: Comparison): EffectResult {
   if (scale === null) return { none: 'not_comparable' }
   if (action.kind === 'sensor_moved') return { none: 'sensor_moved' }
   const { before, after, measuredHours } = splitDays({ ...comparison, hours })
-  if (Math.min(before.length, after.length) < fewestDays(series.metric))
+  if (Math.min(before.length, after.length) < minFullDays(series.metric))
     return { none: series.metric === 'radon' ? 'too_few_radon_days' : 'too_few_days' }
   const matched = matchHours([before, after], hours)
   if (matched.length < effectGates.completeness * hours.count) return { none: 'other_hours' }

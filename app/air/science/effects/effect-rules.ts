@@ -36,7 +36,7 @@ export const effectGates = {
 } as const
 
 /** Returns the minimum number of full days on each side. Radon needs more, because 24-hour means make consecutive days alike. */
-export function fewestDays(metric: Metric): number {
+export function minFullDays(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonDays : effectGates.earlyDays
 }
 

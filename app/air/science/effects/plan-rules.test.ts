@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aimedPairs, isFinished, type PlanRow } from './plan-rules.ts'
+import { isFinished, type PlanRow, targetPairs } from './plan-rules.ts'
 
 const plan = (pairs: number, done: number, missed: readonly number[] = []): PlanRow => ({
   ...{ startDay: 0, switchHour: 8, zone: 'UTC', missed },
@@ -19,5 +19,5 @@ test.each([
 })
 
 test('an older plan has a goal of six pairs, a new one of ten', () => {
-  expect([6, 9, 10, 12].map((pairs) => aimedPairs(plan(pairs, 0)))).toEqual([6, 6, 10, 10])
+  expect([6, 9, 10, 12].map((pairs) => targetPairs(plan(pairs, 0)))).toEqual([6, 6, 10, 10])
 })

@@ -2,13 +2,13 @@ import { effectGates } from './effect-rules.ts'
 
 /**
  * Plans begin with ten pairs (twenty days), because nearly every home then completes the six that a figure needs; with seven, many
- * don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `mostPairs`.
+ * don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `maxPairs`.
  */
-export const firstPairs = 10
-export const mostPairs = 14
+export const initialPairs = 10
+export const maxPairs = 14
 export const maxPlans = 5
 /** Latest start of a plan, in days from now. */
-export const latestStart = 30
+export const maxDaysUntilStart = 30
 /** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins on its date. */
 export const latestSwitchHour = 21
 
@@ -26,8 +26,8 @@ export function isOn({ coins }: Pick<PlanRow, 'coins'>, day: number): boolean {
 }
 
 /** Returns the planned number of pairs. Plans created with six pairs keep that number. */
-export function aimedPairs({ coins }: Pick<PlanRow, 'coins'>): number {
-  return coins.length < firstPairs ? effectGates.pairs : firstPairs
+export function targetPairs({ coins }: Pick<PlanRow, 'coins'>): number {
+  return coins.length < initialPairs ? effectGates.pairs : initialPairs
 }
 
 /**

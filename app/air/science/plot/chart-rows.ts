@@ -1,7 +1,7 @@
 import { bisectLeft } from 'd3-array'
 import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
-import { type ChartClock, describeStretch, endOfStretch, instantOf, type Stretch } from './clock.ts'
+import { type ChartClock, describePeriod, endOfPeriod, instantOf, type Period } from './clock.ts'
 import type { ChartTable } from './drawn-chart.ts'
 
 const dayMs = 86_400_000
@@ -23,11 +23,11 @@ export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range
   for (let start = bisectLeft(times, from); start < end; ) {
     const first = times[start] ?? 0
     const at = first + clock.offsetAt(first)
-    const next = instantOf(endOfStretch(at, stretch, clock), clock)
+    const next = instantOf(endOfPeriod(at, stretch, clock), clock)
     // At the end of DST, the repeated hour would end before it begins.
     const stop = Math.min(end, Math.max(start + 1, bisectLeft(times, next)))
     rows.push({
-      time: describeStretch(at, stretch, clock),
+      time: describePeriod(at, stretch, clock),
       ...describeReadings(series, { start, stop }, range),
     })
     start = stop
@@ -35,7 +35,7 @@ export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range
   return { head: { hour: 'Hour', day: 'Day', month: 'Time' }[stretch], rows }
 }
 
-function stretchFor(ms: number): Stretch {
+function stretchFor(ms: number): Period {
   if (ms <= 2 * dayMs) return 'hour'
   return ms <= 62 * dayMs ? 'day' : 'month'
 }

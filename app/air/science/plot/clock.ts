@@ -33,9 +33,9 @@ export function describeInstant(instant: number, clock: ChartClock): string {
   return `${describeDay(at, clock)}, ${describeTime(at)}`
 }
 
-export type Stretch = 'hour' | 'day' | 'month'
+export type Period = 'hour' | 'day' | 'month'
 
-export function describeStretch(at: number, stretch: Stretch, clock: ChartClock): string {
+export function describePeriod(at: number, stretch: Period, clock: ChartClock): string {
   if (stretch === 'day') return describeDay(at, clock)
   if (stretch === 'hour')
     return `${describeDay(at, clock)}, ${describeTime(Math.floor(at / hourMs) * hourMs)}`
@@ -45,7 +45,7 @@ export function describeStretch(at: number, stretch: Stretch, clock: ChartClock)
 }
 
 /** Returns the local time at which the hour, day or month ends. @param at local time in ms, as if in UTC */
-export function endOfStretch(at: number, stretch: Stretch, { dayOne }: ChartClock): number {
+export function endOfPeriod(at: number, stretch: Period, { dayOne }: ChartClock): number {
   if (stretch === 'hour') return (Math.floor(at / hourMs) + 1) * hourMs
   if (stretch === 'day') return (Math.floor(at / dayMs) + 1) * dayMs
   const month = countedMonth * dayMs

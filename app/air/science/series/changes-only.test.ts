@@ -44,7 +44,7 @@ function quietMonth(): string {
 
 const answers = { columns: '1:pm25 µg/m³' }
 const keep = async (file: string) => {
-  await air.keepFile(person, room, file, answers)
+  await air.uploadReadings(person, room, file, answers)
   const { series, devices } = await air.own(person)
   return { series: series[0]?.id ?? '', device: devices[0]?.id ?? '' }
 }
@@ -169,7 +169,7 @@ describe('a table of an unknown maker', () => {
   const table = (rows: readonly (readonly [minutes: number, value: number])[]) =>
     ['Time,CO2 (ppm)', ...rows.map(([minutes, value]) => `${at(minutes / 60)},${value}`)].join('\n')
   const isAsked = async (rows: readonly (readonly [minutes: number, value: number])[]) => {
-    await air.keepFile(person, room, table(rows))
+    await air.uploadReadings(person, room, table(rows))
     return (await air.own(person)).series.map(({ changesOnly }) => changesOnly)
   }
   const count = 40

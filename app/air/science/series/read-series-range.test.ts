@@ -4,7 +4,7 @@ import { packDays } from '#database/readings/day-chunk.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { Unit } from '../../files/columns/units.ts'
-import { keepReadings } from '../../files/import/keep-readings.command.server.ts'
+import { saveReadings } from '../../files/import/save-readings.command.server.ts'
 import { addRoom } from '../../rooms/rooms.command.server.ts'
 import { readSeriesRange } from './read-series-range.server.ts'
 
@@ -28,7 +28,7 @@ async function keep(values: readonly number[], { from = start, unit = '°C' as U
   const found = { roomId, device, model: 'Sensirion', kind: 'file' as const, sha256: null }
   const { database } = site.dependencies
   await site.db.query(`update air_imports set created_at = now() - interval '2 days'`)
-  await keepReadings(database, person, { ...found, rows: values.length, dropped: 0, series })
+  await saveReadings(database, person, { ...found, rows: values.length, dropped: 0, series })
   const rows = await site.db.query<{ id: string; device_id: string }>(
     'select id, device_id from air_series order by created_at desc limit 1',
   )

@@ -3,9 +3,9 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import type { CampaignAct } from '../campaign-limits.ts'
+import type { CampaignStateChange } from '../campaign-limits.ts'
 import type { Campaign, OpenCampaign } from '../campaign-schemas.ts'
-import { sendAct, sendTestMail } from '../queries.ts'
+import { sendStateChange, sendTestMail } from '../queries.ts'
 import { SendDialog } from './send-dialog.tsx'
 
 interface CampaignActionsProps {
@@ -14,12 +14,12 @@ interface CampaignActionsProps {
   onChanged: () => Promise<unknown>
 }
 
-const actNames: Readonly<Record<CampaignAct, string>> = {
+const changeLabels: Readonly<Record<CampaignStateChange, string>> = {
   unschedule: 'Back to the draft',
   pause: 'Pause',
   stop: 'Stop permanently',
 }
-const possible: Readonly<Record<Campaign['state'], readonly CampaignAct[]>> = {
+const possible: Readonly<Record<Campaign['state'], readonly CampaignStateChange[]>> = {
   draft: [],
   scheduled: ['unschedule'],
   sending: ['pause', 'stop'],
@@ -32,9 +32,9 @@ export function CampaignActions({ open, segmentName, onChanged }: CampaignAction
   const { id, state } = open.campaign
   const [isAsking, setAsking] = useState(false)
   const { isSending, error, run } = useCommand('Error changing the campaign')
-  const act = (what: CampaignAct) =>
+  const act = (what: CampaignStateChange) =>
     run(async () => {
-      await sendAct(id, { act: what })
+      await sendStateChange(id, { act: what })
       await onChanged()
     })
   const test = () =>
@@ -56,7 +56,7 @@ export function CampaignActions({ open, segmentName, onChanged }: CampaignAction
         ) : null}
         {possible[state].map((what) => (
           <Button key={what} look="outline" isBusy={isSending} onClick={() => void act(what)}>
-            {actNames[what]}
+            {changeLabels[what]}
           </Button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OvertakenNotice } from '#app/accounts/staff/editing/overtaken-notice.tsx'
+import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
@@ -17,7 +17,7 @@ interface CampaignFormProps {
 }
 
 export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
-  const { typed, change, errors, overtaken } = editor
+  const { typed, change, errors, concurrentEdit } = editor
   return (
     <form
       ref={editor.formRef}
@@ -30,9 +30,9 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
       }}
       className="mt-3 space-y-5"
     >
-      {overtaken ? (
-        <OvertakenNotice
-          overtaken={overtaken}
+      {concurrentEdit ? (
+        <ConcurrentEditNotice
+          concurrentEdit={concurrentEdit}
           event="This draft was saved elsewhere"
           saving="saving"
           names={fieldLabels}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { invitedQuery, lookAgainMs } from '../queries.ts'
+import { invitedQuery, refetchMs } from '../queries.ts'
 import type { Invitation } from '../waves/wave-schemas.ts'
 import { FigureRow } from './figure-row.tsx'
 import { findLatest, invitationStateNames } from './wave-words.ts'
@@ -16,7 +16,7 @@ interface InvitedListProps {
 export function InvitedList({ userId, campaignId, isSending }: InvitedListProps) {
   const query = useInfiniteQuery({
     ...invitedQuery(userId, campaignId),
-    refetchInterval: isSending ? lookAgainMs : false,
+    refetchInterval: isSending ? refetchMs : false,
   })
   const { data, error, refetch } = query
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />

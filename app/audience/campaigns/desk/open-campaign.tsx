@@ -4,7 +4,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
-import { campaignQuery, lookAgainMs } from '../queries.ts'
+import { campaignQuery, refetchMs } from '../queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
@@ -27,7 +27,7 @@ export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChange
   const { data, error, refetch } = useQuery({
     ...campaignQuery(userId, campaignId),
     refetchInterval: ({ state }) =>
-      state.data && ['scheduled', 'sending'].includes(state.data.campaign.state) ? lookAgainMs : false,
+      state.data && ['scheduled', 'sending'].includes(state.data.campaign.state) ? refetchMs : false,
   })
   const refresh = async () => {
     await refetch()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetDeskDraft, keepDeskDraft, readDeskDraft } from '#app/accounts/staff/editing/desk-drafts.ts'
+import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from '#app/accounts/staff/editing/desk-drafts.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -21,12 +21,12 @@ export function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
   const [typed, setTyped] = useState(() => parseFields(toRecord(readDeskDraft(userId, name)).typed))
   if (typed === null) return null
   const discard = () => {
-    forgetDeskDraft(userId, name)
+    deleteDeskDraft(userId, name)
     setTyped(null)
   }
   const writeAnew = () => {
     const base = { version: 0, content: toFields(kind, null) }
-    keepDeskDraft(userId, nameCampaignDraft(kind), { base, typed })
+    saveDeskDraft(userId, nameCampaignDraft(kind), { base, typed })
     discard()
     void navigate(`${deskPath}/${kind}`)
   }

@@ -3,7 +3,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
-import { sendAgain } from '../queries.ts'
+import { resendUnsure } from '../queries.ts'
 
 interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
   campaignId: string
@@ -17,7 +17,7 @@ export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
   if (unsure.length === 0) return null
   const again = (personId: string) =>
     run(async () => {
-      await withFreshProof(() => sendAgain(campaignId, personId))
+      await withFreshProof(() => resendUnsure(campaignId, personId))
       await onChanged()
     })
   return (

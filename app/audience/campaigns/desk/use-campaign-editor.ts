@@ -26,7 +26,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
     userId,
     draftName: nameCampaignDraft(campaign?.id ?? kind),
     names: fieldOrder,
-    start: { base: toVersion(campaign), typed: toFields(kind, campaign), overtaken: null },
+    start: { base: toVersion(campaign), typed: toFields(kind, campaign), concurrentEdit: null },
     parse: parseFields,
     conflictCode: 'draft_changed',
     readLatest: async () => {

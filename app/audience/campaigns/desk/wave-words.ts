@@ -11,7 +11,7 @@ export const invitationStateNames: Readonly<Record<InvitationState, string>> = {
   left: 'Left',
 }
 
-export function describeRoom({
+export function describeCapacity({
   canBeInvited,
   freePlaces,
 }: {

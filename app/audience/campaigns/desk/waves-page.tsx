@@ -4,7 +4,7 @@ import { campaignStateNames } from '../campaign-words.ts'
 import { wavesQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
 import { FigureRow } from './figure-row.tsx'
-import { describeRoom } from './wave-words.ts'
+import { describeCapacity } from './wave-words.ts'
 
 /** Lists waves of invitations with their results, and creates the next one. */
 export function WavesPage(props: CampaignsPageProps) {
@@ -14,7 +14,7 @@ export function WavesPage(props: CampaignsPageProps) {
     <CampaignsFrame
       kind="waves"
       title="Invite the next"
-      introduce={(list) => <p className="mt-1 text-muted">{describeRoom(list)}</p>}
+      introduce={(list) => <p className="mt-1 text-muted">{describeCapacity(list)}</p>}
       query={useQuery(options)}
       // Includes the invitations of the open wave.
       onChanged={() => queryClient.invalidateQueries({ queryKey: options.queryKey })}

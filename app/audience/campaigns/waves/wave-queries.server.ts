@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -9,8 +9,8 @@ import { invitations } from '#database/schema/mailing/waves.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { listCampaignsAndSegments, readCampaign } from '../campaign-queries.server.ts'
 import { readInvitationToken } from './invitation-tokens.server.ts'
+import { readWaveCapacity } from './wave-capacity.server.ts'
 import { invitationStates, invitationsPerPage } from './wave-limits.ts'
-import { readRoom } from './wave-room.server.ts'
 import {
   type OpenedInvitation,
   type Wave,
@@ -29,11 +29,11 @@ const countsSchema = v.array(
 )
 
 export function listWaves(database: Transactions, person: Member): Promise<WaveList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { campaigns, segments } = await listCampaignsAndSegments(tx, { areWaves: true })
     const waves: WaveList['waves'] = []
     for (const campaign of campaigns) waves.push({ campaign, figures: await readFigures(tx, campaign.id) })
-    return v.parse(waveListSchema, { ...(await readRoom(tx, null)), waves, segments })
+    return v.parse(waveListSchema, { ...(await readWaveCapacity(tx, null)), waves, segments })
   })
 }
 
@@ -43,7 +43,7 @@ export function readWave(
   person: Member,
   { id, after = '00000000-0000-0000-0000-000000000000' }: { id: string; after?: string | undefined },
 ): Promise<Wave> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await readCampaign(tx, id)
     const { rows } = await tx.execute(
       sql`select person_id as "personId", masked_email as "maskedEmail", full_name as "fullName", state,

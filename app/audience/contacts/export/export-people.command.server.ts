@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
-import type { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import type { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { WriteText } from '#app/platform/http/server/paced-stream.server.ts'
@@ -11,17 +11,17 @@ import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleExports } from '#database/schema/desk/people-exports.ts'
 import { type ExportColumn, exportColumnOrder } from './export-columns.ts'
-import { type AskedExport, askedExportSchema, type ExportRequest } from './export-schemas.ts'
+import { type ExportRequest, type RequestedExport, requestedExportSchema } from './export-schemas.ts'
 
 /** An owner at the desk, or a program with an owner's API token. */
-export type ExportReader = ReturnType<typeof atDesk> | TokenHolder
+export type ExportReader = ReturnType<typeof asStaff> | TokenHolder
 
 /** @throws ApiError 403 `reauthentication_needed` for an owner without a fresh proof */
-export function askForExport(
+export function requestExport(
   database: Transactions,
   reader: ExportReader,
   { state, columns }: ExportRequest,
-): Promise<AskedExport> {
+): Promise<RequestedExport> {
   return database.transaction(reader, async (tx) => {
     if (!('tokenHash' in reader)) await requireFreshDeskProof(tx)
     const chosen = exportColumnOrder.filter((column) => columns.includes(column))
@@ -30,14 +30,14 @@ export function askForExport(
         values (current_user_id(), ${state ?? null}, string_to_array(${chosen.join()}, ','))
         returning id, ${asIso('expires_at')} as "expiresAt"`,
     )
-    return v.parse(askedExportSchema, rows[0])
+    return v.parse(requestedExportSchema, rows[0])
   })
 }
 
 const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
 
 /** Uses up the permission to take the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
-export function takeExport(
+export function claimExport(
   database: Transactions,
   reader: ExportReader,
   id: string,

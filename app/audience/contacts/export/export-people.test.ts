@@ -5,7 +5,7 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { exportColumnOrder } from './export-columns.ts'
-import { askedExportSchema } from './export-schemas.ts'
+import { requestedExportSchema } from './export-schemas.ts'
 
 let site: TestSite
 let owner: SamplePerson
@@ -25,7 +25,7 @@ const ask = (body: object, as = owner) => site.call('/api/desk/people/exports', 
 async function askFor(body: object): Promise<string> {
   const { status, body: asked } = await ask(body)
   expect(status).toBe(201)
-  return v.parse(askedExportSchema, asked).id
+  return v.parse(requestedExportSchema, asked).id
 }
 
 /** Reads bytes, because decoding would drop the byte order mark. */

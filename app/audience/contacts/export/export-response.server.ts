@@ -5,7 +5,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
-import { type ExportReader, takeExport, writeExport } from './export-people.command.server.ts'
+import { claimExport, type ExportReader, writeExport } from './export-people.command.server.ts'
 
 /** Each response holds one of the desk's two database connections. */
 const limits = { max: 1, maxPerOwner: 1 }
@@ -25,7 +25,7 @@ export function createPeopleFileResponse({ database, log }: Dependencies) {
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()
-    const columns = await takeExport(database, reader, id).catch((error: unknown) => {
+    const columns = await claimExport(database, reader, id).catch((error: unknown) => {
       release()
       throw error
     })

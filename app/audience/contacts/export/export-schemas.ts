@@ -15,8 +15,8 @@ export const exportRequestSchema = requestObject({ state: v.optional(stateField)
 export type ExportRequest = v.InferOutput<typeof exportRequestSchema>
 
 /** A file that can be taken once, until it expires. */
-export const askedExportSchema = v.object({ id: uuidField(), expiresAt: timestampField })
-export type AskedExport = v.InferOutput<typeof askedExportSchema>
+export const requestedExportSchema = v.object({ id: uuidField(), expiresAt: timestampField })
+export type RequestedExport = v.InferOutput<typeof requestedExportSchema>
 
 export const exportListSchema = v.object({
   exports: v.array(

@@ -12,13 +12,13 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { everyState } from '../people-rules.ts'
 import { PersonStateField } from '../person-state-field.tsx'
 import { stateNames } from '../person-words.ts'
-import { exportsQuery, sendExportRequest, takeFile } from '../queries.ts'
+import { downloadExport, exportsQuery, sendExportRequest } from '../queries.ts'
 import { type ExportColumn, exportColumnOrder, exportColumns } from './export-columns.ts'
 import {
-  type AskedExport,
   type ExportList,
   type ExportRequest,
   exportRequestSchema,
+  type RequestedExport,
 } from './export-schemas.ts'
 
 const chosenAtFirst: readonly ExportColumn[] = ['email', 'name', 'state', 'since']
@@ -34,7 +34,7 @@ const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
 
 /** Chooses the columns of a file of people, downloads it once, and lists recent downloads. */
 export function ExportSection({ userId }: { userId: string }) {
-  const [asked, setAsked] = useState<AskedExport | null>(null)
+  const [asked, setAsked] = useState<RequestedExport | null>(null)
   const { data, refetch } = useQuery(exportsQuery(userId))
   return (
     <section aria-labelledby="people-export" className="mt-8">
@@ -63,7 +63,7 @@ export function ExportSection({ userId }: { userId: string }) {
   )
 }
 
-function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void> }) {
+function ExportForm({ onAsked }: { onAsked: (asked: RequestedExport) => Promise<void> }) {
   const { withFreshProof, proofDialog } = useFreshProof()
   const { errors, formError, isSending, formProps } = useForm<ExportRequest>({
     schema: formSchema,
@@ -108,11 +108,11 @@ function ExportForm({ onAsked }: { onAsked: (asked: AskedExport) => Promise<void
   )
 }
 
-function ReadyFile({ asked, onOver }: { asked: AskedExport; onOver: () => Promise<void> }) {
+function ReadyFile({ asked, onOver }: { asked: RequestedExport; onOver: () => Promise<void> }) {
   const { isSending, error, run } = useCommand('Error downloading the file')
   const take = () =>
     run(async () => {
-      saveFile(await takeFile(asked.id), 'people.csv')
+      saveFile(await downloadExport(asked.id), 'people.csv')
       showSuccess({ title: 'Downloaded', description: 'Your browser saves it as people.csv.' })
       await onOver()
     })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
@@ -11,20 +11,20 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { personIdSchema } from '../people-schemas.ts'
-import { askForExport } from './export-people.command.server.ts'
+import { requestExport } from './export-people.command.server.ts'
 import type { SendPeopleFile } from './export-response.server.ts'
 import {
-  askedExportSchema,
   type ExportList,
   exportListSchema,
   exportRequestSchema,
+  requestedExportSchema,
 } from './export-schemas.ts'
 
 const exportsAtMost = 20
 
 /** Lists the latest files that owners requested, with the requester, columns and number of rows. */
 function listExports(database: Transactions, person: Member): Promise<ExportList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by,
           e.token_name as "tokenName", e.state, e.columns,
@@ -38,7 +38,7 @@ function listExports(database: Transactions, person: Member): Promise<ExportList
 const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
   describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
 
-const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
+const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c.var.actor), 'site_owner')
 
 /** The routes for files of people. Mount them behind the check for owners. */
 export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFile) {
@@ -64,12 +64,12 @@ export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFil
       describe(
         'Prepare an export of people; needs a fresh proof',
         describeResponses(
-          { 201: ['The export, which can be downloaded once within 15 minutes', askedExportSchema] },
+          { 201: ['The export, which can be downloaded once within 15 minutes', requestedExportSchema] },
           [400, 401, 403, 404, 413, 415],
         ),
       ),
       validate('json', exportRequestSchema),
-      async (c) => c.json(await askForExport(database, ownerOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await requestExport(database, ownerOf(c), c.req.valid('json')), 201),
     )
     .post(
       '/desk/people/exports/:id/file',

@@ -10,7 +10,7 @@ import { readTokenHolder } from '#app/platform/http/server/token-holder.server.t
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { exportColumnOrder } from './export-columns.ts'
-import { askForExport } from './export-people.command.server.ts'
+import { requestExport } from './export-people.command.server.ts'
 import { peopleFileHeaders, type SendPeopleFile } from './export-response.server.ts'
 import { exportRequestSchema } from './export-schemas.ts'
 
@@ -46,7 +46,7 @@ export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFi
         await database.transaction(reader, async () => undefined)
         return c.body(null, 200, peopleFileHeaders)
       }
-      const { id } = await askForExport(database, reader, c.req.valid('query'))
+      const { id } = await requestExport(database, reader, c.req.valid('query'))
       return sendFile(c, reader, id)
     },
   )

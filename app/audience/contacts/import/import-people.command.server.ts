@@ -9,6 +9,7 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleImports } from '#database/schema/mailing/people-imports.ts'
 import type { ExportReader } from '../export/export-people.command.server.ts'
 import { guessColumns } from './guess-columns.ts'
+import { type ImportedRows, importRows, requireFewRows } from './import-rows.server.ts'
 import {
   type ColumnChoice,
   type ImportQuery,
@@ -16,7 +17,6 @@ import {
   type Undone,
   undoneSchema,
 } from './import-schemas.ts'
-import { type Judged, judgeRows, requireFewRows } from './judge-rows.server.ts'
 import { type PeopleTable, readTable } from './read-table.server.ts'
 import type { Upload } from './upload.server.ts'
 
@@ -66,7 +66,7 @@ export async function beginImport(
   if (isDryRun)
     return async () => ({
       ...description,
-      ...(await judgeRows(dependencies, writer, { ...rows, importId: null })),
+      ...(await importRows(dependencies, writer, { ...rows, importId: null })),
       id: null,
     })
   const id = await database.transaction(writer, (tx) => begin(tx, writer, { fingerprint, consent }))
@@ -80,15 +80,15 @@ export async function beginImport(
 async function addRows(
   dependencies: Dependencies,
   writer: ImportWriter,
-  rows: Parameters<typeof judgeRows>[2] & { importId: string },
+  rows: Parameters<typeof importRows>[2] & { importId: string },
 ) {
   const { database } = dependencies
-  const finish = (tx: Transaction, { added, known, wrong, suppressed }: Judged) =>
+  const finish = (tx: Transaction, { added, known, wrong, suppressed }: ImportedRows) =>
     tx.execute(
       sql`select finish_people_import(${rows.importId}::uuid, ${added}, ${known}, ${wrong}, ${suppressed})`,
     )
   try {
-    const judged = await judgeRows(dependencies, writer, rows)
+    const judged = await importRows(dependencies, writer, rows)
     await database.transaction(writer, (tx) => finish(tx, judged))
     return judged
   } catch (error) {
@@ -113,7 +113,7 @@ async function checkTable(table: PeopleTable): Promise<void> {
   requireFewRows(count)
 }
 
-const noRows: Judged = { rows: 0, added: 0, known: 0, suppressed: 0, repeated: 0, wrong: 0, errors: [] }
+const noRows: ImportedRows = { rows: 0, added: 0, known: 0, suppressed: 0, repeated: 0, wrong: 0, errors: [] }
 
 async function describeTable({ encoding, delimiter, header, rows }: PeopleTable, columns: ColumnChoice) {
   const first = (await rows().next()).value

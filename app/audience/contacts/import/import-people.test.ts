@@ -6,7 +6,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { maxImportRows } from './import-limits.ts'
 import { type ImportResult, importListSchema, importResultSchema } from './import-schemas.ts'
-import { keepUpload } from './upload.server.ts'
+import { bufferUploadOnDisk } from './upload.server.ts'
 
 let site: TestSite
 let app: ReturnType<typeof createApp>
@@ -198,7 +198,7 @@ test('files that are not tables, end within a quote, or are too long or large ar
   expect((await upload(long)).body).toMatchObject(error(/at most 250,000 rows/))
   expect(await count('people_imports')).toBe(0)
   const pieces = new ReadableStream<Uint8Array>({ pull: (out) => out.enqueue(new Uint8Array(1024)) })
-  await expect(keepUpload(pieces, 10_000)).rejects.toMatchObject({ status: 413 })
+  await expect(bufferUploadOnDisk(pieces, 10_000)).rejects.toMatchObject({ status: 413 })
 })
 
 test('undoing an import removes all of it, except people who have since joined themselves', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { atDesk } from '#app/accounts/staff/staff-queries.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
@@ -28,9 +28,9 @@ import {
   undoneSchema,
 } from './import-schemas.ts'
 import { respondSlowly } from './slow-response.server.ts'
-import { keepUpload } from './upload.server.ts'
+import { bufferUploadOnDisk } from './upload.server.ts'
 
-const ownerOf = (c: Context<ApiEnv>) => atDesk(requireMember(c.var.actor), 'site_owner')
+const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c.var.actor), 'site_owner')
 const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
 
 const about =
@@ -41,7 +41,7 @@ const about =
 const importErrors = [400, 401, 403, 413, 415, 429] as const
 
 /** The owners' routes for imports. Mount them behind the check for owners. */
-export function importRoutes(dependencies: Dependencies, takeFile: TakePeopleFile) {
+export function importRoutes(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const { database } = dependencies
   const security = [{ clientKey: [], accessToken: [] }]
   return new Hono<ApiEnv>()
@@ -69,7 +69,7 @@ export function importRoutes(dependencies: Dependencies, takeFile: TakePeopleFil
         ]),
       }),
       validate('query', importQuerySchema),
-      (c) => takeFile(c, ownerOf(c), c.req.valid('query')),
+      (c) => receiveFile(c, ownerOf(c), c.req.valid('query')),
     )
     .post(
       '/desk/people/imports/:id/undo',
@@ -87,7 +87,7 @@ export function importRoutes(dependencies: Dependencies, takeFile: TakePeopleFil
 const importsAtMost = 20
 
 function listImports(database: Transactions, person: Member): Promise<ImportList> {
-  return database.transaction(atDesk(person, 'site_owner'), async (tx) => {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select i.id, (select s.full_name from list_staff() s where s.user_id = i.asked_by) as by,
           i.token_name as "tokenName", i.consent, i.state, i.added_count as "addedCount", i.known_count as "knownCount",
@@ -102,7 +102,7 @@ function listImports(database: Transactions, person: Member): Promise<ImportList
 }
 
 /** The same routes for programs with an API token that may write people. */
-export function importsByTokenApi(dependencies: Dependencies, takeFile: TakePeopleFile) {
+export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
     // Checked before any of the file is read.
     await dependencies.database.transaction(writerOf(c), async () => undefined)
@@ -124,7 +124,7 @@ export function importsByTokenApi(dependencies: Dependencies, takeFile: TakePeop
       requireFileType,
       requireToken,
       validate('query', importQuerySchema),
-      (c) => takeFile(c, writerOf(c), c.req.valid('query')),
+      (c) => receiveFile(c, writerOf(c), c.req.valid('query')),
     )
     .post(
       '/people-imports/:id/undo',
@@ -142,18 +142,18 @@ export function importsByTokenApi(dependencies: Dependencies, takeFile: TakePeop
     )
 }
 
-type TakePeopleFile = ReturnType<typeof createTakePeopleFile>
+type TakePeopleFile = ReturnType<typeof createImportReceiver>
 
 /**
  * Receives one file of people at a time, because each can be large on disk and holds a database connection. Long-running imports respond in
  * small pieces, so that the connection stays open.
  */
-export function createTakePeopleFile(dependencies: Dependencies) {
+export function createImportReceiver(dependencies: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
   return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()
-    const upload = await keepUpload(c.req.raw.body).catch((error: unknown) => {
+    const upload = await bufferUploadOnDisk(c.req.raw.body).catch((error: unknown) => {
       release()
       throw error
     })

@@ -22,7 +22,7 @@ const pieceBytes = 256 * 1024
  * @param maxBytes smaller in tests
  * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
  */
-export async function keepUpload(
+export async function bufferUploadOnDisk(
   body: ReadableStream<Uint8Array> | null,
   maxBytes = maxFileBytes,
 ): Promise<Upload> {

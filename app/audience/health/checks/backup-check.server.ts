@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { AskDatabase } from './database-checks.server.ts'
+import type { QueryDatabase } from './database-checks.server.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 interface BackupLimits {
@@ -27,7 +27,7 @@ const daily = 'Set BACKUP_FOLDER, or run daily: npm run backup -- FILE'
 
 /** Checks the age of the last backup, and the problems of scheduled ones. */
 export function checkBackup(
-  ask: AskDatabase,
+  ask: QueryDatabase,
   { isScheduled = false, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},
 ): Check {
   return {

@@ -6,7 +6,7 @@ import { lastMigration } from '#database/migration-state.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 /** Runs queries as the accounts service. */
-export type AskDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
+export type QueryDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
 
 const stateRow = v.object({
   version: v.string(),
@@ -31,7 +31,7 @@ interface DatabaseLimits {
 
 const databaseLimits: DatabaseLimits = { migration: lastMigration, warnShare: 0.8, warnLag: 60 }
 
-export function checkDatabase(ask: AskDatabase, limits: Partial<DatabaseLimits> = {}): Check {
+export function checkDatabase(ask: QueryDatabase, limits: Partial<DatabaseLimits> = {}): Check {
   return {
     name: 'Database',
     look: async () => {
@@ -73,7 +73,7 @@ function judge(
 }
 
 /** Compares the clocks of this machine and the database, on which sessions and links depend. */
-export function checkClock(ask: AskDatabase, now: () => number = Date.now): Check {
+export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Check {
   return {
     name: 'Clock',
     look: async () => {
@@ -96,7 +96,7 @@ export function checkClock(ask: AskDatabase, now: () => number = Date.now): Chec
 const queueRow = v.object({ waiting: v.number(), oldest: v.nullable(v.number()), abandoned: v.number() })
 
 /** Checks for mails that wait too long or were given up. */
-export function checkOutbox(ask: AskDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
+export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
   return {
     name: 'Outbox',
     look: async () => {
@@ -133,7 +133,7 @@ async function readQueue(tx: Pick<Transaction, 'execute'>) {
   return v.parse(queueRow, rows[0])
 }
 
-export function checkOwner(ask: AskDatabase): Check {
+export function checkOwner(ask: QueryDatabase): Check {
   return {
     name: 'Owner',
     look: async () => {

@@ -7,16 +7,16 @@ import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { checkBackup } from './backup-check.server.ts'
 import {
-  type AskDatabase,
   checkClock,
   checkDatabase,
   checkOutbox,
   checkOwner,
+  type QueryDatabase,
 } from './database-checks.server.ts'
 import { type Check, runChecks } from './run-checks.server.ts'
 
 let site: TestSite
-let ask: AskDatabase
+let ask: QueryDatabase
 beforeAll(async () => {
   site = await createTestSite()
   ask = site.dependencies.database.accounts
@@ -49,7 +49,7 @@ test('a current database is fine; one with missing migrations, full or unreachab
     state: 'warning',
     says: expect.stringContaining('max_connections'),
   })
-  const gone: AskDatabase = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  const gone: QueryDatabase = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
   for (const check of [
     checkDatabase(gone),
     checkClock(gone),
@@ -78,7 +78,7 @@ test('connections of all logins are counted', async () => {
 })
 
 test('a standby, an old version and a lagging standby are reported', async () => {
-  const answer = (part: object): AskDatabase => {
+  const answer = (part: object): QueryDatabase => {
     const row = {
       version: '18.1',
       major: 18,

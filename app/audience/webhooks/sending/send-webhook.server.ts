@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Outcome, postOutside } from '#app/platform/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { type Outcome, postOutbound } from '#app/platform/http/outbound/post-outbound.server.ts'
+import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
 
 export interface Message {
   url: string
@@ -25,7 +25,11 @@ function signWebhook({ id, body, secrets }: Message, timestamp: number): string 
  *
  * @param timeoutMs shorter in tests; 15 seconds by default
  */
-export async function sendWebhook(message: Message, reach: Reach, timeoutMs?: number): Promise<Outcome> {
+export async function sendWebhook(
+  message: Message,
+  reach: AllowedTargets,
+  timeoutMs?: number,
+): Promise<Outcome> {
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -34,7 +38,7 @@ export async function sendWebhook(message: Message, reach: Reach, timeoutMs?: nu
     'webhook-timestamp': `${timestamp}`,
     'webhook-signature': signWebhook(message, timestamp),
   }
-  return postOutside(
+  return postOutbound(
     { url: message.url, headers, body: message.body, ...(timeoutMs !== undefined && { timeoutMs }) },
     reach,
   )

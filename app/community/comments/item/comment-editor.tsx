@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { type Comment, commentContentField } from '../comment-schemas.ts'
+import { toDraftText, toRequestText } from '../mentions/draft-text.ts'
 import { MentionField } from '../mentions/mention-field.tsx'
-import { toSent, toWritten } from '../mentions/written-text.ts'
 import type { CommentWords } from '../use-comment-form.ts'
 
 interface CommentEditorProps {
@@ -17,7 +17,7 @@ interface CommentEditorProps {
 
 export function CommentEditor({ storyId, comment, onSave, onClose }: CommentEditorProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const [written, setWritten] = useState(() => toWritten(comment))
+  const [written, setWritten] = useState(() => toDraftText(comment))
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
   useEffect(() => formRef.current?.querySelector('textarea')?.focus(), [])
@@ -25,7 +25,7 @@ export function CommentEditor({ storyId, comment, onSave, onClose }: CommentEdit
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const words = toSent(written)
+    const words = toRequestText(written)
     const parsed = v.safeParse(commentContentField, words.content)
     if (!parsed.success) return setError(parsed.issues[0].message)
     setSending(true)

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { MentionedText } from '../mentions/mentioned-text.tsx'
 import type { CommentWords } from '../use-comment-form.ts'
 import type { ShownComment } from '../use-comments.ts'
-import { CommentDeeds } from './comment-deeds.tsx'
+import { CommentActionBar } from './comment-action-bar.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 
 interface CommentTextProps {
@@ -30,7 +30,7 @@ export function CommentText({ storyId, comment, onEdit, onRemove, ...deeds }: Co
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
         <MentionedText content={content} mentions={mentions} />
       </p>
-      <CommentDeeds
+      <CommentActionBar
         {...deeds}
         comment={comment}
         onEdit={() => setEditing(true)}

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { type DraftText, emptyDraftText } from './draft-text.ts'
 import { MentionField } from './mention-field.tsx'
-import { nothingWritten, type WrittenText } from './written-text.ts'
 
-const render = (value: WrittenText) =>
+const render = (value: DraftText) =>
   renderToStaticMarkup(
     <MentionField
       label="Your comment"
@@ -17,5 +17,5 @@ const render = (value: WrittenText) =>
 test('the comment field lists who will be notified, and shows nothing without mentions', () => {
   const written = { text: 'Ask @Ada Bell.', mentions: [{ userId: 'ada', start: 4, length: 9 }] }
   expect(render(written)).toMatch(/Will be notified: .*<bdi[^>]*>Ada Bell<\/bdi>/)
-  expect(render(nothingWritten)).not.toContain('Will be notified')
+  expect(render(emptyDraftText)).not.toContain('Will be notified')
 })

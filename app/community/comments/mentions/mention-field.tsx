@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { countCharacters } from '#app/platform/validation/text-length.ts'
 import { commentContentMax, mentionsMax } from '../comment-limits.ts'
-import { findQuery, insertName, type NameQuery, rewrite, type WrittenText } from './written-text.ts'
+import { type DraftText, findQuery, insertName, type NameQuery, rewrite } from './draft-text.ts'
 
 const MentionPicker = lazy(async () => ({ default: (await import('./mention-picker.tsx')).MentionPicker }))
 
 interface MentionFieldProps {
   label: string
   storyId: string
-  value: WrittenText
-  onChange: (value: WrittenText) => void
+  value: DraftText
+  onChange: (value: DraftText) => void
   error: string | undefined
 }
 
@@ -23,12 +23,12 @@ export function MentionField({ label, storyId, value, onChange, error }: Mention
   // Position of the “@” whose suggestions were closed. They stay closed until another “@” is typed.
   const closedAt = useRef<number | null>(null)
 
-  const look = (written: WrittenText, field: HTMLTextAreaElement) => {
+  const look = (written: DraftText, field: HTMLTextAreaElement) => {
     const found = findQuery(written, field.selectionStart)
     if (found?.at !== closedAt.current) closedAt.current = null
     setQuery(found && closedAt.current === null ? { ...found, field } : null)
   }
-  const write = (written: WrittenText, field: HTMLTextAreaElement, caret: number) => {
+  const write = (written: DraftText, field: HTMLTextAreaElement, caret: number) => {
     flushSync(() => onChange(written))
     field.focus()
     field.setSelectionRange(caret, caret)
@@ -97,7 +97,7 @@ export function MentionField({ label, storyId, value, onChange, error }: Mention
   )
 }
 
-function Told({ value: { text, mentions } }: { value: WrittenText }) {
+function Told({ value: { text, mentions } }: { value: DraftText }) {
   if (mentions.length === 0) return null
   return (
     <p className="mt-1 text-sm text-muted wrap-anywhere">

@@ -5,7 +5,7 @@ import { notificationChoices } from '#database/schema/notifications.ts'
 import { choosableKinds } from '../notification-kinds.ts'
 import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
 
-const kindsToldUnasked = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isToldUnasked)
+const kindsOnByDefault = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isOnByDefault)
 
 /** Returns the user's channels for each kind, with the defaults for kinds without a stored choice. */
 export async function listChoices(database: Transactions, person: Member): Promise<Choices> {
@@ -13,15 +13,15 @@ export async function listChoices(database: Transactions, person: Member): Promi
   const choices = choiceKindSchema.options.map((kind) => {
     const choice = chosen.find((each) => each.kind === kind)
     const onSite = choice?.onSite ?? true
-    const isToldUnasked = onSite && choosableKinds[kind].isToldUnasked
-    return { kind, onSite, byMail: choice?.byMail ?? isToldUnasked, byPush: choice?.byPush ?? isToldUnasked }
+    const isOnByDefault = onSite && choosableKinds[kind].isOnByDefault
+    return { kind, onSite, byMail: choice?.byMail ?? isOnByDefault, byPush: choice?.byPush ?? isOnByDefault }
   })
   return { choices }
 }
 
 /** Condition for mails of a kind, in statements that left join `notification_choices`. */
 export function wantsMail(kind: SQLWrapper) {
-  const unasked = sql`${kind} in ${kindsToldUnasked}`
+  const unasked = sql`${kind} in ${kindsOnByDefault}`
   return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
 }
 

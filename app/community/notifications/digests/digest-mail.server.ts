@@ -1,4 +1,4 @@
-import { notificationSettingsPath, stopMailsPath } from '#app/platform/http/notification-paths.ts'
+import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import {
@@ -8,7 +8,7 @@ import {
   renderTemplate,
 } from '#app/platform/mail/template.server.tsx'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { type DigestMail, readDigest, settleDigest } from './read-digest.command.server.ts'
+import { completeDigest, type DigestMail, readDigest } from './read-digest.command.server.ts'
 
 /** Mail with missed events, most important first. It contains no text by other users, because sent text could not be withdrawn. */
 export const digestMail = defineMail({
@@ -19,12 +19,12 @@ export const digestMail = defineMail({
   render: renderDigest,
   isToOwner: true,
   countedAs: 'news',
-  settle: (tx, { mailId }) => settleDigest(tx, mailId),
+  settle: (tx, { mailId }) => completeDigest(tx, mailId),
 })
 
 function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { headers: Record<string, string> } {
   const { groups, more, every } = mail
-  const stop = stopAddress(mail.stopToken, site)
+  const stop = unsubscribeUrl(mail.stopToken, site)
   const rendered = renderTemplate(site, {
     subject: 'What you missed',
     preheader: `${groups[0]?.news}.`,
@@ -60,11 +60,11 @@ function toPart(
     about: [...(story.title === null ? [] : [`The story: “${story.title}”`]), reason],
     links: [
       { label: 'Read what is new', href: `${site.url}/stories/${story.id}${anchor}` },
-      { label: 'Mute this story', href: stopAddress(muteToken, site) },
+      { label: 'Mute this story', href: unsubscribeUrl(muteToken, site) },
     ],
   }
 }
 
-function stopAddress(token: string, site: MailSite): string {
-  return `${site.url}${stopMailsPath}?${new URLSearchParams({ token })}`
+function unsubscribeUrl(token: string, site: MailSite): string {
+  return `${site.url}${unsubscribePath}?${new URLSearchParams({ token })}`
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
-import { actAs, type Transaction } from '#database/client.ts'
+import { switchRole, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { mutedPeople } from '#database/schema/folds.ts'
 import {
@@ -16,8 +16,8 @@ import { profiles } from '#database/schema/profiles.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeNotification, explainNotification } from '../describe-notification.ts'
 import { storyKinds } from '../notification-kinds.ts'
-import { createStopToken } from '../notification-mail-tokens.server.ts'
-import { countTold, selectNewComments, writersSchema } from '../notification-queries.server.ts'
+import { createUnsubscribeToken } from '../notification-mail-tokens.server.ts'
+import { countNotificationItems, selectNewComments, writersSchema } from '../notification-queries.server.ts'
 import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 
@@ -97,10 +97,10 @@ export async function readDigest(
       reason: explainNotification(told),
       story: { id: storyId, title: sanitizeName(title) },
       commentId,
-      muteToken: createStopToken(keyedHash, { userId, stop: { storyId } }),
+      muteToken: createUnsubscribeToken(keyedHash, { userId, scope: { storyId } }),
     })),
     more: Math.max(0, found.length - groupsMost),
-    stopToken: createStopToken(keyedHash, { userId, stop: 'digest' }),
+    stopToken: createUnsubscribeToken(keyedHash, { userId, scope: 'digest' }),
   }
 }
 
@@ -126,7 +126,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
     since: sql`${since}::timestamptz`,
     muted: sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`,
   })
-  await actAs(tx, { role: 'anon' })
+  await switchRole(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
     select n.kind, n."isWatched", ${shownStories.id} as "storyId", ${shownStories.title}, counted.count,
       written.first_id as "commentId", written.writers
@@ -135,16 +135,16 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
     cross join lateral (select * from shown_stories where id = n."storyId" and is_visible offset 0) shown_stories
     cross join lateral (${newComments}) written
     cross join lateral (
-      select ${countTold(sql`n.kind`, sql`written.count`)} as count
+      select ${countNotificationItems(sql`n.kind`, sql`written.count`)} as count
     ) counted
     where counted.count > 0
     order by ${rank}, n."lastAt" desc`)
-  await actAs(tx, { role: 'accounts' })
+  await switchRole(tx, { role: 'accounts' })
   return v.parse(v.array(groupSchema), rows)
 }
 
 /** Marks a digest as sent or refused by the mailbox; the next one covers later events. Runs in role `accounts`. */
-export async function settleDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
+export async function completeDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
   await tx.execute(sql`
     update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)
 }

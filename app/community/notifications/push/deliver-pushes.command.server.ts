@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { workInLanes } from '#app/platform/concurrency/work-in-lanes.server.ts'
-import type { Outcome } from '#app/platform/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { processByOwner } from '#app/platform/concurrency/process-by-owner.server.ts'
+import type { Outcome } from '#app/platform/http/outbound/post-outbound.server.ts'
+import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
@@ -38,10 +38,10 @@ type Claimed = v.InferOutput<typeof claimedSchema>[number]
  * Sends due notifications to devices until none are left. A message contains only the notification's id. Notifications that were seen, or
  * whose content was hidden or made private meanwhile, are skipped. Failures are retried, and logged after the last attempt.
  */
-export async function deliverPushes(dependencies: Delivering, reach: Reach): Promise<void> {
+export async function deliverPushes(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database, log } = dependencies
   try {
-    await workInLanes({
+    await processByOwner({
       claim: (busy) => database.accounts((tx) => claim(tx, busy)),
       ownerOf: ({ userId }) => userId,
       work: (push) => deliver(push, dependencies, reach),
@@ -76,7 +76,7 @@ async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   return v.parse(claimedSchema, rows)
 }
 
-async function deliver(push: Claimed, dependencies: Delivering, reach: Reach): Promise<void> {
+async function deliver(push: Claimed, dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database, keyedHash, site, log } = dependencies
   const { notificationId, isSeen } = push
   const isToTell = !isSeen && (await canTell(push, dependencies))

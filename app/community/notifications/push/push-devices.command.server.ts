@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
-import { findUrlProblem, type Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { type AllowedTargets, findUrlProblem } from '#app/platform/http/outbound/target-guard.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
@@ -18,7 +18,7 @@ import type { NewDevice } from './push-schemas.ts'
 export async function addPushDevice(
   database: AccountsTransactions,
   person: Member,
-  { device, reach }: { device: NewDevice; reach: Reach },
+  { device, reach }: { device: NewDevice; reach: AllowedTargets },
 ): Promise<void> {
   refuseUnusable(device, reach)
   const { userId, sessionId } = person
@@ -42,7 +42,7 @@ export async function addPushDevice(
   })
 }
 
-function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: Reach): void {
+function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: AllowedTargets): void {
   const message = findUrlProblem(endpoint, reach)
   if (message !== null) throw invalidInput([{ field: 'endpoint', code: 'invalid', message }])
   if (!isPublicKey(p256dh))

@@ -1,6 +1,6 @@
 import webpush from 'web-push'
-import { type Outcome, postOutside } from '#app/platform/http/outside/post-outside.server.ts'
-import type { Reach } from '#app/platform/http/outside/target-wall.server.ts'
+import { type Outcome, postOutbound } from '#app/platform/http/outbound/post-outbound.server.ts'
+import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
 import type { PushKeys } from './push-keys.server.ts'
 import { keptSeconds, pushTimeoutMs } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'
@@ -15,7 +15,7 @@ interface Push {
 export async function sendPush(
   { device: { endpoint, p256dh, auth }, notificationId, contactEmail }: Push,
   keys: PushKeys,
-  reach: Reach,
+  reach: AllowedTargets,
 ): Promise<Outcome> {
   let request: webpush.RequestDetails
   try {
@@ -31,5 +31,5 @@ export async function sendPush(
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
   )
-  return postOutside({ url: endpoint, headers, body: request.body ?? '', timeoutMs: pushTimeoutMs }, reach)
+  return postOutbound({ url: endpoint, headers, body: request.body ?? '', timeoutMs: pushTimeoutMs }, reach)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { ShownAs } from '#app/accounts/profiles/components/shown-as.tsx'
-import { watchForm } from '#app/platform/screening/watch-form.ts'
+import { screenForm } from '#app/platform/screening/screen-form.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { permissionText } from '../permission-text.ts'
@@ -36,7 +36,7 @@ export function StoryComposerForm({
     <form
       ref={formRef}
       {...box.formProps}
-      onFocus={watchForm}
+      onFocus={screenForm}
       aria-labelledby={headingId}
       className="space-y-5"
     >

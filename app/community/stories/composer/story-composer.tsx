@@ -15,7 +15,7 @@ import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { SignedIn } from '#app/platform/session/auth-gate.tsx'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
-import { noteHeld } from '../held/held-flag.ts'
+import { markHasHeld } from '../held/held-flag.ts'
 import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'
 import { composerId, handleComposerRequests } from './composer-request.ts'
@@ -94,7 +94,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
 
   const handleShared = (story: Story) => {
     toggle(false)
-    if (story.isHeld) noteHeld()
+    if (story.isHeld) markHasHeld()
     else onShared?.(story)
     void queryClient.invalidateQueries({ queryKey: storiesKey })
   }

@@ -4,7 +4,7 @@ let hasHeld = false
 const listeners = new Set<() => void>()
 
 /** Records that the user has a held story, so that this page fetches it. */
-export function noteHeld(): void {
+export function markHasHeld(): void {
   hasHeld = true
   for (const listener of listeners) listener()
 }

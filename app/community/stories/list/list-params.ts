@@ -1,4 +1,4 @@
-import { tidyText } from '#app/platform/validation/text-length.ts'
+import { normalizeText } from '#app/platform/validation/text-length.ts'
 import { findTextProblem } from '#app/platform/validation/text-rules.ts'
 import { cursorMax, pagesMax, searchRules } from '../story-limits.ts'
 import { type SortOption, type StoryIssue, sortOptions, storyIssues, withOptions } from '../story-options.ts'
@@ -32,7 +32,7 @@ export const firstStories: ListParams = {
  */
 export function parseListParams(parameters: URLSearchParams): ListParams {
   const { sort, cursor = '', pages = '1', ...asked } = readParameters(parameters)
-  const search = typeof asked.search === 'object' ? null : tidyText(asked.search ?? '')
+  const search = typeof asked.search === 'object' ? null : normalizeText(asked.search ?? '')
   const issue = ['' as const, ...storyIssues].find((each) => each === (asked.issue ?? ''))
   const order = sortOptions.find((each) => each === (sort ?? 'newest'))
   const parts = withOptions.find((each) => each === (asked.with ?? ''))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { NewsButton } from '#app/platform/live/news-button.tsx'
-import { useNews } from '#app/platform/live/use-news.ts'
+import { NewItemsButton } from '#app/platform/live/new-items-button.tsx'
+import { useLiveUpdates } from '#app/platform/live/use-live-updates.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { fetchNewestStories } from '../queries.ts'
 import { storyElementId } from '../story-element-id.ts'
@@ -25,7 +25,7 @@ export function NewStories({ listed, refetch }: NewStoriesProps) {
     scrollToElement(storyElementId(reached))
   }, [reached])
 
-  useNews({
+  useLiveUpdates({
     storyIds: [],
     newStories: true,
     onHint({ kind, storyId }) {
@@ -44,5 +44,5 @@ export function NewStories({ listed, refetch }: NewStoriesProps) {
     setIds([])
   }
 
-  return <NewsButton what="story" count={news.length} onPress={() => void show()} />
+  return <NewItemsButton what="story" count={news.length} onPress={() => void show()} />
 }

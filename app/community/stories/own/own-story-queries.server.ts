@@ -7,12 +7,12 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { stories } from '#database/schema/stories.ts'
 import { ownStoriesPerPage } from '../story-limits.ts'
 import { canManageStory } from '../story-policy.ts'
-import { selectWritten } from '../story-statements.server.ts'
+import { selectAuthoredColumns } from '../story-statements.server.ts'
 import type { OwnStory, OwnStoryPage } from './own-story-schemas.ts'
 
 const ownColumns = {
   id: stories.id,
-  ...selectWritten(stories),
+  ...selectAuthoredColumns(stories),
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
   isAnonymous: stories.isAnonymous,

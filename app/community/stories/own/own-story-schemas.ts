@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { editFields, writtenFields } from '../story-schemas.ts'
+import { authoredFields, editFields } from '../story-schemas.ts'
 
 export const ownStorySchema = v.object({
   id: uuidField(),
-  ...writtenFields,
+  ...authoredFields,
   sharePermission: v.boolean(),
   /** True if public, unless a moderator has hidden it. */
   isPublic: v.boolean(),

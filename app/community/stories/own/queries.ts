@@ -74,5 +74,5 @@ export function useOwnStoryChanges() {
 export const waitingStoriesQuery = (userId: string) =>
   memberQuery([ownStoriesKey, userId, 'waiting'], waitingPath, { responseSchema: waitingStoriesSchema })
 
-export const settleWaitingStory = (id: string, decision: WaitingStoryDecision) =>
+export const decideWaitingStory = (id: string, decision: WaitingStoryDecision) =>
   sendAsMember('POST', `${waitingPath}/${id}`, { decision })

@@ -4,7 +4,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { ownStoriesKey, settleWaitingStory, waitingStoriesQuery } from './queries.ts'
+import { decideWaitingStory, ownStoriesKey, waitingStoriesQuery } from './queries.ts'
 
 interface WaitingStoriesProps {
   userId: string
@@ -40,12 +40,12 @@ function WaitingStoryItem({ story, onSettled }: WaitingStoryItemProps) {
   const deleting = useCommand('Error deleting the story')
   const { id, title, content, sharePermission, sentAt } = story
   const add = async () => {
-    if (!(await adding.run(() => settleWaitingStory(id, 'add')))) return
+    if (!(await adding.run(() => decideWaitingStory(id, 'add')))) return
     showSuccess({ title: 'Story added', description: 'The story is in your account.' })
     await onSettled()
   }
   const remove = async () => {
-    if (!(await deleting.run(() => settleWaitingStory(id, 'delete')))) return
+    if (!(await deleting.run(() => decideWaitingStory(id, 'delete')))) return
     showSuccess({ title: 'Story deleted', description: 'Nothing else in your account has changed.' })
     await onSettled()
   }

@@ -12,12 +12,12 @@ export function formatHeader(columns: readonly string[]): string {
 
 export function formatRows(rows: readonly Row[], columns: readonly string[]): string {
   return stringify(
-    rows.map((row) => columns.map((column) => defuse(row[column] ?? ''))),
+    rows.map((row) => columns.map((column) => escapeNul(row[column] ?? ''))),
     format,
   )
 }
 
 /** Escapes a leading NUL, which the library does not handle. PostgreSQL's texts can't contain it. */
-function defuse(cell: string): string {
+function escapeNul(cell: string): string {
   return cell.startsWith('\0') ? `'${cell}` : cell
 }

@@ -17,7 +17,7 @@ function note({ target }: Event): void {
 }
 
 /** Starts tracking the subject of toasts. @returns a function that stops it */
-export function watchToastSubject(): () => void {
+export function trackToastSubject(): () => void {
   const listening = new AbortController()
   const { signal } = listening
   window.addEventListener('pointerdown', note, { passive: true, signal })

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { watchToastSubject } from './toast-subject.ts'
+import { trackToastSubject } from './toast-subject.ts'
 import type { ToastText } from './toast-text.ts'
 
 type ToasterModule = typeof import('./toaster.tsx')
@@ -80,7 +80,7 @@ export function dismissErrors(): void {
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useErrorsOfThisPage()
-  useEffect(watchToastSubject, [])
+  useEffect(trackToastSubject, [])
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)

@@ -20,7 +20,7 @@ import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { reportStory } from '#app/moderation/reports/report-story.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { mayDecideThere } from '#app/platform/session/desk-memory.ts'
+import { couldDecideCases } from '#app/platform/session/desk-access-memory.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import {
@@ -125,7 +125,7 @@ function MenuContent({
         label="Report content"
         onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
       />
-      {userId === null || !mayDecideThere(userId) ? null : <CaseEntry storyId={story.id} />}
+      {userId === null || !couldDecideCases(userId) ? null : <CaseEntry storyId={story.id} />}
       {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
     </DropdownMenu.Content>
   )
@@ -154,8 +154,8 @@ function CaseEntry({ storyId }: { storyId: string }) {
   const navigate = useNavigate()
   const openCase = async () => {
     try {
-      const { openOwnCase } = await import('#app/moderation/cases/open-own-case.ts')
-      await navigate(await openOwnCase({ subjectType: 'story', subjectId: storyId }))
+      const { openCaseWithoutReport } = await import('#app/moderation/cases/open-case-without-report.ts')
+      await navigate(await openCaseWithoutReport({ subjectType: 'story', subjectId: storyId }))
     } catch (error) {
       showError({ title: 'Error opening the case', description: toApiClientError(error).message })
     }

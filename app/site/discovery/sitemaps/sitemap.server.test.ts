@@ -4,7 +4,7 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { divideSitemap } from '../divide-sitemap.command.server.ts'
+import { splitSitemap } from '../split-sitemap.command.server.ts'
 import { listElements, parseXml } from '../testing/parse-xml.ts'
 
 let site: TestSite
@@ -90,7 +90,7 @@ test('every visible story is in one part of the sitemap, with the time of its la
 test('a part that is too long is divided, and stays stable when stories are removed or added', async () => {
   await addMany(47)
   const sizes = { max: 12, size: 10 }
-  await divideSitemap(site.dependencies.database, 'last', sizes)
+  await splitSitemap(site.dependencies.database, 'last', sizes)
   const index = await readIndex()
   expect(index.map(([address]) => address)).toEqual(
     [1, 2, 3, 4, 5].map((number) => `${home}/sitemaps/stories-${number}.xml.gz`),
@@ -101,7 +101,7 @@ test('a part that is too long is divided, and stays stable when stories are remo
   const [gone] = parts[0] ?? []
   await site.db.query('update stories set hidden_at = now() where id = $1', [gone?.[0].split('/').at(-1)])
   await addStory(site.db, author)
-  await divideSitemap(site.dependencies.database, 'all', sizes)
+  await splitSitemap(site.dependencies.database, 'all', sizes)
   const after = await Promise.all((await readIndex()).map(([address]) => readShard(address)))
   expect(after.slice(1, 4)).toEqual(parts.slice(1, 4))
   expect(after.map((part) => part.length)).toEqual([9, 10, 10, 10, 8])
@@ -109,8 +109,8 @@ test('a part that is too long is divided, and stays stable when stories are remo
 
 test('a middle part that grows beyond the limit is divided too, and an empty one is not listed', async () => {
   await addMany(24)
-  await divideSitemap(site.dependencies.database, 'last', { max: 12, size: 10 })
-  await divideSitemap(site.dependencies.database, 'all', { max: 9, size: 6 })
+  await splitSitemap(site.dependencies.database, 'last', { max: 12, size: 10 })
+  await splitSitemap(site.dependencies.database, 'all', { max: 9, size: 6 })
   const index = await readIndex()
   expect(index.map(([address]) => address.slice(-8))).toEqual(
     [1, 4, 2, 5, 3].map((number) => `${number}.xml.gz`),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OvertakenNotice } from '#app/accounts/staff/editing/overtaken-notice.tsx'
+import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
@@ -87,9 +87,9 @@ function ContentForm({ userId, data, refetch, onPublished }: ContentFormProps) {
           Your draft of {describeInstant(data.draft.savedAt)}. Visitors don’t see it until you publish.
         </p>
       ) : null}
-      {editor.overtaken ? (
-        <OvertakenNotice
-          overtaken={editor.overtaken}
+      {editor.concurrentEdit ? (
+        <ConcurrentEditNotice
+          concurrentEdit={editor.concurrentEdit}
           event="Another owner has published something"
           saving="publishing"
           names={sectionNames}

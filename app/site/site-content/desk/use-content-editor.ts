@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import {
-  catchUp,
   type Edit,
   listDifferences,
+  rebaseEdit,
   type Version,
 } from '#app/accounts/staff/editing/merge-fields.ts'
 import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
@@ -47,9 +47,9 @@ const readVersion = ({ version, content }: DeskContent): Version<SiteContent> =>
 
 function beginWith(data: DeskContent): Edit<SiteContent> {
   const { draft, content } = data
-  if (!draft) return { base: readVersion(data), typed: content, overtaken: null }
+  if (!draft) return { base: readVersion(data), typed: content, concurrentEdit: null }
   const base = { version: draft.basedOn, content: draft.base }
-  return catchUp(sectionOrder, { base, typed: draft.content }, readVersion(data))
+  return rebaseEdit(sectionOrder, { base, typed: draft.content }, readVersion(data))
 }
 
 function tidy(content: SiteContent): SiteContent {

@@ -4,7 +4,7 @@ import type { Points } from '#database/readings/points.ts'
 import { medianOf } from '../../../science/series/order-statistics.ts'
 import type { ReadFile } from '../../readings-types.ts'
 import { ReadingsFileError } from '../../tables/readings-file-error.ts'
-import type { PackedSeries } from '../keep-readings.command.server.ts'
+import type { PackedSeries } from '../save-readings.command.server.ts'
 
 /** The data that is stored of a file. It includes no names from the file. */
 export interface PackedFile {

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
+
+/**
+ * Resumes campaigns that were stopped by the link of a mail within the last day.
+ *
+ * @returns true if mail is sent again
+ */
+export async function resubscribeToCampaigns(
+  { database, keyedHash }: Dependencies,
+  token: string,
+): Promise<boolean> {
+  const addressHash = readCampaignUnsubscribeToken(keyedHash, token)
+  if (addressHash === null) return false
+  const { rows } = await database.accounts((tx) =>
+    tx.execute(sql`select where resume_consents(${addressHash})`),
+  )
+  return rows.length > 0
+}

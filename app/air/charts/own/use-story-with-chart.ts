@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router'
+import { composerId, requestComposer } from '#app/community/stories/composer/composer-request.ts'
+import { consumePendingStory, storePendingChart } from '../../files/import/pending-upload.ts'
+
+/**
+ * Opens the story from which the member uploaded this chart's file, or else the form for a new story. Unsaved text in the form is
+ * kept.
+ */
+export function useStoryOfUpload(): (chartId: string) => void {
+  const navigate = useNavigate()
+  const openForm = useNewStoryWithChart()
+  return (chartId) => {
+    const story = consumePendingStory()
+    if (story === null) return openForm(chartId)
+    storePendingChart(chartId)
+    void navigate(`/settings/content?${new URLSearchParams({ edit: story })}`)
+  }
+}
+
+/** Returns a function that opens the form for a new story with a chart. Unsaved text in the form is kept. */
+export function useNewStoryWithChart(): (chartId: string) => void {
+  const navigate = useNavigate()
+  return (chartId) => {
+    storePendingChart(chartId)
+    requestComposer()
+    void navigate(`/community#${composerId}`)
+  }
+}

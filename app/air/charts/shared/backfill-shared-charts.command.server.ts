@@ -1,0 +1,74 @@
+import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { AccountsTransactions, Transaction } from '#database/client.ts'
+import { airSharedCharts } from '#database/schema/air/charts.ts'
+import { airSeries } from '#database/schema/air/readings.ts'
+import { stories } from '#database/schema/stories.ts'
+import { lockReadings } from '../../air-owner.command.server.ts'
+import { communityMetrics } from '../../commons/levels.ts'
+import { spreadOf } from '../../commons/spread.ts'
+import { readSharedSpan } from './shared-span.server.ts'
+import { packShown, shownRule } from './shown-readings.server.ts'
+
+/** Charts in one run; the rest follow an hour later. */
+const atOnce = 200
+
+const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
+
+/**
+ * Stores missing derived data of shared charts: the readings shown to others, if they changed or have an outdated format, and the
+ * spread that public stories contribute to the community's air.
+ *
+ * @returns the number of charts found
+ */
+export async function backfillSharedCharts(database: AccountsTransactions): Promise<number> {
+  const charts = await database.accounts((tx) =>
+    tx
+      .select({ id: airSharedCharts.id, userId: airSharedCharts.userId })
+      .from(airSharedCharts)
+      .innerJoin(airSeries, eq(airSeries.id, airSharedCharts.seriesId))
+      .where(or(isOutdated, and(isNull(airSharedCharts.spread), counts(tx))))
+      .orderBy(desc(airSharedCharts.id))
+      .limit(atOnce),
+  )
+  for (const chart of charts) await database.accounts((tx) => countChart(tx, chart))
+  return charts.length
+}
+
+function counts(tx: Transaction) {
+  return and(
+    inArray(airSeries.metric, [...communityMetrics]),
+    exists(
+      tx
+        .select({ id: stories.id })
+        .from(stories)
+        .where(and(eq(stories.chartId, airSharedCharts.id), eq(stories.isVisible, true))),
+    ),
+  )
+}
+
+/** Holds the lock of the owner's readings, so that nothing is stored of readings that are being deleted. */
+async function countChart(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
+  await lockReadings(tx, userId)
+  const isMissing = and(eq(airSharedCharts.id, id), or(isOutdated, isNull(airSharedCharts.spread)))
+  const [chart] = await tx
+    .select({
+      spread: airSharedCharts.spread,
+      seriesId: airSharedCharts.seriesId,
+      fromAt: airSharedCharts.fromAt,
+      toAt: airSharedCharts.toAt,
+      zone: airSharedCharts.zone,
+      isExact: airSharedCharts.isExact,
+    })
+    .from(airSharedCharts)
+    .where(isMissing)
+  if (!chart) return
+  const { spread: counted, ...span } = chart
+  const read = await readSharedSpan(tx, span)
+  const even = span.isExact && counted === null ? await readSharedSpan(tx, { ...span, isExact: false }) : read
+  if (!read || !even) return
+  const spread = counted ?? spreadOf(even.series, even.clock.offsetAt)
+  await tx
+    .update(airSharedCharts)
+    .set({ spread, shown: packShown(read.series) })
+    .where(eq(airSharedCharts.id, id))
+}

@@ -1,0 +1,17 @@
+/**
+ * Normalizes a column or unit name for comparison: lowercase, with one code point for look-alike characters. Devices write μ with
+ * two code points and °C with one or two, and some use no-break spaces.
+ */
+export function normalizeLabel(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u00a0\u202f\ufeff]/g, ' ')
+    .replaceAll(/[\u00b5\u03bc]/g, 'μ')
+    .replaceAll('\u2103', '°C')
+    .replaceAll('\u2109', '°F')
+    .replaceAll('₂', '2')
+    .replaceAll(/m\^?3\b/g, 'm³')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,117 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
+import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { ShowInStory } from '../../charts/own/show-in-story.tsx'
+import { uploadReadings } from '../../files/import/queries.ts'
+import type { SavedReadings } from '../../files/import/saved-readings-schema.ts'
+import { toInput } from '../../files/import/use-file-preview.ts'
+import { countOf, nameDevice } from '../describe-air.ts'
+import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
+import { useOwnAir, useRefetchAir } from '../queries.ts'
+import { RoomChoice, useRoomChoice } from './room-choice.tsx'
+
+interface SaveReadingsFormProps {
+  userId: string
+  file: File
+  /** Model of the device that wrote the file, if known. */
+  model: string | null
+  choices: Readonly<Record<string, string>>
+  onDone: () => void
+}
+
+/** Chooses room and device for a previewed file, and stores its readings. */
+export function SaveReadingsForm({ userId, file, model, choices, onDone }: SaveReadingsFormProps) {
+  const { data: own } = useOwnAir(userId)
+  const reread = useRefetchAir()
+  const { withRoom, ...choice } = useRoomChoice()
+  const { isSending, error, run } = useCommand('Error saving the readings')
+  const [done, setDone] = useState<{ kept: SavedReadings; room: string } | null>(null)
+  if (done) {
+    const from = own?.imports.find(({ id }) => id === done.kept.importId)
+    const series = own?.series.filter(
+      ({ roomId, deviceId }) => roomId === from?.roomId && deviceId === from?.deviceId,
+    )
+    return <SavedReadingsNotice {...done} series={series ?? []} onDone={onDone} />
+  }
+  const keep = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    void run(async () => {
+      await withRoom(given, async (room) => {
+        const device = given.get('device')
+        const where = { room, device: typeof device === 'string' ? device : '' }
+        setDone({ kept: await uploadReadings(file, { ...toInput(choices), ...where }), room })
+      })
+      await reread()
+    })
+  }
+  return (
+    <form onSubmit={keep} aria-labelledby="keep" className="mt-8 max-w-2xl space-y-5">
+      <h3 id="keep" className="text-xl font-bold tracking-tight">
+        Save these readings
+      </h3>
+      <p className="text-muted">
+        Only you can see them. We don’t store the file itself or its identifying details.
+      </p>
+      <RoomChoice {...choice} rooms={own?.rooms} />
+      {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}
+      <FormError error={error} />
+      <Button type="submit" isBusy={isSending} isIdle={!own}>
+        {isSending ? 'Saving...' : 'Save these readings'}
+      </Button>
+    </form>
+  )
+}
+
+function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string }) {
+  const alike = devices.filter((device) => device.model === model)
+  if (alike.length === 0) return null
+  return (
+    <SelectField label="Which device was it?" name="device">
+      {alike.map((device) => (
+        <option key={device.id} value={device.id}>
+          {nameDevice(device, devices)} (already added)
+        </option>
+      ))}
+      <option value="new">Another one</option>
+    </SelectField>
+  )
+}
+
+interface KeptReadingsProps {
+  kept: SavedReadings
+  room: string
+  /** Series of the same device in the same room. */
+  series: OwnSeries[]
+  onDone: () => void
+}
+
+function SavedReadingsNotice({ kept, room, series, onDone }: KeptReadingsProps) {
+  const { readings, repeated, replaced, keptBefore } = kept
+  return (
+    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
+      <div role="status">
+        <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} saved</h3>
+      </div>
+      {keptBefore ? (
+        <p className="mt-2">You imported this file before. Its earlier readings were replaced.</p>
+      ) : null}
+      {repeated > 0 ? <p className="mt-2">Already saved: {countOf(repeated, 'reading')}.</p> : null}
+      {replaced > 0 ? (
+        <p className="mt-2">Updated with this file’s values: {countOf(replaced, 'reading')}.</p>
+      ) : null}
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to={`/air/${room}`} className={buttonClass('outline')}>
+          Open the room
+        </Link>
+        <Button look="outline" onClick={onDone}>
+          Upload another file
+        </Button>
+      </p>
+      {series.length > 0 ? <ShowInStory series={series} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import type { Transaction } from '#database/client.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { mailBounces } from '#database/schema/mailing/suppressions.ts'
+import { suppress } from './suppress.command.server.ts'
+
+/** The mailbox does not exist (RFC 3463): one response is enough. */
+const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
+
+const isGoneForGood = (status: string): boolean => goneForGood.has(status)
+
+/** Returns true for statuses about the content or our server rather than the recipient. */
+export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
+
+/** The weight of a day's response, and the score at which an address is suppressed. */
+const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
+
+/** Older responses are deleted. */
+const bouncesKeptDays = 30
+
+interface Bounce {
+  email: string
+  status: string
+  toldBy: 'smtp' | 'report'
+}
+
+interface Keyed {
+  keyedHash: KeyedHash
+}
+
+/** Records a mail server's refusal of a recipient. Runs in role `accounts`. */
+export async function recordSmtpResponse(
+  tx: Transaction,
+  keyed: Keyed,
+  { email, response }: { email: string; response: { command: string; status: string } },
+): Promise<void> {
+  if (response.command !== 'RCPT TO') return
+  await recordBounce(tx, keyed, { email, status: response.status, toldBy: 'smtp' })
+}
+
+const scoreRows = v.tuple([v.object({ score: v.number() })])
+
+/** Counts a response for an address, and suppresses the address if its score is high enough. @returns true if it is suppressed now */
+export async function recordBounce(
+  tx: Transaction,
+  keyed: Keyed,
+  { email, status, toldBy }: Bounce,
+): Promise<boolean> {
+  if (isOurs(status) || !/^[45]/.test(status)) return false
+  const isPermanent = status.startsWith('5')
+  await tx.execute(sql`
+    insert into ${mailBounces} as known (email, is_permanent, status, told_by)
+    select p.email, ${isPermanent}, ${status}, ${toldBy} from auth.people p where p.email = ${email}
+    on conflict (email, day) do update set is_permanent = excluded.is_permanent, status = excluded.status, told_by = excluded.told_by
+      where excluded.is_permanent or not known.is_permanent`)
+  const { rows } = await tx.execute(sql`
+    select coalesce(sum(case when is_permanent then ${bounceScores.permanent}::real else ${bounceScores.temporary}::real end), 0) as score
+    from ${mailBounces} where email = ${email} and created_at > now() - make_interval(days => ${bouncesKeptDays})`)
+  const [{ score }] = v.parse(scoreRows, rows)
+  const isEnough = isGoneForGood(status) || score >= bounceScores.suppressedFrom
+  if (isEnough) await suppress(tx, keyed, { email, reason: 'bounced' })
+  return isEnough
+}
+
+export const purgeBounces: Purge = (tx, now, limit) =>
+  deleteBatch(
+    tx,
+    mailBounces,
+    lt(mailBounces.createdAt, new Date(now.getTime() - bouncesKeptDays * 86_400_000)),
+    limit,
+  )

@@ -1,0 +1,18 @@
+import { readSession, subscribeToSession } from '#app/platform/session/session.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { guestBookmarksKey } from './guest-bookmarks-key.ts'
+
+/** Imports the visitor's bookmarks into the account now and after each sign-in. */
+export function importGuestBookmarksOnSignIn(): void {
+  subscribeToSession(takeOver)
+  takeOver()
+}
+
+function takeOver(): void {
+  if (browserStorage.getItem(guestBookmarksKey) === null || readSession().status !== 'in') return
+  // On failure they stay in the browser and are sent again on the next page.
+  void import('./queries.ts').then(
+    ({ importGuestBookmarks }) => importGuestBookmarks(),
+    () => {},
+  )
+}

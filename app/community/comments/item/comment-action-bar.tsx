@@ -1,0 +1,67 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
+import type { ShownComment } from '../use-comments.ts'
+
+const quiet =
+  'inline-flex min-h-11 min-w-11 cursor-pointer items-center text-muted underline-offset-4 hover:text-ink hover:underline'
+
+interface CommentActionBarProps {
+  comment: ShownComment
+  /** Null if replying is impossible: for a visitor, or while the comment is being sent. */
+  onReply: (() => void) | null
+  onMute: (() => void) | null
+  onEdit: () => void
+  onRemove: () => void
+  replyRef: Ref<HTMLButtonElement>
+  editRef: Ref<HTMLButtonElement>
+}
+
+export function CommentActionBar({ comment, onReply, onMute, ...own }: CommentActionBarProps) {
+  const { id, author, isOwn } = comment
+  const name = author.fullName ?? 'Anonymous'
+  if (comment.isSending) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 text-sm">
+      {onReply ? (
+        <button
+          ref={own.replyRef}
+          type="button"
+          aria-label={`Reply to ${name}`}
+          className={quiet}
+          onClick={onReply}
+        >
+          Reply
+        </button>
+      ) : null}
+      {isOwn ? (
+        <>
+          <button
+            ref={own.editRef}
+            type="button"
+            aria-label="Edit comment"
+            className={quiet}
+            onClick={own.onEdit}
+          >
+            Edit
+          </button>
+          <button type="button" aria-label="Delete comment" className={quiet} onClick={own.onRemove}>
+            Delete
+          </button>
+        </>
+      ) : (
+        <>
+          <Link to={`/report?comment=${id}`} aria-label={`Report the comment by ${name}`} className={quiet}>
+            Report
+          </Link>
+          {/* Anonymous authors have no button: the story’s menu mutes their story instead. */}
+          {onMute && author.fullName !== anonymousAuthor ? (
+            <button type="button" aria-label={`Mute ${name}`} className={quiet} onClick={onMute}>
+              Mute
+            </button>
+          ) : null}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
+import type { QueueRow } from '../cases/case-schemas.ts'
+
+const storageKey = 'clean-air-desk-passes'
+
+/** Setting of this device to leave cases about danger to colleagues. */
+export function useHideDangerCases(loaded: QueueRow[]) {
+  const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
+  const change = (next: boolean) => {
+    setOn(next)
+    browserStorage.setItem(storageKey, next ? 'on' : 'off')
+  }
+  const cases = isOn ? loaded.filter(({ band }) => band > 0) : loaded
+  return { isOn, change, cases, passedOver: loaded.length - cases.length }
+}
+
+interface HideDangerCasesFieldProps {
+  isOn: boolean
+  passedOver: number
+  onChange: (isOn: boolean) => void
+}
+
+/** Checkbox that hides disturbing cases, with the number of hidden ones, which someone must handle. */
+export function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFieldProps) {
+  return (
+    <div className="mt-3 text-sm">
+      <CheckboxField
+        label="Leave cases about danger to people to colleagues"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {passedOver > 0 ? (
+        <p className="text-muted">
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them.
+        </p>
+      ) : null}
+    </div>
+  )
+}

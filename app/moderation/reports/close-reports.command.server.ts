@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { type reportOutcomes, reports } from '#database/schema/reports.ts'
+
+/**
+ * Stores the outcome of a case's reports, to be announced after `delaySeconds`. Duplicate reports of a user, which an undo can leave, get
+ * the same outcome. Runs as a moderator.
+ */
+export async function closeReports(
+  tx: Transaction,
+  caseId: string,
+  { outcome, delaySeconds }: { outcome: (typeof reportOutcomes)[number]; delaySeconds: number },
+): Promise<void> {
+  await tx
+    .update(reports)
+    .set({
+      outcome,
+      toldAt: sql`now() + make_interval(secs => ${delaySeconds})`,
+      resolvedAt: sql`coalesce(${reports.resolvedAt}, now())`,
+    })
+    .where(and(isOfCaseOrItsParts(caseId), isNull(reports.outcome)))
+}
+
+const isOfCaseOrItsParts = (caseId: string) => sql`${reports.caseId} = any(array(
+  select ${caseId}::uuid
+  union all
+  select part.id from moderation_cases c
+    join moderation_cases part on part.subject_id = c.subject_id and part.subject_type = c.subject_type and part.state = 'void'
+    where c.id = ${caseId}::uuid
+))`
+
+/**
+ * Reopens all reports of these cases before anyone was notified, except users who reported meanwhile and were shown that it stays. Runs as
+ * a moderator.
+ */
+export async function reopenReports(tx: Transaction, caseIds: string[]): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ outcome: null, toldAt: null, resolvedAt: null })
+    .where(and(inArray(reports.caseId, caseIds), isNotNull(reports.outcome)))
+}
+
+/** Replaces the outcome of reports after a reversal. Runs as a moderator. */
+export async function correctOutcomes(
+  tx: Transaction,
+  caseId: string,
+  outcome: (typeof reportOutcomes)[number],
+): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ outcome })
+    .where(and(eq(reports.caseId, caseId), isNotNull(reports.outcome)))
+}
+
+/** Moves reports to another case about the same content, except by users who have reported there. Runs as a moderator. */
+export async function moveReports(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.execute(sql`select move_reports(${from}::uuid, ${to}::uuid)`)
+}

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Client {
+  address: string
+  hasLeft: () => boolean
+}
+
+const current = new AsyncLocalStorage<Client>()
+
+/**
+ * Runs work on behalf of a client. The address determines its fair share of task queues; work is skipped after the client has
+ * disconnected.
+ */
+export function runForClient<T>(address: string, work: () => T, hasLeft = () => false): T {
+  return current.run({ address, hasLeft }, work)
+}
+
+/** Returns the current client's address. Empty for visitors' reads and outside requests, which all share one turn. */
+export function currentClientAddress(): string {
+  return current.getStore()?.address ?? ''
+}
+
+export function hasClientDisconnected(): boolean {
+  return current.getStore()?.hasLeft() ?? false
+}

@@ -1,0 +1,10 @@
+import type { FocusEvent } from 'react'
+
+/** Handler for a form's `onFocus` that adds stamp and hidden field. Forms work without it, too. */
+export function screenForm({ currentTarget }: FocusEvent<HTMLFormElement>): void {
+  const hasText = Boolean(currentTarget.querySelector('textarea')?.value)
+  import('./honeypot.ts').then(
+    ({ addHoneypot }) => addHoneypot(currentTarget, hasText),
+    () => undefined,
+  )
+}

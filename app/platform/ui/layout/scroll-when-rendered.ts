@@ -1,0 +1,12 @@
+import { scrollToElement } from './scroll-to-element.ts'
+
+/**
+ * Scrolls to the part of a page that an address names, as in `/#share-your-story`, once it is there: after a navigation the router
+ * looks for it before the parts of the page that are loaded late.
+ */
+export function scrollWhenRendered(path: string, framesLeft = 300): void {
+  const id = new URL(path, window.location.origin).hash.slice(1)
+  if (id === '' || framesLeft === 0) return
+  if (document.getElementById(id)) scrollToElement(id, { isAtOnce: true })
+  else requestAnimationFrame(() => scrollWhenRendered(path, framesLeft - 1))
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
+import type { AccountsTransactions, PublicReads } from '#database/client.ts'
+import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
+import { shardMax, shardSize } from './sitemaps/sitemap-limits.ts'
+import { findPlace, listShards } from './sitemaps/sitemap-queries.server.ts'
+
+interface Sizes {
+  /** Number of stories above which a part is divided. */
+  max: number
+  /** Number of stories that stay in the part when it is divided. */
+  size: number
+}
+
+/**
+ * Divides each part of the sitemap that has grown too long, usually the last one, to which new stories are added.
+ *
+ * @param parts `last` checks only the last part, which takes a few milliseconds
+ */
+export async function splitSitemap(
+  database: PublicReads & AccountsTransactions,
+  parts: 'all' | 'last',
+  { max, size }: Sizes = { max: shardMax, size: shardSize },
+): Promise<void> {
+  const shards = await listShards(database)
+  for (const shard of parts === 'all' ? shards : shards.slice(-1)) {
+    let { first } = shard
+    while (await findPlace(database, { first, next: shard.next }, max)) {
+      const next = await findPlace(database, { first, next: shard.next }, size)
+      // Stories were hidden or deleted in the meantime.
+      if (!next) break
+      await addShard(database, next)
+      first = next
+    }
+  }
+}
+
+/** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides. */
+async function addShard(
+  { accounts }: PublicReads & AccountsTransactions,
+  { createdAt, id }: KeysetPosition,
+): Promise<void> {
+  const number = sql<number>`(select coalesce(max(number), 1) + 1 from sitemap_shards)`
+  await accounts((tx) =>
+    tx.insert(sitemapShards).values({ number, firstCreatedAt: createdAt, firstId: id }).onConflictDoNothing(),
+  )
+}
