@@ -73,5 +73,5 @@ function isAlive(pid: number): boolean {
 
 function describeHolder(dataFolder: string, holder: Holder | undefined): string {
   const who = holder ? `the server with pid ${holder.pid} at ${holder.siteUrl}` : 'another server'
-  return `The data folder ${dataFolder} is in use by ${who}.`
+  return `The data folder ${dataFolder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`
 }

@@ -38,7 +38,7 @@ test('a second start on the same data folder is refused immediately and names th
   expect(refusal).toBeInstanceOf(DataFolderInUseError)
   expect(refusal).toHaveProperty(
     'message',
-    `The data folder ${first.dataFolder} is in use by the server with pid ${process.pid} at http://localhost:3123.`,
+    `The data folder ${first.dataFolder} is in use by the server with pid ${process.pid} at http://localhost:3123. Stop it, or set DATA_DIR to another folder.`,
   )
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -71,7 +71,7 @@ test('a start with a port that is taken creates no database', async () => {
   const lock = await lockDataFolder(dataFolder, { siteUrl: 'http://localhost:3123' })
   stops.push(lock.release)
   await expect(startServices(loadEntry, () => {})).rejects.toThrow(
-    /is in use by .* at http:\/\/localhost:3123\.$/,
+    /is in use by .* at http:\/\/localhost:3123\. Stop it, or/,
   )
 })
 

@@ -253,7 +253,7 @@ describe('unsubscribe links', () => {
       ...(method === 'POST' && { body }),
     })
 
-  test('change nothing when opened by a scanner, affect nobody else, and act on one click', async () => {
+  test('change nothing when opened by a scanner, affect no one else, and act on one click', async () => {
     const [author, other] = [await addPerson(site.db), await addPerson(site.db)]
     const link = await readStopLink(author, other)
     const [kind = '', userId = '', signature = ''] =

@@ -219,7 +219,7 @@ describe('an owner', () => {
     expect(ids.length).toBeGreaterThanOrEqual(all.length)
   })
 
-  test('who is the only one can’t delete their account, and loses nothing by trying', async () => {
+  test('can’t delete the account while being the only owner, and loses nothing by trying', async () => {
     const refusal = await site.call('/api/profile/deletion', { method: 'POST', as: owner, body: {} })
     expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'last_owner' } } })
     expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)

@@ -30,7 +30,7 @@ describe('the people whose charts are included in figures', () => {
     expect(first.some((person) => last.includes(person))).toBe(false)
   })
 
-  test('are nobody until five have changed, if too few remain after one leaves', () => {
+  test('are no one until five have changed, if too few remain after one leaves', () => {
     const before = { members: without(upTo(7), 1), losses: 1 }
     expect(chooseMembers(before, without(upTo(7), 1))).toBeNull()
     expect(chooseMembers(before, without(upTo(8), 1))).toBeNull()

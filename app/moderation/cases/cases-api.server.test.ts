@@ -171,7 +171,7 @@ describe('a moderator', () => {
     expect(await isHidden()).toEqual([{ hidden: false }])
   })
 
-  test('who decides second is told who decided what', async () => {
+  test('is told who decided what when another was faster', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)

@@ -355,7 +355,7 @@ describe('a moderator’s own case', () => {
     expect((await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).status).toBe(201)
   })
 
-  test('of a sole moderator can only be decided by hiding, and the notice says who decided', async () => {
+  test('of the only moderator can only be decided by hiding, and the notice says who decided', async () => {
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
     const story = await addStory(site.db, moderator)
     await desk.report(story, reader)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('one-time links', () => {
-  test('let in only one of twenty clients that follow one at the same time, and nobody afterwards', async () => {
+  test('let in only one of twenty clients that follow one at the same time, and none afterwards', async () => {
     const email = createEmail()
     await calls.signUp(email)
     const token = await calls.readToken(email)

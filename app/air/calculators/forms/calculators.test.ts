@@ -159,7 +159,7 @@ describe('before readings are sent', () => {
     expect(errors).toEqual({ off: expect.stringMatching(/^Please enter less/) })
   })
 
-  test('what fits is accepted', () => {
+  test('readings that fit are accepted', () => {
     const full = lines(150, '20:10:00 480.5')
     expect(findTooLong({ on: full, off: full, area: '20' }, names)).toEqual({})
   })
