@@ -55,6 +55,11 @@ test('the doctor exits with 1 and advice while a check fails, and with 0 once it
   const file = path.join(dataFolder, 'site.backup')
   expect(await run('backup', [file])).toMatchObject({ code: 0 })
   const second = await run('doctor')
+  expect(second.text).not.toContain('  Settings: ')
+  const misspelled = await run('doctor', [], { TRUSTED_PROXY: '127.0.0.1' })
+  expect(misspelled.text).toContain(
+    'WARNING  Settings: The environment variable TRUSTED_PROXY is not a setting.',
+  )
   expect(second.text).not.toMatch(/WARNING {2}(?!Disk)|FAILURE/)
   expect(second).toMatchObject({
     code: 0,

@@ -44,7 +44,8 @@ export async function run(command: Command): Promise<string> {
       }),
       30_000,
     )
-    const all = answer ? [answer, ...lines] : lines
+    const settings = config.warnings.map((says) => ({ name: 'Settings', state: 'warning' as const, says }))
+    const all = [...settings, ...(answer ? [answer] : []), ...lines]
     if (all.some(({ state }) => state === 'failure')) process.exitCode = 1
     return all.map(formatLine).join('\n')
   } finally {
