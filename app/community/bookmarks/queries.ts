@@ -2,7 +2,6 @@ import { type StoryPage, storyPageSchema } from '#app/community/stories/story-sc
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { bookmarkedIdsSchema } from './bookmark-schemas.ts'
-import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 
 const path = '/api/bookmarks'
 
@@ -25,19 +24,4 @@ export const fetchBookmarkedIds = async (): Promise<string[]> =>
 export const sendBookmark = (storyId: string, isOn: boolean) =>
   sendAsMember(isOn ? 'PUT' : 'DELETE', `${path}/${storyId}`)
 
-let isMoving = false
-
-/** Moves the visitor's bookmarks from the browser into the account. */
-export async function importGuestBookmarks(): Promise<void> {
-  const ids = readGuestBookmarks()
-  if (isMoving || ids.length === 0) return
-  isMoving = true
-  try {
-    await sendAsMember('POST', path, { storyIds: ids })
-    saveGuestBookmarks([])
-  } catch {
-    // They stay in the browser and are sent again on the next page.
-  } finally {
-    isMoving = false
-  }
-}
+export const sendGuestBookmarks = (storyIds: string[]) => sendAsMember('POST', path, { storyIds })

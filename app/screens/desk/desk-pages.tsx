@@ -18,6 +18,7 @@ const AuditPage = lazyPage(
 const CampaignsPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
 )
+const ConnectionsPage = lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage)
 const ContentPage = lazyPage(
   async () => (await import('#app/site/site-content/desk/content-page.tsx')).ContentPage,
 )
@@ -36,14 +37,8 @@ const StaffPage = lazyPage(
 const StatisticsPage = lazyPage(
   async () => (await import('#app/moderation/statistics/statistics-page.tsx')).StatisticsPage,
 )
-const TokensSection = lazyPage(
-  async () => (await import('#app/accounts/api-tokens/tokens-section.tsx')).TokensSection,
-)
 const WavesPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/waves-page.tsx')).WavesPage,
-)
-const WebhooksSection = lazyPage(
-  async () => (await import('#app/audience/webhooks/webhooks-section.tsx')).WebhooksSection,
 )
 const WordRulesPage = lazyPage(
   async () => (await import('#app/moderation/words/word-rules-page.tsx')).WordRulesPage,
@@ -154,12 +149,7 @@ const deskPages: readonly DeskPage[] = [
     name: 'connections',
     title: 'Connections',
     section: 'Site',
-    show: ({ userId }) => (
-      <>
-        <TokensSection userId={userId} />
-        <WebhooksSection userId={userId} />
-      </>
-    ),
+    show: ({ userId }) => <ConnectionsPage userId={userId} />,
   },
   { name: 'health', title: 'Health', section: 'Site', show: ({ userId }) => <HealthPage userId={userId} /> },
   { name: 'staff', title: 'Staff', show: ({ userId }) => <StaffPage userId={userId} /> },
