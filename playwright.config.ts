@@ -1,8 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
 const isRoot = process.getuid?.() === 0
+
+/** Modules whose `test` starts a site of another kind, the kind with the longest tests first. */
+const kinds = ['desk', 'every-page', 'two-servers']
+const specs = globSync('tests/e2e/**/*.spec.ts', { cwd: import.meta.dirname })
+const filesOf = (kind: string) =>
+  specs.filter((file) =>
+    readFileSync(path.join(import.meta.dirname, file), 'utf8').includes(`'../support/${kind}.ts'`),
+  )
+const ofKinds = kinds.map((name) => ({ name, files: filesOf(name) }))
 
 export default defineConfig({
   testDir: './tests/e2e',
@@ -10,6 +21,11 @@ export default defineConfig({
   outputDir: './test-results',
   // Each has a site, a database and a browser of its own: while one waits, for a mail say, the others work.
   workers: 3,
+  projects: [
+    // One worker each: it starts a browser and its kind of site once, which costs as much as ten tests.
+    ...ofKinds.map(({ name, files }) => ({ name, testMatch: files, workers: 1 })),
+    { name: 'one-server', testIgnore: ofKinds.flatMap(({ files }) => files) },
+  ],
   forbidOnly: true,
   reporter: [['list']],
   // Long enough for a machine that does other things as well: only what hangs meets them.
@@ -22,6 +38,8 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
+        // Each page lives for seconds: background threads would optimize code that no longer runs.
+        '--js-flags=--single-threaded',
         ...(isRoot ? ['--no-sandbox'] : []),
       ],
     },

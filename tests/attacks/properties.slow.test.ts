@@ -12,7 +12,7 @@ import { pagePaths } from './support/page-paths.ts'
 import { type Attempt, anyAttempt } from './support/random-attempts.ts'
 
 /** The number of rounds for each route, each with up to `atOnce` requests. */
-const rounds = isThorough ? 150 : 5
+const rounds = isThorough ? 150 : 3
 const atOnce = 8
 const maxResidentKilobytes = 350 * 1024
 

@@ -7,6 +7,8 @@ import {
   findSmallTargets,
 } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
+import { block, expectOutline, readOutline } from '../support/outline.ts'
+import { outlinesAround, outlinesOfMembers, outlinesOfVisitors } from '../support/outlines.ts'
 import { signIn } from '../support/session.ts'
 
 test.use({ hasTouch: true })
@@ -42,25 +44,38 @@ async function watchMotion(page: Page): Promise<void> {
 
 const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
 
-for (const { who, placesOf } of [
-  { who: 'a visitor', placesOf: placesOfVisitors },
-  { who: 'a member', placesOf: placesOfMembers },
+for (const { who, placesOf, outlines } of [
+  { who: 'a visitor', placesOf: placesOfVisitors, outlines: outlinesOfVisitors },
+  { who: 'a member', placesOf: placesOfMembers, outlines: outlinesOfMembers },
 ])
-  test(`every screen of ${who} fits its width, without overlapping or broken words, with large targets, and without motion if reduced motion is requested`, async ({
+  test(`every screen of ${who} has the expected landmarks, headings and names, and fits its width, without overlapping or broken words, with large targets, and without motion if reduced motion is requested`, async ({
     page,
     community,
   }) => {
     test.setTimeout(300_000)
     if (who === 'a member') await signIn(page, community.author)
+    // The headless shell denies notifications in any case; Chromium itself would ask.
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await watchMotion(page)
     const findings: string[] = []
     for (const place of placesOf(community)) {
+      await page.setViewportSize({ width: 1280, height: 720 })
       await visit(page, place)
+      const outline = outlines[place.name]
+      const part = page.getByRole(outline?.trim().startsWith('dialog') ? 'dialog' : 'main')
+      if (outline !== undefined) await expectOutline(part, outline, place.name)
+      if (place.name === 'terms') await expectOutlinesAround(page)
       findings.push(...(await findFaults(page)).map((fault) => `${place.name}, ${fault}`))
     }
     expect(findings).toEqual([])
   })
+
+/** Checks the header and footer, which are the same on every page. */
+async function expectOutlinesAround(page: Page): Promise<void> {
+  for (const role of ['banner', 'contentinfo'] as const)
+    expect(await readOutline(page.getByRole(role))).toBe(block(outlinesAround[role]))
+}
 
 /** Checks the current page in each of the windows. */
 async function findFaults(page: Page): Promise<string[]> {

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { claimSite } from '../support/owner.ts'
+import { addToStaff } from '../support/owner.ts'
 import { wantProof } from '../support/people.ts'
 import { addAuthenticator } from '../support/second-factor.ts'
 import { expectSound } from '../support/state.ts'
 import { becomeMember } from '../support/stories.ts'
 import { tabTo } from '../support/tab-to.ts'
-import { test as base, expect } from '../support/two-servers.ts'
-
-/** Uses a separate site for this file, without an owner. */
-const test = base.extend<object, { ownSite: true }>({
-  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
-})
+import { expect, test } from '../support/test.ts'
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/settings/security')
@@ -69,14 +64,11 @@ test('members without a passkey are not offered one', async ({ page, mail }) => 
   await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
 })
 
-test('staff who signed in with their password open the desk with a passkey', async ({
-  page,
-  servers: [{ dataFolder }],
-  mail,
-}) => {
+test('staff who signed in with their password open the desk with a passkey', async ({ page, site, mail }) => {
   await addAuthenticator(page)
-  await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await claimSite(page, { dataFolder })
+  await addToStaff(site, await becomeMember(page, mail))
+  await page.goto('/desk')
+  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
   await addPasskey(page)
   await page.goto('/desk')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, send, test } from '../support/desk.ts'
+import { addToStaff } from '../support/owner.ts'
 import { waitForInbox } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, readAccessToken, signIn } from '../support/session.ts'
@@ -94,10 +94,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
   const rita = await join(request, 'Rita Reader')
   const mo = await join(request, 'Mo Moderator')
   const cora = await join(request, 'Cora Colleague')
-  await runInDatabase(
-    site,
-    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email in ('${mo.email}', '${cora.email}')`,
-  )
+  for (const person of [mo, cora]) await addToStaff(site, person)
   for (const [page, person] of [
     [author, ada],
     [reader, rita],
@@ -206,12 +203,8 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     [moderator, await join(request, 'Mo Moderator')],
     [colleague, await join(request, 'Cora Colleague')],
   ] as const
-  const emails = staff.map(([, { email }]) => `'${email}'`).join()
-  await runInDatabase(
-    site,
-    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email in (${emails})`,
-  )
   for (const [page, person] of staff) {
+    await addToStaff(site, person)
     await signIn(page, person)
     await enrollAuthenticator(page)
   }

@@ -1,19 +1,15 @@
 import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
+import { becomeOwner } from '../support/owner.ts'
 import { confirmIdentity } from '../support/people.ts'
-import { enrollAuthenticator } from '../support/second-factor.ts'
 import { signIn } from '../support/session.ts'
 import { expectSound } from '../support/state.ts'
 
 test('searching people first requires a fresh proof', async ({ browser, site }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage()
   const owner = await join(page.request, 'Olga Owner')
-  await runInDatabase(
-    site,
-    `insert into staff_members (user_id, role) select id, 'owner' from auth.users where email = '${owner.email}'`,
-  )
   await signIn(page, owner)
-  await enrollAuthenticator(page)
+  await becomeOwner(page, site, owner)
   const reader = await join(page.request, 'Rita Reader')
   await page.goto('/desk/people')
   const people = page.getByRole('list', { name: 'People' })

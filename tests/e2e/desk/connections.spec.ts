@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
-import { test as base, expect } from '../support/test.ts'
-
-/** Uses a separate site for this file, without an owner. */
-const test = base.extend<object, { ownSite: true }>({
-  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
-})
+import { expect, test } from '../support/test.ts'
 
 async function expectUsable(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
@@ -23,8 +18,7 @@ test('an owner creates and revokes an API token, and adds a webhook that receive
   mail,
   site,
 }) => {
-  await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await becomeOwner(page, site)
+  await becomeOwner(page, site, await becomeMember(page, mail))
   await page.goto('/desk/connections')
 
   const tokens = page.getByRole('region', { name: 'Tokens' })

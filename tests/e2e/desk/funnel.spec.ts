@@ -5,7 +5,7 @@ import { becomeOwner } from '../support/owner.ts'
 import { becomeMember } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** Uses a separate site for this file, without an owner or other visits. */
+/** Uses a separate site for this file, without other visits. */
 const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
@@ -32,8 +32,7 @@ test('an owner sees today’s visits, chooses days and a source in the URL, and 
   const told = page.waitForResponse('**/api/pulse')
   await page.goto('/?utm_source=poster')
   await told
-  await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await becomeOwner(page, site)
+  await becomeOwner(page, site, await becomeMember(page, mail))
 
   await page.goto('/desk/funnel')
   const steps = page.getByRole('table', { name: 'To a public story' })

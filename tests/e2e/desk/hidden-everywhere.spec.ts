@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { runInDatabase } from '#tests/servers/running-site.ts'
+import { addToStaff } from '../support/owner.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
@@ -66,10 +66,7 @@ test('a text hidden on one server disappears from every page of the other within
   const author = await createMember(request, mail)
   const [id = ''] = await shareStories(request, author, [{ content: `${marked}.` }])
   const person = await becomeMember(page, mail)
-  await runInDatabase(
-    first,
-    `insert into staff_members (user_id, role) select id, 'moderator' from auth.users where email = '${person.email}'`,
-  )
+  await addToStaff(first, person)
   await enrollAuthenticator(page)
   await page.goto('/desk/cases')
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }

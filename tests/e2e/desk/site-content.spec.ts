@@ -6,12 +6,7 @@ import { becomeOwner } from '../support/owner.ts'
 import { createPerson } from '../support/people.ts'
 import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember } from '../support/stories.ts'
-import { test as base, expect } from '../support/two-servers.ts'
-
-/** Uses a separate site for this file, without an owner. */
-const test = base.extend<object, { ownSite: true }>({
-  ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
-})
+import { expect, test } from '../support/two-servers.ts'
 
 const original = 'Clean Air for Everyone'
 
@@ -39,8 +34,8 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   mail,
   request,
 }) => {
-  await becomeMember(page, mail, { fullName: 'Olga Owner' })
-  await becomeOwner(page, first)
+  const owner = await becomeMember(page, mail)
+  await becomeOwner(page, first, owner)
   await page.goto('/desk/content')
   const form = formOf(page)
   await form.getByLabel('Headline').fill('')
@@ -109,6 +104,6 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   await page.getByRole('button', { name: 'Bring back the original texts' }).click()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
   await page.goto('/desk/audit')
-  await expect(page.getByRole('main')).toContainText('Olga Owner changed the home page’s headline')
+  await expect(page.getByRole('main')).toContainText(`${owner.fullName} changed the home page’s headline`)
   await expect(page.getByRole('main')).toContainText('opened or closed the waitlist')
 })

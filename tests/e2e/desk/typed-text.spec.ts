@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
 import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
+import { addToStaff } from '../support/owner.ts'
 import { confirmIdentity, type Person, signInByForm } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, signIn } from '../support/session.ts'
@@ -21,10 +22,7 @@ interface Owner {
 async function openAsOwner(browser: Browser, site: RunningSite): Promise<Owner> {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage()
   const person = await join(page.request, 'Olga Owner')
-  await runInDatabase(
-    site,
-    `insert into staff_members (user_id, role) select id, 'owner' from auth.users where email = '${person.email}'`,
-  )
+  await addToStaff(site, person, 'owner')
   await signIn(page, person)
   return { page, person, secret: await enrollAuthenticator(page) }
 }

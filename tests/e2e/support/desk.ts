@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { withOwnSite } from '#tests/servers/own-site.ts'
 import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
+import { addToStaff } from './owner.ts'
 import { createPerson, type Person } from './people.ts'
 import { enrollAuthenticator } from './second-factor.ts'
 import { apikey, readAccessToken, signIn } from './session.ts'
@@ -49,10 +50,7 @@ export async function openDesk(
 ): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   const person = await join(page.request, fullName)
-  await runInDatabase(
-    site,
-    `insert into staff_members (user_id, role) select id, '${role}' from auth.users where email = '${person.email}'`,
-  )
+  await addToStaff(site, person, role)
   await signIn(page, person)
   await enrollAuthenticator(page)
   return page

@@ -1,18 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
-import type { RunningSite } from '#tests/servers/running-site.ts'
+import type { Page } from '@playwright/test'
+import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
+import type { Person } from './people.ts'
 import { enrollAuthenticator } from './second-factor.ts'
 
-/** Makes the signed-in person the first owner of the site. */
-export async function claimSite(page: Page, { dataFolder }: Pick<RunningSite, 'dataFolder'>): Promise<void> {
-  await page.goto((await readFile(path.join(dataFolder, 'owner-link'), 'utf8')).trim())
-  await page.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(page.getByRole('heading', { name: 'The desk needs your second factor' })).toBeVisible()
+type Site = Pick<RunningSite, 'dataFolder'>
+
+/** Gives a person a role, as an owner's invitation would. */
+export async function addToStaff(site: Site, { email }: Person, role = 'moderator'): Promise<void> {
+  await runInDatabase(
+    site,
+    `insert into staff_members (user_id, role) select id, '${role}' from auth.users where email = '${email}'`,
+  )
 }
 
-/** Makes the signed-in person the first owner, with an authenticator app, and opens the desk. */
-export async function becomeOwner(page: Page, site: Pick<RunningSite, 'dataFolder'>): Promise<void> {
-  await claimSite(page, site)
+/** Makes the person signed in on this page an owner with an authenticator app. */
+export async function becomeOwner(page: Page, site: Site, person: Person): Promise<void> {
+  await addToStaff(site, person, 'owner')
   await enrollAuthenticator(page)
 }

@@ -12,7 +12,7 @@ export const test = base.extend<object, { servers: readonly [RunningSite, Runnin
       const { dataFolder, remove } = await createDataFolder()
       await copyMigratedDataFolder(dataFolder)
       const owner = { siteUrl: 'the test' }
-      const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner })
+      const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
       const [port, other] = [await findFreePort(), await findFreePort()]
       const env = {
         ...toDatabaseSettings(postgres.connection),

@@ -1,17 +1,12 @@
-import { expect, placesOfMembers, placesOfVisitors, test, visit } from '../support/every-page.ts'
-import { block, expectOutline, readOutline } from '../support/outline.ts'
-import { signIn } from '../support/session.ts'
-
-test.beforeEach(() => test.setTimeout(180_000))
-
-const outlinesOfVisitors: Record<string, string> = {
+/** The parts that a screen reader lists on the places of visitors, by place. */
+export const outlinesOfVisitors: Record<string, string> = {
   home: `
     main
       region "Clean Air for Everyone"
         heading "Clean Air for Everyone" [level=1]
         button "Share Your Story"
         region "Life with clean air"
-          button "Pause slideshow"
+          button "Play slideshow"
           button "Previous picture"
           button "Next picture"
           group "Choose a picture"
@@ -226,27 +221,8 @@ const outlinesOfVisitors: Record<string, string> = {
   `,
 }
 
-test('landmarks, headings and names that a screen reader announces to a visitor', async ({
-  page,
-  community,
-}) => {
-  for (const place of placesOfVisitors(community)) {
-    const outline = outlinesOfVisitors[place.name]
-    if (outline === undefined) continue
-    await visit(page, place)
-    await expectOutline(page.getByRole('main'), outline, place.name)
-  }
-  expect(await readOutline(page.getByRole('banner'))).toBe('banner\n  navigation "Main"')
-  expect(await readOutline(page.getByRole('contentinfo'))).toBe(
-    block(`
-      contentinfo
-        heading "Contact" [level=2]
-        heading "Good to know" [level=2]
-    `),
-  )
-})
-
-const outlinesOfMembers: Record<string, string> = {
+/** The same on the additional places of members. */
+export const outlinesOfMembers: Record<string, string> = {
   'community, greeted': `
     main
       heading "Community Stories" [level=1]
@@ -364,29 +340,23 @@ const outlinesOfMembers: Record<string, string> = {
         heading "Delete account" [level=2]
         button "Delete my account..."
   `,
+  'the question before an account goes': `
+    dialog "Delete your account?"
+      heading "Delete your account?" [level=2]
+      button "Cancel"
+      button "Delete everything"
+  `,
 }
 
-test('landmarks, headings and names that a screen reader announces to a member', async ({
-  page,
-  community,
-}) => {
-  // The headless shell denies notifications in any case; Chromium itself would ask.
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }))
-  await signIn(page, community.author)
-  for (const place of placesOfMembers(community)) {
-    const outline = outlinesOfMembers[place.name]
-    if (outline === undefined) continue
-    await visit(page, place)
-    await expectOutline(page.getByRole('main'), outline, place.name)
-  }
-  await visit(page, { path: '/settings/data' })
-  await page.getByRole('button', { name: 'Delete my account...' }).click()
-  expect(await readOutline(page.getByRole('dialog'))).toBe(
-    block(`
-      dialog "Delete your account?"
-        heading "Delete your account?" [level=2]
-        button "Cancel"
-        button "Delete everything"
-    `),
-  )
-})
+/** The same of every page's header and footer. */
+export const outlinesAround = {
+  banner: `
+    banner
+      navigation "Main"
+  `,
+  contentinfo: `
+    contentinfo
+      heading "Contact" [level=2]
+      heading "Good to know" [level=2]
+  `,
+}

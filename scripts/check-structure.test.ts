@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkProject } from './structure/check-project.ts'
 
 let project: string
 
@@ -28,7 +29,7 @@ function write(file: string, text: string): void {
   writeFileSync(full, `${text}\n`)
 }
 
-function check(): Promise<{ code: number; output: string }> {
+function run(): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -38,14 +39,16 @@ function check(): Promise<{ code: number; output: string }> {
   })
 }
 
+const findProblems = async () => (await checkProject(project)).problems
+
 async function expectProblem(text: string): Promise<void> {
-  const { code, output } = await check()
-  expect(output).toContain(text)
-  expect(code).toBe(1)
+  expect(await findProblems()).toContainEqual(expect.stringContaining(text))
 }
 
-test('a valid project passes', async () => {
-  expect(await check()).toEqual({ code: 0, output: '3 files and 1 imports keep the floor plan.\n' })
+test('the command passes for a project in order, and fails with each problem', async () => {
+  expect(await run()).toEqual({ code: 0, output: '3 files and 1 imports keep the floor plan.\n' })
+  write('server/main.ts', '// What runs first.')
+  expect(await run()).toEqual({ code: 1, output: expect.stringContaining('server/main.ts:1') })
 })
 
 test('two files that import each other fail, also for types', async () => {
@@ -107,20 +110,20 @@ test('browser code may import types from server code', async () => {
     'app/community/stories/list.ts',
     "import type { Env } from '../../platform/http/env.server.ts'\nexport type List = Env[]",
   )
-  expect((await check()).code).toBe(0)
+  expect(await findProblems()).toEqual([])
 })
 
 test('a twenty-sixth source file in a folder fails, and a test does not count', async () => {
   for (let n = 1; n <= 25; n += 1) write(`server/limits/limit-${n}.ts`, '')
   write('server/limits/limit-1.test.ts', '')
-  expect((await check()).code).toBe(0)
+  expect(await findProblems()).toEqual([])
   write('server/limits/limit-26.ts', '')
   await expectProblem('at most 25 files in a folder: server/limits (sources) has 26')
 })
 
 test('a second migration snapshot fails', async () => {
   write('database/migrations/meta/0001_snapshot.json', '{}')
-  expect((await check()).code).toBe(0)
+  expect(await findProblems()).toEqual([])
   write('database/migrations/meta/0002_snapshot.json', '{}')
   await expectProblem(
     'only the last migration snapshot is kept: delete database/migrations/meta/0001_snapshot.json',
@@ -139,11 +142,10 @@ test.each([
 
 test('a comment inside an SQL function may open with a clause', async () => {
   write('database/sql/stories/search.sql', 'begin\n  -- How many there are.\nend')
-  expect((await check()).code).toBe(0)
+  expect(await findProblems()).toEqual([])
 })
 
 test('a file that can’t be parsed as TypeScript fails, because its imports would be missed', async () => {
   write('server/broken.ts', 'import { from')
-  const { code } = await check()
-  expect(code).not.toBe(0)
+  await expect(findProblems()).rejects.toThrow()
 })
