@@ -17,7 +17,7 @@ export interface SqlObject {
 
 /** Reads the definitions in `database/sql/`, in the order of file names and within each file. */
 export function readSqlObjects(): SqlObject[] {
-  return globSync('**/*.sql', { cwd: sqlFolder })
+  const objects = globSync('**/*.sql', { cwd: sqlFolder })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
     .flatMap((file) =>
@@ -25,7 +25,17 @@ export function readSqlObjects(): SqlObject[] {
         .split(breakpoint)
         .map((text) => ({ file, text: text.trim() })),
     )
+  const variables = objects.flatMap(({ text }) => [...text.matchAll(variable)])
+  return objects
+    .filter(({ text }) => text.search(variable) === -1)
+    .map(({ file, text }) => ({ file, text: variables.reduce(setVariable, text) }))
 }
+
+/** Matches `\set NAME 'TEXT'`, after which `:NAME` stands for the text in all files, as in psql. */
+const variable = /^\\set (\w+) '(.*)'$/gm
+
+const setVariable = (text: string, [, name, value = '']: RegExpExecArray) =>
+  text.replace(new RegExp(`(?<!:):${name}\\b`, 'g'), value)
 
 /** Returns the definitions that changed since they were last written by a migration. */
 export function findChangedObjects(objects: readonly SqlObject[]): SqlObject[] {

@@ -81,7 +81,7 @@ const watchers: readonly Watcher[] = [
 
 /** Triggers that need not run when an earlier trigger changes one of their columns, as `TRIGGER: COLUMN`. */
 const unseen: readonly string[] = [
-  // A title derived from the author's name does not count as an edit.
+  // A title derived from the author’s name does not count as an edit.
   'stories mark_edited_story: is_anonymous',
   'stories a_hold_first_public_text: is_anonymous',
   'stories d_hold_suspicious_change: is_anonymous',
@@ -116,25 +116,56 @@ test('a trigger’s column list contains all columns on which it or its conditio
   expect((await listUnlisted(db)).sort()).toEqual([...unseen].sort())
 })
 
-test('a column missing from a list or condition is detected', async () => {
-  const edits = {
-    'create or replace trigger mark_edited_story ': ['title, content, air', 'title, air'],
-    'create or replace trigger refuse_sanctioned_changes before update of content ': [
-      'of content',
-      'of held_for',
-    ],
-    'create or replace trigger record_changed_comment ': [/(?:old|new).content, /g, ''],
-    'create or replace trigger keep_changed_story_text': ['is_anonymous, ', ''],
-  } as const
+/** Applies edits to definitions in `database/sql/`, found by their start, until `check` has run. */
+async function withEdits(
+  edits: Readonly<Record<string, readonly [RegExp, string]>>,
+  check: () => Promise<void>,
+) {
   const objects = readSqlObjects()
-  for (const [start, [from, to]] of Object.entries(edits)) {
-    const text = objects.find((object) => object.text.includes(start))?.text ?? ''
-    await db.query(text.replaceAll(from, to))
-  }
-  expect((await listUnwatched(db, kinds, watchers)).sort()).toEqual([
-    'comments ^record_changed_comment$: content',
-    'comments ^refuse_sanctioned_(?:changes|naming)$: content',
-    'stories ^mark_edited_: content',
-  ])
-  expect(await listUnlisted(db)).toContain('stories keep_changed_story_text: is_anonymous')
+  const found = Object.entries(edits).map(([start, [from, to]]) => {
+    const { text } = objects.find((object) => object.text.includes(start)) ?? { text: '' }
+    const edited = text.replaceAll(from, to)
+    expect(edited, start).not.toBe(text)
+    return { text, edited }
+  })
+  for (const { edited } of found) await db.query(edited)
+  await check()
+  for (const { text } of found) await db.query(text)
+}
+
+test('a column missing from a list or condition is detected', () =>
+  withEdits(
+    {
+      'create or replace trigger mark_edited_story ': [
+        /is_rewritten\(old, new\)/g,
+        'old.title <> new.title and old.air_quality_issues <> new.air_quality_issues',
+      ],
+      'create or replace trigger refuse_sanctioned_changes before update of content ': [
+        /of content/g,
+        'of held_for',
+      ],
+      'create or replace trigger record_changed_comment ': [/(?:old|new).content, /g, ''],
+      'create or replace trigger keep_changed_story_text': [/is_anonymous, /g, ''],
+    },
+    async () => {
+      expect((await listUnwatched(db, kinds, watchers)).sort()).toEqual([
+        'comments ^record_changed_comment$: content',
+        'comments ^refuse_sanctioned_(?:changes|naming)$: content',
+        'stories ^mark_edited_: content',
+      ])
+      expect(await listUnlisted(db)).toContain('stories keep_changed_story_text: is_anonymous')
+    },
+  ))
+
+test('a field missing from the functions that name the written words is detected', async () => {
+  const words = { 'function written_text(story stories)': [/story\.content/g, 'null::text'] } as const
+  await withEdits(words, async () => {
+    const missed = await listUnwatched(db, kinds, watchers)
+    for (const trigger of ['mark_edited_', 'b_screen_changed_text$', 'refuse_too_much_added$'])
+      expect(missed).toContain(`stories ^${trigger}: content`)
+  })
+  const rewritten = { 'function is_rewritten(': [/before\.air_quality_issues/g, 'null'] } as const
+  await withEdits(rewritten, async () => {
+    expect(await listUnwatched(db, kinds, watchers)).toContain('stories ^mark_edited_: air_quality_issues')
+  })
 })

@@ -31,7 +31,7 @@ interface Trigger {
 }
 
 async function listTriggers(db: TestDatabase): Promise<Trigger[]> {
-  return db.query<Trigger>(
+  const triggers = await db.query<Trigger>(
     `select relname as table, tgname as name, (tgtype & 2) > 0 as "isBefore", prosrc as body,
         coalesce(substring(pg_get_triggerdef(t.oid) from ' WHEN (.*) EXECUTE '), '') as condition,
         nullif(array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any(tgattr)), '{}') as list
@@ -39,6 +39,28 @@ async function listTriggers(db: TestDatabase): Promise<Trigger[]> {
       where tgrelid in ('stories'::regclass, 'comments'::regclass) and not tgisinternal
         and (tgtype & 1) > 0 and (tgtype & 16) > 0 order by 1, 2`,
   )
+  const expand = await readCalls(db)
+  return triggers.map((trigger) => ({ ...trigger, condition: expand(trigger.condition) }))
+}
+
+/** Returns a function that replaces calls like `is_rewritten(old.*, new.*)` with the columns that they compare. */
+async function readCalls(db: TestDatabase): Promise<(text: string) => string> {
+  const functions = await db.query<{ name: string; parameters: string[]; body: string }>(
+    `select proname as name, proargnames as parameters, pg_get_function_sqlbody(oid) as body from pg_proc
+      where proargtypes[0] = to_regtype('stories') and pg_get_function_sqlbody(oid) like 'RETURN%'`,
+  )
+  const expand = (text: string): string =>
+    functions.reduce((expanded, { name, parameters, body }) => {
+      const call = new RegExp(`\\b${name}\\(${parameters.map(() => '(\\w+)(?:\\.\\*)?').join(', ')}\\)`, 'g')
+      return expanded.replace(call, (_, ...values: string[]) =>
+        expand(
+          body
+            .replace(/\((\w+)\)\./g, '$1.')
+            .replace(/\w+(?=[.,)])/g, (word) => values[parameters.indexOf(word)] ?? word),
+        ),
+      )
+    }, text)
+  return expand
 }
 
 /** Columns that make a trigger set another column, if not all that it lists. */
@@ -57,6 +79,12 @@ function listCompared({ condition }: Trigger): string[] {
   return [...new Set(find(condition, /\bnew\.(\w+)/g))].filter((column) => before.includes(column))
 }
 
+/** Returns the columns whose changes run the trigger. */
+function listSeen(trigger: Trigger): readonly string[] {
+  const compared = listCompared(trigger)
+  return trigger.list ?? (compared.length > 0 ? compared : ['any'])
+}
+
 function isWatched(trigger: Trigger, column: string): boolean {
   const compared = listCompared(trigger)
   const asksForChange = compared.length > 0 && /<>|distinct from/i.test(trigger.condition)
@@ -71,9 +99,9 @@ function listSources(columns: readonly string[], trigger: Trigger, all: readonly
       table === trigger.table && isBefore && (!trigger.isBefore || name < trigger.name),
   )
   for (const column of sources)
-    for (const { name, body, list } of earlier)
-      if (find(body, /\bnew\.(\w+) :=/g).includes(column))
-        for (const source of setBy[`${name} ${column}`] ?? list ?? ['any']) sources.add(source)
+    for (const setter of earlier)
+      if (find(setter.body, /\bnew\.(\w+) :=/g).includes(column))
+        for (const source of setBy[`${setter.name} ${column}`] ?? listSeen(setter)) sources.add(source)
   return [...sources]
 }
 

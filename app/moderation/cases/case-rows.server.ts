@@ -16,9 +16,9 @@ export const caseVersion = sql.raw(`c.version || '-' || coalesce(encode(content.
 /** Joins the current content of case `c`; no row if it was deleted. */
 export const joinContent = sql`
   left join lateral (
-    select s.id as story_id, s.title, s.content as text, s.edited_at, s.created_at,
+    select s.id as story_id, s.title, written_text(s) as text, s.edited_at, s.created_at,
         s.held_at is not null as is_held, s.hidden_at is not null as is_hidden, s.held_for,
-        coalesce(s.air_quality_issues, '{}') as issues, hash_text(s.title, s.content, s.air_quality_issues) as hash,
+        coalesce(s.air_quality_issues, '{}') as issues, hash_row(to_jsonb(s)) as hash,
         case when s.is_anonymous then 'Anonymous' end as shown_as
       from stories s where c.subject_type = 'story' and s.id = c.subject_id
     union all

@@ -8,7 +8,7 @@ revoke all on function refuse_foreign_words() from public;
 grant execute on function refuse_foreign_words() to public;
 --> statement-breakpoint
 create or replace trigger refuse_foreign_words
-  before update of title, content, air_quality_issues, share_permission, is_public, is_anonymous, chart_id, measurement on stories
+  before update of :written, share_permission, is_public, is_anonymous, chart_id, measurement on stories
   for each row when (current_user = 'moderator' and old.user_id is distinct from current_user_id())
   execute function refuse_foreign_words();
 --> statement-breakpoint

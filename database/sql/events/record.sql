@@ -45,7 +45,7 @@ create or replace trigger record_new_story after insert on stories
 --> statement-breakpoint
 -- Lists every column but the counters: they change with a comment or a reaction, which writes its own event.
 create or replace trigger record_changed_story
-  after update of id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous, hidden_at, held_at,
+  after update of id, user_id, :written, share_permission, is_public, is_anonymous, hidden_at, held_at,
     edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement on stories
   for each row when (old.is_visible or new.is_visible) execute function record_story_event();
 --> statement-breakpoint

@@ -9,13 +9,15 @@ create or replace function hash_text(title text, content text, issues text[]) re
 revoke all on function hash_text(title text, content text, issues text[]) from public;
 grant execute on function hash_text(title text, content text, issues text[]) to moderator;
 --> statement-breakpoint
+-- Returns the hash of a row of `stories` or `comments`.
 create or replace function hash_row(written jsonb) returns bytea
-  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
-  return public.hash_text(
-    written ->> 'title', written ->> 'content',
-    array(select jsonb_array_elements_text(nullif(written -> 'air_quality_issues', 'null')))
+  language sql stable parallel safe set search_path = pg_catalog, pg_temp
+  return (
+    select public.hash_text(story.title, public.written_text(story), story.air_quality_issues)
+      from jsonb_populate_record(null::public.stories, written) story
   );
 revoke all on function hash_row(written jsonb) from public;
+grant execute on function hash_row(written jsonb) to moderator;
 --> statement-breakpoint
 -- Returns the hash of the text that a decision is about. A reversal stores none if its moderator can't read the text (see guard_hash).
 create or replace function judged_hash(decision moderation_decisions) returns bytea

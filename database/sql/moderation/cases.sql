@@ -3,12 +3,13 @@ create or replace function subject_content(type text, subject uuid)
   returns table (author_id uuid, title text, content text, picture_hash text, sha256 bytea)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select found.user_id, found.title, found.content, a.hash, public.hash_text(found.title, found.content, found.issues)
+    select found.user_id, found.title, found.content, a.hash, found.hash
       from (
-        select s.user_id, s.title, s.content, s.air_quality_issues as issues
+        select s.user_id, s.title, public.written_text(s) as content, public.hash_row(to_jsonb(s)) as hash
           from public.stories s where type = 'story' and s.id = subject
         union all
-        select c.user_id, null, c.content, null from public.comments c where type = 'comment' and c.id = subject
+        select c.user_id, null, c.content, public.hash_text(null, c.content, null)
+          from public.comments c where type = 'comment' and c.id = subject
       ) found left join public.avatars a on a.user_id = found.user_id;
   end;
 revoke all on function subject_content(type text, subject uuid) from public;

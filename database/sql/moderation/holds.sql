@@ -37,14 +37,8 @@ revoke all on function hold_first_text() from public;
 create or replace trigger a_hold_first_text before insert on stories
   for each row when (new.is_public) execute function hold_first_text();
 --> statement-breakpoint
-create or replace trigger a_hold_first_public_text before update of title, content, air_quality_issues, is_public on stories
-  for each row when (
-    new.is_public and (
-      not old.is_public
-      or pg_trigger_depth() = 0
-        and (old.title, old.content, old.air_quality_issues) is distinct from (new.title, new.content, new.air_quality_issues)
-    )
-  )
+create or replace trigger a_hold_first_public_text before update of :written, is_public on stories
+  for each row when (new.is_public and (not old.is_public or pg_trigger_depth() = 0 and is_rewritten(old, new)))
   execute function hold_first_text();
 --> statement-breakpoint
 create or replace trigger a_hold_first_text before insert on comments for each row execute function hold_first_text();

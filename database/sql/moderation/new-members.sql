@@ -27,7 +27,7 @@ begin
   if current_setting('role') = 'none' or new.held_at is not null or public.is_limited_as_new(new.user_id) is not true then
     return new;
   end if;
-  if public.count_links(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content))
+  if public.count_links(public.written_words(new))
       > (select new_links from public.moderation_settings)
     and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     new.held_at := now();
@@ -40,10 +40,8 @@ revoke all on function hold_links_of_new() from public;
 -- Runs after the trigger that screens words and before derive_story, by name.
 create or replace trigger c_hold_links before insert on stories for each row when (new.is_public) execute function hold_links_of_new();
 --> statement-breakpoint
-create or replace trigger c_hold_added_links before update of title, content, is_public, is_anonymous on stories
-  for each row when (
-    new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
-  )
+create or replace trigger c_hold_added_links before update of :written, is_public, is_anonymous on stories
+  for each row when (new.is_public and (not old.is_public or written_words(old) <> written_words(new)))
   execute function hold_links_of_new();
 --> statement-breakpoint
 create or replace trigger c_hold_links before insert on comments for each row execute function hold_links_of_new();
@@ -66,9 +64,9 @@ begin
     return new;
   end if;
   select * into allowed from public.moderation_settings;
-  mentions := public.count_mentions(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
+  mentions := public.count_mentions(public.written_words(new));
   if mentions > allowed.new_mentions
-    and (not was_public or mentions > public.count_mentions(concat_ws(chr(1), to_jsonb(old) ->> 'title', old.content))) then
+    and (not was_public or mentions > public.count_mentions(public.written_words(old))) then
     raise exception using errcode = 'CA011', message = 'somebody new mentions too many people', detail = jsonb_build_object(
       'kind', 'mentions', 'allowed', allowed.new_mentions, 'found', mentions
     )::text;
@@ -106,10 +104,8 @@ revoke all on function refuse_too_much_of_new() from public;
 create or replace trigger refuse_too_much before insert on stories
   for each row when (new.is_public) execute function refuse_too_much_of_new('stories');
 --> statement-breakpoint
-create or replace trigger refuse_too_much_added before update of title, content, is_public, is_anonymous on stories
-  for each row when (
-    new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
-  )
+create or replace trigger refuse_too_much_added before update of :written, is_public, is_anonymous on stories
+  for each row when (new.is_public and (not old.is_public or written_words(old) <> written_words(new)))
   execute function refuse_too_much_of_new('stories');
 --> statement-breakpoint
 create or replace trigger refuse_too_much before insert on comments for each row execute function refuse_too_much_of_new('comments');

@@ -93,11 +93,10 @@ revoke all on function refuse_sanctioned() from public;
 create or replace trigger refuse_sanctioned before insert on stories
   for each row execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
-create or replace trigger refuse_sanctioned_changes before update of title, content, air_quality_issues, is_public, chart_id on stories
+create or replace trigger refuse_sanctioned_changes before update of :written, is_public, chart_id on stories
   for each row when (
     pg_trigger_depth() = 0 and (
-      old.title is distinct from new.title or old.content is distinct from new.content
-      or old.air_quality_issues is distinct from new.air_quality_issues or new.is_public and not old.is_public
+      is_rewritten(old, new) or new.is_public and not old.is_public
       or new.chart_id is not null and new.chart_id is distinct from old.chart_id
     )
   ) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');

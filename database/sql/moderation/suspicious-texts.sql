@@ -27,10 +27,10 @@ begin
     new.held_for := suspicion;
   end if;
   if coalesce(to_jsonb(old) ->> 'is_visible', to_jsonb(old) ->> 'is_shown')::boolean then
-    shown_hash := public.hash_for_comparing(old.content);
+    shown_hash := public.hash_for_comparing(public.written_text(old));
   end if;
   if coalesce((to_jsonb(new) ->> 'is_public')::boolean, true) then
-    text_hash := public.hash_for_comparing(new.content);
+    text_hash := public.hash_for_comparing(public.written_text(new));
     if new.held_at is null and new.held_for in ('trap', 'forged_stamp', 'too_quick', 'edited_suspicious')
       and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
       new.held_at := now();
@@ -64,12 +64,11 @@ revoke all on function hold_suspicious_text() from public;
 -- Runs after the other triggers that hold texts and before derive_story, by name.
 create or replace trigger d_hold_suspicious before insert on stories for each row execute function hold_suspicious_text();
 --> statement-breakpoint
-create or replace trigger d_hold_suspicious_change before update of title, content, air_quality_issues, is_public on stories
+create or replace trigger d_hold_suspicious_change before update of :written, is_public on stories
   for each row when (
     (old.is_public or new.is_public) and (
       old.is_public <> new.is_public
-      or pg_trigger_depth() = 0
-        and (old.title, old.content, old.air_quality_issues) is distinct from (new.title, new.content, new.air_quality_issues)
+      or pg_trigger_depth() = 0 and is_rewritten(old, new)
     )
   )
   execute function hold_suspicious_text();

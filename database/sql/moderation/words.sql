@@ -100,7 +100,7 @@ begin
     or exists (select from public.staff_members where user_id = new.user_id) then
     return new;
   end if;
-  found_rules := public.list_word_hits(concat_ws(chr(1), to_jsonb(new) ->> 'title', new.content));
+  found_rules := public.list_word_hits(public.written_words(new));
   if found_rules = '{}' or public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     return new;
   end if;
@@ -122,10 +122,8 @@ revoke all on function screen_text() from public;
 -- Runs after the trigger that holds first texts and before derive_story, by name.
 create or replace trigger b_screen_text before insert on stories for each row when (new.is_public) execute function screen_text();
 --> statement-breakpoint
-create or replace trigger b_screen_changed_text before update of title, content, is_public, is_anonymous on stories
-  for each row when (
-    new.is_public and (not old.is_public or (old.title, old.content) is distinct from (new.title, new.content))
-  )
+create or replace trigger b_screen_changed_text before update of :written, is_public, is_anonymous on stories
+  for each row when (new.is_public and (not old.is_public or written_words(old) <> written_words(new)))
   execute function screen_text();
 --> statement-breakpoint
 create or replace trigger b_screen_text before insert on comments for each row execute function screen_text();
@@ -151,7 +149,7 @@ create or replace trigger queue_word_hits after insert on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
 create or replace trigger queue_changed_word_hits
-  after update of title, content, hidden_at, deleted_at, is_public, is_anonymous on stories
+  after update of :written, hidden_at, deleted_at, is_public, is_anonymous on stories
   for each row when (new.is_public) execute function queue_word_hits('story');
 --> statement-breakpoint
 create or replace trigger queue_word_hits after insert or update of content, hidden_at, deleted_at on comments
@@ -165,7 +163,7 @@ create or replace function try_word_rule(pattern text, kind text, exceptions tex
   begin atomic
     with latest as materialized (
       select * from (
-        (select 'story' as type, s.id, s.id as story_id, concat_ws(chr(1), s.title, s.content) as content, s.created_at
+        (select 'story' as type, s.id, s.id as story_id, public.written_words(s) as content, s.created_at
           from public.stories s where s.is_visible order by s.created_at desc limit 10000)
         union all
         (select 'comment', c.id, c.story_id, c.content, c.created_at

@@ -1,21 +1,18 @@
 revoke all on stories from public, anon, member, site_owner, moderator, analyst, accounts;
-grant select (id, user_id, title, content, air_quality_issues, is_visible, comment_count, heart_count, support_count, helpful_count,
+grant select (id, user_id, :written, is_visible, comment_count, heart_count, support_count, helpful_count,
   sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, chart_id, measurement,
   is_anonymous) on stories to anon;
 grant delete on stories to member;
-grant select (id, user_id, title, content, air_quality_issues, share_permission, is_public, hidden_at, is_visible, comment_count,
+grant select (id, user_id, :written, share_permission, is_public, hidden_at, is_visible, comment_count,
   heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, held_at,
   held_for, chart_id, measurement, is_anonymous) on stories to member;
-grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous) on stories to member;
-grant update (title, content, air_quality_issues, share_permission, is_public, chart_id, measurement, is_anonymous) on stories to member;
-grant delete on stories to moderator;
-grant select (id, user_id, title, content, air_quality_issues, share_permission, is_public, hidden_at, is_visible, comment_count,
-  heart_count, support_count, helpful_count, sad_count, reaction_count, search_text, created_at, edited_at, edited_after_reactions, held_at,
-  held_for, chart_id, measurement, is_anonymous) on stories to moderator;
-grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public) on stories to moderator;
-grant update (title, content, air_quality_issues, share_permission, is_public, hidden_at) on stories to moderator;
+grant insert (id, user_id, :written, share_permission, is_public, is_anonymous) on stories to member;
+grant update (:written, share_permission, is_public, chart_id, measurement, is_anonymous) on stories to member;
+grant select, delete on stories to moderator;
+grant insert (id, user_id, :written, share_permission, is_public) on stories to moderator;
+grant update (:written, share_permission, is_public, hidden_at) on stories to moderator;
 grant select (id, user_id, title, share_permission, is_visible, created_at, chart_id) on stories to accounts;
-grant insert (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous) on stories to accounts;
+grant insert (id, user_id, :written, share_permission, is_public, is_anonymous) on stories to accounts;
 grant update (is_public) on stories to accounts;
 --> statement-breakpoint
 drop policy if exists own_stories on stories;

@@ -8,13 +8,8 @@ end $$;
 revoke all on function mark_edited_story() from public;
 --> statement-breakpoint
 -- Ignores changes by triggers, which are not edits by the author.
-create or replace trigger mark_edited_story before update of title, content, air_quality_issues on stories
-  for each row when (
-    pg_trigger_depth() = 0 and (
-      old.title is distinct from new.title or old.content is distinct from new.content
-      or old.air_quality_issues is distinct from new.air_quality_issues
-    )
-  ) execute function mark_edited_story();
+create or replace trigger mark_edited_story before update of :written on stories
+  for each row when (pg_trigger_depth() = 0 and is_rewritten(old, new)) execute function mark_edited_story();
 --> statement-breakpoint
 -- Deletes the caller's own story. No role may write `deleted_at` or read deleted rows, so these functions do it for the author.
 create or replace function delete_story(id uuid) returns boolean

@@ -47,6 +47,6 @@ create or replace trigger keep_new_story_text after insert on stories
 --> statement-breakpoint
 -- Lists the columns from which derive_story and follow_profile build the text, so that updates of counters compare no texts.
 create or replace trigger keep_changed_story_text
-  after update of title, content, air_quality_issues, is_anonymous, deleted_at, search_text, created_at on stories
+  after update of :written, is_anonymous, deleted_at, search_text, created_at on stories
   for each row when (old.search_text <> new.search_text or old.created_at <> new.created_at)
   execute function keep_story_text();

@@ -49,13 +49,13 @@ begin
   end if;
   new.is_visible := new.is_public and new.hidden_at is null and new.held_at is null and new.deleted_at is null
     and coalesce(author.email_verified, false);
-  new.search_text := public.story_search_text(new.content, new.title, author.full_name, new.air_quality_issues);
+  new.search_text := public.story_search_text(public.written_text(new), new.title, author.full_name, new.air_quality_issues);
   return new;
 end $$;
 revoke all on function derive_story() from public;
 --> statement-breakpoint
 create or replace trigger derive_story
-  before insert or update of title, content, air_quality_issues, is_public, hidden_at, held_at, deleted_at, is_anonymous, chart_id
+  before insert or update of :written, is_public, hidden_at, held_at, deleted_at, is_anonymous, chart_id
   on stories for each row execute function derive_story();
 --> statement-breakpoint
 -- Updates stories when a profile changes. Generated titles follow the name of a confirmed account; before that, they may come from several
@@ -67,7 +67,7 @@ begin
     title = case when old.email_verified and title = public.title_waitlist_story(old.full_name)
       then public.title_waitlist_story(new.full_name) else title end,
     is_visible = is_public and new.email_verified and hidden_at is null and held_at is null and deleted_at is null,
-    search_text = public.story_search_text(content, title, new.full_name, air_quality_issues)
+    search_text = public.story_search_text(public.written_text(stories), title, new.full_name, air_quality_issues)
   where user_id = new.user_id;
   return null;
 end $$;

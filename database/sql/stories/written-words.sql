@@ -1,0 +1,35 @@
+-- The columns of a story that its author writes. Triggers and privileges name them as `:written`.
+\set written 'title, content, air_quality_issues'
+--> statement-breakpoint
+-- Returns the free text of a story apart from its title: judged by moderators, searched, hashed and compared with copies. Further texts
+-- follow after blank lines.
+create or replace function written_text(story stories) returns text
+  language sql stable parallel safe
+  return story.content;
+revoke all on function written_text(story stories) from public;
+grant execute on function written_text(story stories) to member, moderator, accounts;
+--> statement-breakpoint
+create or replace function written_text(comment comments) returns text
+  language sql stable parallel safe
+  return comment.content;
+revoke all on function written_text(comment comments) from public;
+--> statement-breakpoint
+-- Returns all words of a story, screened by word rules and the limits on links and mentions.
+create or replace function written_words(story stories) returns text
+  language sql stable parallel safe
+  return concat_ws(chr(1), story.title, public.written_text(story));
+revoke all on function written_words(story stories) from public;
+grant execute on function written_words(story stories) to member, moderator, accounts;
+--> statement-breakpoint
+create or replace function written_words(comment comments) returns text
+  language sql stable parallel safe
+  return public.written_text(comment);
+revoke all on function written_words(comment comments) from public;
+--> statement-breakpoint
+-- Returns true if the author changed the title, text or issues.
+create or replace function is_rewritten(before stories, after stories) returns boolean
+  language sql stable parallel safe
+  return (before.title, public.written_text(before), before.air_quality_issues)
+    is distinct from (after.title, public.written_text(after), after.air_quality_issues);
+revoke all on function is_rewritten(before stories, after stories) from public;
+grant execute on function is_rewritten(before stories, after stories) to member, moderator, accounts;
