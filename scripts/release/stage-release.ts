@@ -12,7 +12,7 @@ const copied = [
   'database/migrations/*.sql',
   'database/migrations/meta/_journal.json',
   'docs/{operations,owner-guide,external-auth}.md',
-  'docs/{clean-air.service,nginx.conf}',
+  'docs/{clean-air.service,nginx.conf,Caddyfile}',
   ...['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md'],
 ]
 
