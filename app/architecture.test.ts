@@ -29,15 +29,15 @@ const writers: Readonly<Record<string, string>> = {
   comments: 'app/community/comments/',
   commentMentions: 'app/community/comments/',
   reactions: 'app/community/reactions/',
-  foldedTexts: 'app/community/folds/',
-  mutedPeople: 'app/community/folds/',
-  mutedWords: 'app/community/folds/',
+  foldedTexts: 'app/community/collapsed-texts/',
+  mutedPeople: 'app/community/collapsed-texts/',
+  mutedWords: 'app/community/collapsed-texts/',
   lastVisits: 'app/community/last-visits/',
   bookmarks: 'app/community/bookmarks/',
   notifications: 'app/community/notifications/',
   notificationMails: 'app/community/notifications/',
   notificationChoices: 'app/community/notifications/',
-  mutedStories: 'app/community/folds/',
+  mutedStories: 'app/community/collapsed-texts/',
   watchedStories: 'app/community/notifications/',
   digests: 'app/community/notifications/',
   pushSubscriptions: 'app/community/notifications/',
@@ -88,8 +88,9 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Tables that no source writes in these ways. */
 const writtenOtherwise = new Set([
-  // By the command that makes backups.
+  // By the command and the jobs that make backups.
   'backupRuns',
+  'backupTasks',
   // The text that searches look through, kept up with its story.
   'storySearch',
   // Written by the database's own functions, and before the site runs.

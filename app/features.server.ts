@@ -14,8 +14,8 @@ import { health } from './audience/health/feature.server.ts'
 import { suppression } from './audience/suppression/feature.server.ts'
 import { webhooks } from './audience/webhooks/feature.server.ts'
 import { bookmarks } from './community/bookmarks/feature.server.ts'
+import { collapsedTexts } from './community/collapsed-texts/feature.server.ts'
 import { comments } from './community/comments/feature.server.ts'
-import { folds } from './community/folds/feature.server.ts'
 import { lastVisits } from './community/last-visits/feature.server.ts'
 import { notifications } from './community/notifications/feature.server.ts'
 import { reactions } from './community/reactions/feature.server.ts'
@@ -61,7 +61,7 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   comments,
   reactions,
   bookmarks,
-  folds,
+  collapsedTexts,
   lastVisits,
   notifications,
   air,

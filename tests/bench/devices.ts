@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { withOwner } from '#tests/drills/support/drill-database.ts'
+import { createDrillReport } from '#tests/drills/support/drill-report.ts'
 import { siteSettings } from '#tests/drills/support/site-settings.ts'
-import { createVerdict } from '#tests/drills/support/verdict.ts'
 import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
 
 const devices = 1_000
@@ -20,7 +20,7 @@ const quantities = [
   { metric: 'pm25', unit: 'µg/m³', value: 8.5 },
   { metric: 'temperature', unit: '°C', value: 20.5 },
 ]
-const verdict = createVerdict()
+const verdict = createDrillReport()
 
 async function addDevices(connection: pg.PoolConfig, tokens: readonly string[]): Promise<void> {
   const client = new pg.Client(connection)

@@ -9,8 +9,8 @@ import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { send } from '#tests/attacks/support/send.ts'
 import { fetchAccessToken } from '#tests/drills/load/commenters.ts'
 import { drillClientKey } from '#tests/drills/load/writers.ts'
+import { createDrillReport } from '#tests/drills/support/drill-report.ts'
 import { withFilledSite } from '#tests/drills/support/filled-site.ts'
-import { createVerdict } from '#tests/drills/support/verdict.ts'
 import type { RunningSite } from '#tests/servers/running-site.ts'
 import { forgetPeak, readPeakMb, readResidentMb } from '#tests/servers/site-process.ts'
 import { median } from './support/report.ts'
@@ -20,7 +20,7 @@ const minute = 60_000
 const start = Date.UTC(2025, 0, 1)
 const limits = { previewMs: 2_000, storedMs: 30_000, moreMb: 120 }
 const header = 'Timestamp,Temperature (°C),Humidity (%),CO2 (ppm),PM2.5 (µg/m³),Radon (Bq/m³)'
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const headersOf = (token: string) => ({ apikey: drillClientKey, authorization: `Bearer ${token}` })
 
 /** Generates slowly changing levels with as many digits as a database exports. */

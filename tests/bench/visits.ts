@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { withOwner } from '#tests/drills/support/drill-database.ts'
+import { createDrillReport } from '#tests/drills/support/drill-report.ts'
 import { withFilledSite } from '#tests/drills/support/filled-site.ts'
-import { createVerdict } from '#tests/drills/support/verdict.ts'
 import type { RunningSite } from '#tests/servers/running-site.ts'
 import { median } from './support/report.ts'
 
@@ -17,7 +17,7 @@ const rounds = 5
 const roundSeconds = 4
 const mostTimes = 1.5
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const addressOf = (n: number) => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
 const headersOf = (n: number) => ({
   'content-type': 'application/json',

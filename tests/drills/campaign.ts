@@ -9,8 +9,8 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { withOwner } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, people: { type: 'string', default: '5000' } },
@@ -20,7 +20,7 @@ const people = Number(values.people)
 /** Longer than a claim lasts. */
 const endWithinMs = 300_000
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
 const port = await findFreePort()

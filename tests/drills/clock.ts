@@ -14,9 +14,9 @@ import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { call, requestSession } from './load/member.ts'
 import { startWriters } from './load/writers.ts'
 import { withOwner } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { readStories } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 /** From Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
@@ -27,7 +27,7 @@ if (!existsSync(library)) {
   console.error(`This drill moves the clock with Debian's package faketime, which is not here: ${library}`)
   process.exit(1)
 }
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
 const written = new Set<string>()

@@ -19,9 +19,9 @@ import { count, findAsset, startVisitors, type Visit, type Visitors, visit } fro
 import { startWriters, type Writers } from './load/writers.ts'
 import { countPrivateWords, findDifferences, isOfDrill, readStored } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { listMailed, waitForMail } from './support/mailbox.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const faultMs = 25_000
 /** The limit for every response, and for the recovery after the fault. */
@@ -35,7 +35,7 @@ const readPaths = ['/', '/community', '/community?sort=oldest', '/api/stories', 
 const databasePaths = [...readPaths, '/readyz']
 const staticPaths = ['/healthz', '/privacy', '/auth']
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
 let postgres = await startDrillPostgres(dataFolder)

@@ -16,9 +16,9 @@ import { count, findAsset, startVisitors, type Visitors } from './load/visitors.
 import { startWriters, type Writers } from './load/writers.ts'
 import { findDifferences, isOfDrill, readAccounts } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport, type DrillReport } from './support/drill-report.ts'
 import { listMailed, waitForMail } from './support/mailbox.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict, type Verdict } from './support/verdict.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, setup: { type: 'string' } },
@@ -39,7 +39,7 @@ const deployments: Deployment[] = [
   { setup: 'documented', rounds: Number(values.rounds), pauseMs: 2_500 },
   { setup: 'bare', rounds: Math.ceil(Number(values.rounds) / 4), pauseMs: 11_000 },
 ]
-const verdict = createVerdict()
+const verdict = createDrillReport()
 for (const deployment of deployments)
   if (values.setup === undefined || values.setup === deployment.setup) await drill(deployment)
 verdict.print()
@@ -100,7 +100,7 @@ async function deploy(deployment: Deployment, { dataFolder, postgres, smtp, serv
   }
 }
 
-type Named = Pick<Verdict, 'note' | 'expect'>
+type Named = Pick<DrillReport, 'note' | 'expect'>
 
 function prefix(name: string): Named {
   return {

@@ -10,9 +10,9 @@ import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'
 import { count, startVisitors, type Visit, type Visitors, visit } from './load/visitors.ts'
 import { withOwner } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { siteSettings } from './support/site-settings.ts'
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const diskMb = 400
 const wellMs = 10_000
@@ -28,7 +28,7 @@ const paths = [
   '/privacy',
 ]
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const disk = await mountSmallDisk(diskMb).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)

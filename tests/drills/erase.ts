@@ -14,9 +14,9 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { call, join, type Member, requestSession } from './load/member.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { findEverywhere } from './support/dump.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const exportSchema = v.looseObject({
   account: v.looseObject({ email: v.string() }),
@@ -38,7 +38,7 @@ const readByServers = new Set(['public.events.story_id', 'public.events.comment_
 
 const withId = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const postgres = await startDrillPostgres(dataFolder)
 let site: RunningSite | undefined

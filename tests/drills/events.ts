@@ -14,8 +14,8 @@ import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { type DrillReader, startStreamReader } from './load/stream-readers.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const holdMs = 3_000
 const toldWithinMs = 2_500
 const insert = `insert into comments (story_id, user_id, content) values ($1, $2, 'The drill says so.') returning id`
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const postgres = await startDrillPostgres(dataFolder)
 const servers: Server[] = []

@@ -7,16 +7,16 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { drillClientKey, startWriters, type Writers } from './load/writers.ts'
 import { findDifferences, readStored } from './support/compare.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { startMailServers } from './support/mail-servers.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const writerCount = 3
 const faultMs = 15_000
 /** The longest retry pause after such an outage, plus the time to send its mails in turn. */
 const mailWithinMs = 300_000
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const server = await startMailServers()
 /** The times in milliseconds between which the connection was cut. */

@@ -13,10 +13,10 @@ import { addStory } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { createDeskCaller, type DeskCaller, moderate, report } from './load/desk-work.ts'
-import { auditDesk } from './support/desk-books.ts'
+import { countDeskErrors } from './support/desk-errors.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const pauseMs = 1_000
 /** Mails are sent after half a minute, one after the other. */
 const mailWithinMs = 300_000
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const smtp = await startTestSmtpServer()
 const { dataFolder, remove } = await createDataFolder()
 const postgres = await startDrillPostgres(dataFolder)
@@ -91,7 +91,7 @@ async function drill({ connection }: EmbeddedPostgres): Promise<void> {
     verdict.expect('kinds of requests that failed', failed.length, 0)
     if (failed.length > 0) for (const { output } of servers) console.log(output())
     await checkMails(owner)
-    for (const [what, count] of Object.entries(await auditDesk(owner))) verdict.expect(what, count, 0)
+    for (const [what, count] of Object.entries(await countDeskErrors(owner))) verdict.expect(what, count, 0)
   } finally {
     await owner.end()
   }

@@ -9,8 +9,8 @@ import type { RunningSite } from '#tests/servers/running-site.ts'
 import { readResidentMb } from '#tests/servers/site-process.ts'
 import { type Ask, type CrowdResult, perSecond, sendCrowd } from './load/crowd.ts'
 import { drillClientKey } from './load/writers.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { withFilledSite } from './support/filled-site.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } })
 const seconds = Number(values.seconds)
@@ -54,7 +54,7 @@ function signIn(count: number): Ask {
   }
 }
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 // Limits are counted but never reached from one address.
 await withFilledSite({ RATE_LIMIT_FACTOR: '100000' }, drill)
 verdict.print()

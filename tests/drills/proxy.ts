@@ -16,7 +16,7 @@ import { startCaddy } from '#tests/servers/caddy.ts'
 import { largestBodies } from '#tests/servers/largest-bodies.ts'
 import { startNginxWithTls } from '#tests/servers/nginx.ts'
 import { findFreePort } from '#tests/servers/running-site.ts'
-import { createVerdict } from './support/verdict.ts'
+import { createDrillReport } from './support/drill-report.ts'
 
 const host = 'clean-air.example'
 
@@ -82,7 +82,7 @@ async function describeReceived(port: number, path: string, size: number): Promi
   return `${bytes} bytes`
 }
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 
 async function tryProxy(name: string, ports: { http: number; https: number }): Promise<void> {
   const expect = (what: string, found: string, expected: string) =>

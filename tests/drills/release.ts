@@ -13,9 +13,9 @@ import { projectFolder } from '#tests/support/project-folder.ts'
 import { join } from './load/member.ts'
 import { drillClientKey } from './load/writers.ts'
 import { measureFolder, releaseElsewhere } from './support/built-release.ts'
-import { createVerdict } from './support/verdict.ts'
+import { createDrillReport } from './support/drill-report.ts'
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-release-'))
 /** Root works as nobody, like an ordinary user. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

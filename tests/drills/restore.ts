@@ -12,6 +12,7 @@ import { createDataFolder, findFreePort, type RunningSite, startSite } from '#te
 import { type Submission, startWriters, type Writers } from './load/writers.ts'
 import { readStored } from './support/compare.ts'
 import { withOwner } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import {
   type Count,
   deleteOwnStory,
@@ -21,14 +22,13 @@ import {
   signIn,
 } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../..')
 const writerCount = 8
 const storiesBefore = 150
 const storiesAfter = 50
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const from = await createDataFolder()
 const to = await createDataFolder()
 const running: RunningSite[] = []

@@ -11,14 +11,14 @@ import { buildSite } from '#scripts/build-site.ts'
 import { requireProgram } from '#tests/servers/require-program.ts'
 import { findFreePort, runInDatabase, waitUntilReady } from '#tests/servers/running-site.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { account, runInSandbox } from './support/unit-sandbox.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const unitFile = path.join(projectFolder, 'docs/clean-air.service')
 const mostExposure = 3
 
 const unit = await readFile(unitFile, 'utf8')
-const verdict = createVerdict()
+const verdict = createDrillReport()
 
 /** Returns a setting of the unit. */
 function readUnit(name: string): string {

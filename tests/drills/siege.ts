@@ -16,8 +16,8 @@ import { type Attack, attacks } from './load/attacks.ts'
 import { sendCrowd } from './load/crowd.ts'
 import { quantile } from './load/statistics.ts'
 import { drillClientKey } from './load/writers.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { withFilledSite } from './support/filled-site.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({
   options: { kind: { type: 'string' }, rounds: { type: 'string', default: '40' } },
@@ -41,7 +41,7 @@ const guessers = [
 const gatherMs = 2_000
 
 const names = Object.keys(people)
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1' })
 let visits = 0
 

@@ -14,8 +14,8 @@ import { toDatabaseSettings, withClient } from '#tests/support/test-connection.t
 import { call } from './load/member.ts'
 import { compareSamples, quantile } from './load/statistics.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } })
 const tries = Number(values.tries)
@@ -58,7 +58,7 @@ const kinds: Kind[] = [
   { name: 'VIP list', path: '/api/vip-subscriptions', body: (email) => ({ email }) },
 ]
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const { dataFolder, remove } = await createDataFolder()
 const smtp = await startTestSmtpServer()
 const postgres = await startDrillPostgres(dataFolder)

@@ -15,12 +15,12 @@ import { startVisitors, type Visitors } from './load/visitors.ts'
 import { startWriters, type Write, type Writers } from './load/writers.ts'
 import { findDifferences, isOfDrill, readAccounts } from './support/compare.ts'
 import { startDrillPostgres } from './support/drill-database.ts'
+import { createDrillReport } from './support/drill-report.ts'
 import { buildEarlierSite } from './support/earlier-site.ts'
 import { watchLockWaits } from './support/lock-waits.ts'
 import { listMailed, waitForMail } from './support/mailbox.ts'
 import { readCount, readStories, signIn } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
-import { createVerdict } from './support/verdict.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const paths = [
@@ -35,7 +35,7 @@ const talking = { count: 4, pauseMs: 50 }
 /** The time of each stage: before, side by side, after. */
 const stageMs = 10_000
 
-const verdict = createVerdict()
+const verdict = createDrillReport()
 const earlier = await buildEarlierSite(positionals[0])
 const { dataFolder, remove } = await createDataFolder()
 const postgres = await startDrillPostgres(dataFolder)

@@ -3,7 +3,7 @@ import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { PersonRow } from './people-schemas.ts'
-import { stateNames } from './person-words.ts'
+import { stateNames } from './person-labels.ts'
 import { fetchPersonAddress } from './queries.ts'
 
 interface PeopleListProps {

@@ -13,9 +13,9 @@ import { ImportSection } from './import/import-section.tsx'
 import { PeopleList } from './people-list.tsx'
 import { everyState, maxSearchLength, personStates } from './people-rules.ts'
 import { peopleQuerySchema } from './people-schemas.ts'
+import { stateMeanings, stateNames } from './person-labels.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonStateField } from './person-state-field.tsx'
-import { stateMeanings, stateNames } from './person-words.ts'
 import { type PeopleFilter, peopleQuery, searchPeople } from './queries.ts'
 
 const filterSchema = v.object({

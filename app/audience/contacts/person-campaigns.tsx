@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { describeCampaign } from './person-words.ts'
+import { describeCampaign } from './person-labels.ts'
 
 /** Lists the campaigns and waves since a person joined, with the reasons for those that they did not get. */
 export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) {

@@ -1,6 +1,6 @@
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { nameSuppression } from './person-words.ts'
+import { nameSuppression } from './person-labels.ts'
 
 export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<PersonRecord, 'mail'>) {
   return (

@@ -1,6 +1,6 @@
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { namePurpose } from './person-words.ts'
+import { namePurpose } from './person-labels.ts'
 
 export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
   return (

@@ -5,12 +5,12 @@ import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { describeSource } from '#app/platform/visits/source-words.ts'
+import { describeSource } from '#app/platform/visits/source-labels.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { PersonCampaigns } from './person-campaigns.tsx'
+import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-labels.ts'
 import { PersonMail } from './person-mail.tsx'
 import { PersonMails } from './person-mails.tsx'
-import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-words.ts'
 import { fetchPersonAddress, personQuery } from './queries.ts'
 
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {

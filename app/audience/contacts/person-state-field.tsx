@@ -1,6 +1,6 @@
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { everyState, personStates } from './people-rules.ts'
-import { stateNames } from './person-words.ts'
+import { stateNames } from './person-labels.ts'
 
 interface PersonStateFieldProps {
   name: string

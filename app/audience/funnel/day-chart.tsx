@@ -1,6 +1,6 @@
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
+import { describeCount } from './funnel-labels.ts'
 import type { Funnel } from './funnel-schemas.ts'
-import { describeCount } from './funnel-words.ts'
 
 const height = 100
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCountedSite } from '#app/platform/visits/testing/counted-site.ts'
+import { createSiteWithVisits } from '#app/platform/visits/testing/site-with-visits.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { funnelSchema } from './funnel-schemas.ts'
 
-let counted: Awaited<ReturnType<typeof createCountedSite>>
+let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
 let analyst: SamplePerson
 
 beforeAll(async () => {
-  counted = await createCountedSite()
+  counted = await createSiteWithVisits()
   analyst = await addPerson(counted.site.db, { role: 'analyst' })
   await counted.site.db.query(`update auth.users set created_at = '2026-01-01'`)
 })

@@ -6,7 +6,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
-import { channelNames, knownChannels } from '#app/platform/visits/source-words.ts'
+import { channelNames, knownChannels } from '#app/platform/visits/source-labels.ts'
 import { type FunnelQuery, funnelFields, isRange, rangeMessage } from './funnel-schemas.ts'
 
 const everyChannel = 'all'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayField } from '#app/platform/validation/day-field.ts'
+import { knownChannels } from '#app/platform/visits/source-labels.ts'
 import { sourceFields } from '#app/platform/visits/source-schemas.ts'
-import { knownChannels } from '#app/platform/visits/source-words.ts'
 import { mostDays } from './funnel-rules.ts'
 
 const dayMs = 86_400_000

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
-import { channelNames, describeSource } from '#app/platform/visits/source-words.ts'
+import { channelNames, describeSource } from '#app/platform/visits/source-labels.ts'
+import { describeCount, stepNames } from './funnel-labels.ts'
 import { storySteps } from './funnel-rules.ts'
 import type { Funnel, FunnelQuery } from './funnel-schemas.ts'
-import { describeCount, stepNames } from './funnel-words.ts'
 
 interface SourcesTableProps extends Pick<Funnel, 'sources'> {
   query: FunnelQuery

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { listFolds } from '#app/community/folds/fold-queries.server.ts'
-import type { Fold, Folds } from '#app/community/stories/folds.ts'
+import { listCollapseReasons } from '#app/community/collapsed-texts/collapse-queries.server.ts'
+import type { CollapseReason, CollapseReasons } from '#app/community/stories/collapse-reasons.ts'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -40,7 +40,7 @@ function selectComments(reader: Pick<Transaction, 'select'>) {
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 /** Converts a row, omitting the ids of the author and, unless the reader is the author, of mentioned users. */
-function toComment(row: CommentRow, fold: Fold | null = null): Comment {
+function toComment(row: CommentRow, fold: CollapseReason | null = null): Comment {
   const { id, isOwn, content, fullName, organization, avatarUrl, rootId, parentId, depth, replyCount } = row
   return {
     id,
@@ -98,8 +98,10 @@ export async function listComments(
     const ids = found.places.map(({ id }) => id)
     const isShown = and(inArray(shownComments.id, ids), shownComments.isShown)
     const rows = ids.length === 0 ? [] : await selectComments(tx).where(isShown)
-    const folds: Folds =
-      actor.role === 'member' && ids.length > 0 ? await listFolds(tx, actor, { type: 'comment', ids }) : {}
+    const folds: CollapseReasons =
+      actor.role === 'member' && ids.length > 0
+        ? await listCollapseReasons(tx, actor, { type: 'comment', ids })
+        : {}
     const held = actor.role === 'member' && isFirstPage(query) ? await selectHeld(tx, actor, storyId) : []
     return { found, rows, folds, held }
   })

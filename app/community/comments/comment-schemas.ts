@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { authorSchema } from '#app/accounts/profiles/profile-schemas.ts'
-import { foldSchema } from '#app/community/stories/folds.ts'
+import { collapseReasonSchema } from '#app/community/stories/collapse-reasons.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
@@ -56,7 +56,7 @@ export const commentSchema = v.object({
   isOwn: v.boolean(),
   mentions: shownMentionsField,
   /** The reason for which it is collapsed for the caller, or null. */
-  fold: v.optional(v.nullable(foldSchema), null),
+  fold: v.optional(v.nullable(collapseReasonSchema), null),
   /** True if held for review, when only its author can read it. */
   isHeld: v.optional(v.boolean()),
   ...placeFields,

@@ -1,8 +1,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { rereadFolds } from '#app/community/folds/fold-story.ts'
-import { muteAuthorOf, unfoldComment } from '#app/community/folds/queries.ts'
+import { refetchCollapsed } from '#app/community/collapsed-texts/collapse-story.ts'
+import { expandComment, muteAuthorOf } from '#app/community/collapsed-texts/queries.ts'
 import { announceHeld } from '#app/community/stories/held/announce-held.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
@@ -168,14 +168,14 @@ export function useComments(
 
   /** Shows a reported comment again. @throws ApiClientError */
   async function unfold(comment: Comment): Promise<void> {
-    await unfoldComment(comment.id)
+    await expandComment(comment.id)
     flushSync(() => replace(comment.id, { ...comment, fold: null }))
   }
 
   async function mute(id: string): Promise<void> {
     try {
       await muteAuthorOf('comments', id)
-      await rereadFolds(queryClient)
+      await refetchCollapsed(queryClient)
     } catch (error) {
       showError({ title: 'Error muting', description: toApiClientError(error).message })
     }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { LastVisitWords } from './last-visit-words.tsx'
+import { LastVisitText } from './last-visit-text.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
 export function CommentLine({ storyId }: { storyId: string }) {
@@ -16,7 +16,7 @@ export function CommentLine({ storyId }: { storyId: string }) {
   }
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 border-s-2 border-accent ps-3 text-sm">
-      <LastVisitWords visit={visit} one="comment" many="comments" />
+      <LastVisitText visit={visit} one="comment" many="comments" />
       <button
         type="button"
         className="min-h-11 cursor-pointer font-semibold text-accent underline-offset-4 hover:underline"

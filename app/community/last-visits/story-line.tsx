@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
-import { LastVisitWords } from './last-visit-words.tsx'
+import { LastVisitText } from './last-visit-text.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
 /** A line below the last story that is new since the user's last visit, shown once the list extends beyond it. */
@@ -19,7 +19,7 @@ export function StoryLine({ listed }: { listed: readonly Story[] }) {
   return createPortal(
     <p className="mt-5 flex items-center gap-4 text-center text-sm text-muted before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
       <span>
-        <LastVisitWords visit={visit} one="story" many="stories" />
+        <LastVisitText visit={visit} one="story" many="stories" />
       </span>
     </p>,
     place,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { muteAuthorOf, unmute } from '#app/community/folds/queries.ts'
+import { muteAuthorOf, unmute } from '#app/community/collapsed-texts/queries.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'

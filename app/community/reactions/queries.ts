@@ -52,8 +52,8 @@ function openBatch(): Batch {
       const path = `/api/reactions?stories=${[...storyIds].join(',')}`
       const answer = await callApi({ path, accessToken, responseSchema: ownReactionsSchema })
       if (answer.hasHeld) markHasHeld()
-      void import('#app/community/folds/apply-folds.ts')
-        .then(({ applyFolds }) => applyFolds(storyIds, answer.folds))
+      void import('#app/community/collapsed-texts/collapse-stories.ts')
+        .then(({ collapseStories }) => collapseStories(storyIds, answer.folds))
         .catch(() => {})
       return answer
     }),

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { listFolds } from '#app/community/folds/fold-queries.server.ts'
+import { listCollapseReasons } from '#app/community/collapsed-texts/collapse-queries.server.ts'
 import { listHeldStories } from '#app/community/stories/story-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -29,7 +29,7 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** Returns the user's reactions to these stories, which of them are folded, and whether the user has held stories. */
+/** Returns the user's reactions to these stories, which of them are collapsed, and whether the user has held stories. */
 export async function listOwnReactions(
   database: Transactions,
   person: Member,
@@ -46,7 +46,7 @@ export async function listOwnReactions(
           sql`is_shown_story(${reactions.storyId})`,
         ),
       ),
-    folds: await listFolds(tx, person, { type: 'story', ids: storyIds }),
+    folds: await listCollapseReasons(tx, person, { type: 'story', ids: storyIds }),
     hasHeld: (await listHeldStories(tx, person, 1)).length > 0,
   }))
   const own: OwnReactions['own'] = {}

@@ -30,7 +30,7 @@ export const ownReactionsQuerySchema = requestObject({
 
 export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
-  /** Reasons for which stories are folded, by story id; the browser parses them as `foldsSchema`. */
+  /** Reasons for which stories are collapsed, by story id; the browser parses them as `collapseReasonsSchema`. */
   folds: v.optional(v.record(v.string(), v.string())),
   /** True if the user has a held story, which `GET /api/profile/held` returns. */
   hasHeld: v.optional(v.boolean()),

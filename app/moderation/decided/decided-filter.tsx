@@ -6,8 +6,8 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { actionNames } from '../decisions/decision-labels.ts'
 import { allActions } from '../decisions/decision-options.ts'
-import { actionNames } from '../decisions/decision-words.ts'
 import {
   type DecidedFilter,
   type DecidedPage,

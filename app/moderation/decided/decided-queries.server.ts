@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
+import { undoSeconds } from '#app/moderation/reports/notice-texts.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'

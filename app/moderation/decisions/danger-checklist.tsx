@@ -1,5 +1,5 @@
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
-import { actionLabels } from './decision-words.ts'
+import { actionLabels } from './decision-labels.ts'
 import type { DecisionState } from './use-decision.ts'
 
 /** The list is open for these rules; for others it can be opened. */

@@ -1,7 +1,7 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { actionLabels } from './decision-labels.ts'
 import { listOfferedActions, maxDays, personActions } from './decision-options.ts'
-import { actionLabels } from './decision-words.ts'
 import type { DecisionState } from './use-decision.ts'
 
 interface MeasureFieldsProps {

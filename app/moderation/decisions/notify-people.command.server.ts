@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { moderationNotice } from '#app/moderation/reports/moderation-notice-mail.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-words.ts'
+import { undoSeconds } from '#app/moderation/reports/notice-texts.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'

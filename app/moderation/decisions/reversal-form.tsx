@@ -6,9 +6,9 @@ import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReversal } from '../queries.ts'
+import { actionNames } from './decision-labels.ts'
 import { reversingActions, textLimits } from './decision-options.ts'
 import { type Decision, type ReversalRequest, reversalRequestSchema } from './decision-schemas.ts'
-import { actionNames } from './decision-words.ts'
 
 interface ReversalProps {
   decision: Decision

@@ -5,7 +5,7 @@ import {
   nameOwnText,
   nameReporterNotice,
   nameText,
-} from '#app/moderation/reports/notice-words.ts'
+} from '#app/moderation/reports/notice-texts.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 

@@ -4,10 +4,10 @@ import { useStoredDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
+import { draftExplanation } from './decision-labels.ts'
 import type { ChosenAction } from './decision-options.ts'
 import { needsDays, personActions, requiredReasons, unannouncedReasons } from './decision-options.ts'
 import { type decisionRequestSchema, requestDecision } from './decision-schemas.ts'
-import { draftExplanation } from './decision-words.ts'
 
 type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
 type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>

@@ -5,9 +5,9 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { describeDue, nameRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { describeDue, nameRow } from '../cases/case-words.ts'
-import { actionNames, nameDecider } from '../decisions/decision-words.ts'
+import { actionNames, nameDecider } from '../decisions/decision-labels.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
 const Reversal = lazy(async () => {

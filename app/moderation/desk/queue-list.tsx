@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { bandNames, describeDue, nameRow } from '../cases/case-labels.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
-import { bandNames, describeDue, nameRow } from '../cases/case-words.ts'
 
 interface QueueListProps {
   cases: QueueRow[]

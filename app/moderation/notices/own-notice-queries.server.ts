@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { appealMonths } from '#app/moderation/reports/notice-words.ts'
+import { appealMonths } from '#app/moderation/reports/notice-texts.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'

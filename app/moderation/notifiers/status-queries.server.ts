@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { appealMonths } from '#app/moderation/reports/notice-words.ts'
+import { appealMonths } from '#app/moderation/reports/notice-texts.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'

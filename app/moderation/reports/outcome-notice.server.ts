@@ -11,7 +11,7 @@ import {
   nameReporterNotice,
   nameText,
   undoSeconds,
-} from './notice-words.ts'
+} from './notice-texts.ts'
 import { violationOfRule } from './report-queries.server.ts'
 
 const outcomeSchema = v.object({

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { collapseText } from '#app/community/collapsed-texts/collapse-text.command.server.ts'
 import { requireReadableComment } from '#app/community/comments/comment-queries.server.ts'
-import { foldText } from '#app/community/folds/fold-text.command.server.ts'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { currentClientAddress } from '#app/platform/concurrency/client-context.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
@@ -114,7 +114,8 @@ async function insertReport(
     actor.role === 'anon'
       ? await insertVisitorsReport(tx, { storyId, commentId }, { request, reference, keyedHash })
       : await insertPersonsReport(tx, actor.userId, { storyId, commentId }, { request, reference })
-  if (actor.role === 'member') await foldText(tx, actor.userId, { storyId, commentId, reason: 'reported' })
+  if (actor.role === 'member')
+    await collapseText(tx, actor.userId, { storyId, commentId, reason: 'reported' })
   const answer = await readAnswer(tx, written.id)
   return {
     id: written.id,

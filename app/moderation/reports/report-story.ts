@@ -5,7 +5,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReport } from './queries.ts'
 
-/** Reports a story, folds it and shows the outcome. */
+/** Reports a story, collapses it and shows the outcome. */
 export async function reportStory(
   storyId: string,
   { by, isOwn }: { by: string | null; isOwn: boolean },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCountedSite } from './testing/counted-site.ts'
+import { createSiteWithVisits } from './testing/site-with-visits.ts'
 
-let counted: Awaited<ReturnType<typeof createCountedSite>>
+let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
 
 beforeAll(async () => {
-  counted = await createCountedSite()
+  counted = await createSiteWithVisits()
 })
 afterAll(() => counted.pulses.stop())
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { knownChannels } from './source-words.ts'
+import { knownChannels } from './source-labels.ts'
 
 export const sourceFields = {
   channel: v.picklist(knownChannels),

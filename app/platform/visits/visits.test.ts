@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCleanup } from '#server/jobs/cleanup-job.ts'
-import { createCountedSite, firefox } from './testing/counted-site.ts'
+import { createSiteWithVisits, firefox } from './testing/site-with-visits.ts'
 
-let counted: Awaited<ReturnType<typeof createCountedSite>>
+let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
 
 beforeEach(async () => {
-  counted = await createCountedSite()
+  counted = await createSiteWithVisits()
   counted.time.now = new Date('2026-11-20T12:00:00Z')
 })
 afterEach(() => counted.pulses.stop())

@@ -13,12 +13,12 @@ import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
 import { ChartChoice, type StoryChart, StoryMeasurement } from './story-measurements.tsx'
 
-// Loaded with the menu's entries, which open the editor and fold stories.
+// Loaded with the menu's entries, which open the editor and collapse stories.
 const StoryEditor = lazy(async () => ({
   default: (await import('#app/community/stories/own/story-editor.tsx')).StoryEditor,
 }))
 const AbsentStory = lazy(async () => ({
-  default: (await import('#app/community/folds/absent-story.tsx')).AbsentStory,
+  default: (await import('#app/community/collapsed-texts/absent-story.tsx')).AbsentStory,
 }))
 const OwnMark = lazy(async () => ({
   default: (await import('#app/community/stories/own/own-mark.tsx')).OwnMark,

@@ -49,7 +49,7 @@ async function report(
       select id, $2, array[$3], $4 from ${table} where id = $1`,
     [subject, userIdOf(by), reason, details ?? null],
   )
-  // The site folds reported texts for the reporter.
+  // The site collapses reported texts for the reporter.
   await client.query(
     `insert into folded_texts (user_id, ${column}, reason) select $2, id, 'reported' from ${table} where id = $1
       on conflict do nothing`,

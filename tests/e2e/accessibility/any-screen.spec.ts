@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, placesOfMembers, placesOfVisitors, test, visit } from '../support/every-page.ts'
+import { expect, listMemberScreens, listVisitorScreens, test, visit } from '../support/every-page.ts'
 import {
   findBrokenWords,
   findOverflow,
@@ -45,8 +45,8 @@ async function watchMotion(page: Page): Promise<void> {
 const takeMotions = (page: Page) => page.evaluate<string[]>('moved.splice(0)')
 
 for (const { who, placesOf, outlines } of [
-  { who: 'a visitor', placesOf: placesOfVisitors, outlines: outlinesOfVisitors },
-  { who: 'a member', placesOf: placesOfMembers, outlines: outlinesOfMembers },
+  { who: 'a visitor', placesOf: listVisitorScreens, outlines: outlinesOfVisitors },
+  { who: 'a member', placesOf: listMemberScreens, outlines: outlinesOfMembers },
 ])
   test(`every screen of ${who} has the expected landmarks, headings and names, and fits its width, without overlapping or broken words, with large targets, and without motion if reduced motion is requested`, async ({
     page,

@@ -3,7 +3,7 @@ import { expect, join, openDesk, test } from '../support/desk.ts'
 import { findBrokenWords, findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForInbox } from '../support/people.ts'
 import { apikey } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { shareStories } from '../support/stories.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -13,7 +13,7 @@ const strange =
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, هواء بيتي, and dust. '.repeat(8)
 
 /** Checks a small phone and a desktop, with unusually long content. */
-const expectScreen = (page: Page) => expectSound(page, main(page), [320, 1440])
+const expectScreen = (page: Page) => expectNoDefects(page, main(page), [320, 1440])
 
 /** Checks for broken words with text at twice the size. */
 async function expectWholeWords(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import {
   findOverlaps,
   findSmallTargets,
 } from '../support/layout/layout-checks.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 
 /** Uses a separate empty site for this file. */
 const test = base.extend<object, { ownSite: true }>({
@@ -18,7 +18,7 @@ test.beforeEach(() => test.setTimeout(100_000))
 
 /** Checks a small phone and a desktop in both themes and with text at twice the size, with unusually long content. */
 async function expectScreen(page: Page): Promise<void> {
-  await expectSound(page, page.getByRole('main'), [320, 1440])
+  await expectNoDefects(page, page.getByRole('main'), [320, 1440])
   const findings: string[] = []
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -177,7 +177,7 @@ test('tokens and webhooks are accessible: none, with errors, with secrets shown 
   await expect(webhooks.getByRole('listitem').filter({ hasText: 'no answer within' }).last()).toBeVisible()
   await expectScreen(owner)
   await press(tokens, /^Revoke the token of/)
-  await expectSound(owner, owner.getByRole('dialog'), [320, 1440])
+  await expectNoDefects(owner, owner.getByRole('dialog'), [320, 1440])
   await press(owner.getByRole('dialog'), 'Cancel')
   await expectFailure(owner, '/desk/connections')
   await owner.context().close()
@@ -257,7 +257,7 @@ test('the site’s pages are accessible: content with errors, health, staff, the
   await owner.goto('/desk/health')
   await expect(owner.getByRole('list', { name: 'Health checks' })).toBeVisible({ timeout: 30_000 })
   // Paths of server folders are longer than a line.
-  await expectSound(owner, owner.getByRole('main'), [320, 1440])
+  await expectNoDefects(owner, owner.getByRole('main'), [320, 1440])
   await owner.goto('/desk/staff')
   await expect(owner.getByRole('list', { name: 'Staff' })).toBeVisible()
   await expectScreen(owner)

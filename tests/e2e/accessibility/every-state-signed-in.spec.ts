@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { wantProof } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { demandProof } from '../support/people.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -19,31 +19,31 @@ test('home and the story box are accessible: collapsed, open, too long, failed a
   const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
   await prompt.scrollIntoViewIfNeeded()
   await expect(prompt).toBeEnabled()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Your account' }).click()
   const menu = page.locator('#account-menu')
   await expect(menu.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
-  await expectSound(page, menu)
+  await expectNoDefects(page, menu)
   await page.keyboard.press('Escape')
 
   await prompt.click()
   const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
   const send = box.getByRole('button', { name: 'Share Story' })
   await expect(send).toBeDisabled()
-  await expectSound(page, box)
+  await expectNoDefects(page, box)
   await box.getByLabel('Your story').fill('long '.repeat(250))
   await box.getByLabel('Title').fill('x'.repeat(101))
   await box.getByLabel('Mold').check()
   await send.click()
   await expect(box.getByLabel('Your story')).toHaveAccessibleDescription(/1000 characters/)
   await expect(box.getByLabel('Title')).toHaveAccessibleDescription(/100 characters/)
-  await expectSound(page, box)
+  await expectNoDefects(page, box)
   await box.getByLabel('Your story').fill('Just right.')
   await box.getByLabel('Title').fill('Right')
   await page.route('**/api/stories', (route) => route.abort())
   await send.click()
   await expect(toasts(page).getByText('Error sharing story')).toBeVisible()
-  await expectSound(page, box)
+  await expectNoDefects(page, box)
   await page.unroute('**/api/stories')
   await send.click()
   await expect(toasts(page).getByText('Story shared successfully!')).toBeVisible()
@@ -67,24 +67,24 @@ test('community and a story card are accessible: with a greeting, a reaction, a 
   const field = card.getByLabel('Your comment')
   const send = card.getByRole('button', { name: 'Comment', exact: true })
   await expect(field).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await field.fill('c'.repeat(1001))
   await send.click()
   await expect(field).toHaveAccessibleDescription(/1000 characters/)
-  await expectSound(page, card)
+  await expectNoDefects(page, card)
   await field.fill('Here too.')
   await page.route('**/comments', (route) => route.abort())
   await send.click()
   await expect(toasts(page).getByText('Error adding comment')).toBeVisible()
   await expect(card.getByText('The site could not be reached.')).toBeVisible()
-  await expectSound(page, card)
+  await expectNoDefects(page, card)
   await page.unroute('**/comments')
   await send.click()
   await expect(card.getByRole('listitem').filter({ hasText: 'Here too.' })).toBeVisible()
   await page.route('**/reactions/**', (route) => route.abort())
   await love.click()
   await expect(toasts(page).getByText('Failed to update reaction')).toBeVisible()
-  await expectSound(page, toasts(page))
+  await expectNoDefects(page, toasts(page))
 })
 
 test('a member’s bookmarks are accessible: none, one, and failed to load', async ({
@@ -96,21 +96,21 @@ test('a member’s bookmarks are accessible: none, one, and failed to load', asy
   await shareStories(request, person, [{ content: 'Meltemi cools.' }])
   await page.goto('/bookmarks')
   await expect(page.getByText('No bookmarks yet')).toBeVisible()
-  await expectSound(page, main(page))
+  await expectNoDefects(page, main(page))
   await page.goto('/community?search=meltemi')
   await page.getByRole('article').getByRole('button', { name: 'Story options' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Every new comment' })).toBeChecked()
-  await expectSound(page, page.getByRole('menu'))
+  await expectNoDefects(page, page.getByRole('menu'))
   await page.getByRole('menuitem', { name: 'Bookmark' }).click()
   await expect(toasts(page).getByText('Story bookmarked')).toBeVisible()
   await page.goto('/bookmarks')
   await expect(page.getByText('Meltemi cools.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.route('**/api/bookmarks?*', (route) => route.abort())
   await page.route('**/api/bookmarks', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
-  await expectSound(page, main(page))
+  await expectNoDefects(page, main(page))
 })
 
 test('the profile settings are accessible: initially, failed to load, with errors and refused', async ({
@@ -125,12 +125,12 @@ test('the profile settings are accessible: initially, failed to load, with error
   await refuse()
   await page.goto('/settings/profile')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unrouteAll()
   await page.reload()
   const profile = page.getByRole('form', { name: 'Profile' })
   await expect(profile).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await refuse()
   await page.getByLabel('Choose a picture').setInputFiles({
@@ -142,7 +142,7 @@ test('the profile settings are accessible: initially, failed to load, with error
   await profile.getByLabel('Full name').fill(' ')
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByLabel('Full name')).toHaveAccessibleDescription(/enter your name/)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const create = { width: 40, height: 60, channels: 3, background: '#c2410c' } as const
   const buffer = await sharp({ create }).png().toBuffer()
@@ -152,7 +152,7 @@ test('the profile settings are accessible: initially, failed to load, with error
   await profile.getByLabel('Full name').fill('Somebody else')
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(main(page).getByText('The site could not be reached.')).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('the settings’ lists, security and data are accessible: initially, failed to load, empty, with errors and refused', async ({
@@ -163,17 +163,17 @@ test('the settings’ lists, security and data are accessible: initially, failed
   await page.route('**/api/profile/**', (route) => route.abort())
   await page.goto('/settings/content')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Download my data' }).click()
   await expect(section(page, 'Download your data').getByText('The site could not be reached.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unrouteAll()
   await page.goto('/settings/content')
   await expect(
     section(page, 'Your comments').getByText('You haven’t written any comments yet.'),
   ).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.route('**/api/settings/sessions', (route) => route.abort())
   await page.goto('/settings/security')
@@ -190,14 +190,14 @@ test('the settings’ lists, security and data are accessible: initially, failed
   await expect(password.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
     /enter a password/,
   )
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.route('**/auth/v1/user*', (route) => route.abort())
   await email.getByLabel('New email').fill('elsewhere@example.org')
   await email.getByRole('button', { name: 'Change email' }).click()
   await password.getByLabel('New password', { exact: true }).fill('another long phrase')
   await password.getByRole('button', { name: 'Change password' }).click()
   await expect(main(page).getByText('The site could not be reached.')).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('every confirmation dialog in the settings is accessible, also when the action is refused', async ({
@@ -215,7 +215,7 @@ test('every confirmation dialog in the settings is accessible, also when the act
   await page.goto('/settings/content')
   const stories = page.getByRole('list', { name: 'Your stories' })
   await expect(stories.getByRole('listitem')).toHaveCount(2)
-  await expectSound(page, section(page, 'Your stories'))
+  await expectNoDefects(page, section(page, 'Your stories'))
   await page.route('**/api/stories/**', (route) => route.abort())
   await page.route('**/api/comments/**', (route) => route.abort())
   for (const [name, title, confirm] of [
@@ -228,7 +228,7 @@ test('every confirmation dialog in the settings is accessible, also when the act
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByRole('button', { name: confirm }).click()
     await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.')
-    await expectSound(page, dialog)
+    await expectNoDefects(page, dialog)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
 
@@ -239,17 +239,17 @@ test('every confirmation dialog in the settings is accessible, also when the act
   const ending = page.getByRole('dialog', { name: 'Sign out all other devices?' })
   await ending.getByRole('button', { name: 'Sign out' }).click()
   await expect(ending.getByRole('alert')).toContainText('The site could not be reached.')
-  await expectSound(page, ending)
+  await expectNoDefects(page, ending)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expectSound(page, dialog)
-  await wantProof(page, '**/api/profile/deletion')
+  await expectNoDefects(page, dialog)
+  await demandProof(page, '**/api/profile/deletion')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' })
-  await expectSound(page, proof)
+  await expectNoDefects(page, proof)
   await proof.getByLabel('Password', { exact: true }).fill('not my password')
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
-  await expectSound(page)
+  await expectNoDefects(page)
 })

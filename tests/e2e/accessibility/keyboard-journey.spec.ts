@@ -1,5 +1,5 @@
 import { expect, test, visit } from '../support/every-page.ts'
-import { wantProof } from '../support/people.ts'
+import { demandProof } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
 import { listing, walkByTab, walkContent, walkMain } from '../support/walk-by-tab.ts'
 
@@ -282,7 +282,7 @@ test('Tab reaches everything on a member’s pages and stays in a dialog, in ord
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(await walkByTab(page)).toBe(listing('button Delete everything'))
-  await wantProof(page, '**/api/profile/deletion')
+  await demandProof(page, '**/api/profile/deletion')
   await dialog.getByRole('button', { name: 'Delete everything' }).press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
   expect(await walkByTab(page)).toBe(

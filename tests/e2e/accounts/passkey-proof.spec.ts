@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addToStaff } from '../support/owner.ts'
-import { wantProof } from '../support/people.ts'
+import { demandProof } from '../support/people.ts'
 import { addAuthenticator } from '../support/second-factor.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember } from '../support/stories.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,7 +22,7 @@ test('a passkey confirms the owner’s identity before the account is deleted, b
   await becomeMember(page, mail)
   await addPasskey(page)
   await page.goto('/settings/data')
-  await wantProof(page, '**/api/profile/deletion')
+  await demandProof(page, '**/api/profile/deletion')
   await page.getByRole('button', { name: 'Delete my account...' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -30,7 +30,7 @@ test('a passkey confirms the owner’s identity before the account is deleted, b
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Please confirm it’s you' })
   await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
-  await expectSound(page, dialog)
+  await expectNoDefects(page, dialog)
 
   await test.step('fails if the passkey’s owner can’t verify themselves', async () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
@@ -55,7 +55,7 @@ test('members without a passkey are not offered one', async ({ page, mail }) => 
   await addAuthenticator(page)
   await becomeMember(page, mail)
   await page.goto('/settings/data')
-  await wantProof(page, '**/api/profile/deletion')
+  await demandProof(page, '**/api/profile/deletion')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const listed = page.waitForResponse('**/auth/v1/passkeys')
   await page.getByRole('button', { name: 'Delete everything' }).click()
@@ -73,7 +73,7 @@ test('staff who signed in with their password open the desk with a passkey', asy
   await addPasskey(page)
   await page.goto('/desk')
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
-  await expectSound(page, page.getByRole('main'))
+  await expectNoDefects(page, page.getByRole('main'))
   await tabTo(page, page.getByRole('button', { name: 'Use your passkey', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../support/axe.ts'
 import { followEmailLink, type Person, readEmailLink } from '../support/people.ts'
 import { addAuthenticator } from '../support/second-factor.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,7 +36,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await expect(form.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expect(form.getByLabel('Enter the six digits')).toBeFocused()
   const secret = (await form.locator('.font-mono').textContent()) ?? ''
-  await expectSound(page, form)
+  await expectNoDefects(page, form)
 
   await page.keyboard.type('12 34')
   await page.keyboard.press('Enter')
@@ -50,7 +50,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
     .filter({ hasText: /^[a-z2-7-]{19}$/ })
     .allTextContents()
   expect(codes).toHaveLength(10)
-  await expectSound(page, page.getByRole('main'))
+  await expectNoDefects(page, page.getByRole('main'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download', exact: true }).press('Enter'),
@@ -108,7 +108,7 @@ test('an authenticator app is set up and used by keyboard alone, and a recovery 
     await signOut(page)
     await enterPassword(page, person)
     expect(await page.evaluate(() => localStorage.getItem('clean-air-session'))).toBeNull()
-    await expectSound(page)
+    await expectNoDefects(page)
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   })
   await test.step('a wrong code shows an error at the field', async () => {
@@ -187,7 +187,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   const list = page.getByRole('list', { name: 'Your passkeys' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectSound(page, list)
+  await expectNoDefects(page, list)
 
   await page.getByRole('button', { name: 'Rename Passkey' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My phone')
@@ -206,7 +206,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
     await page.goto('/auth')
     const button = page.getByRole('button', { name: 'Use a passkey' })
     await expect(button).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
     await button.press('Enter')
     await expect(page).toHaveURL('/')

@@ -1,6 +1,6 @@
 import { listDatabaseProcesses } from '#tests/servers/running-site.ts'
 import { createPerson, fillWaitlistForm, followEmailLink, readEmailLink } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a form sent while the database is unavailable keeps its input, and is stored once when sent again', async ({
@@ -26,7 +26,7 @@ test('a form sent while the database is unavailable keeps its input, and is stor
     const refused = await other.goto('/community?search=through+it+all', { timeout: 60_000 })
     expect(refused?.status()).toBe(503)
     await expect(other.getByRole('heading', { name: 'We can’t show this page right now' })).toBeVisible()
-    await expectSound(other)
+    await expectNoDefects(other)
     await other.close()
   } finally {
     for (const pid of database) process.kill(pid, 'SIGCONT')

@@ -7,12 +7,12 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   confirmIdentity,
   createPerson,
+  demandProof,
   fillWaitlistForm,
   type Person,
   readEmailLink,
   sendSignUp,
   signInByForm,
-  wantProof,
 } from '../support/people.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -153,7 +153,7 @@ test('forgotten passwords, proofs, sessions ended elsewhere and deletion work wi
   await signInByForm(page, person)
 
   await gotoHydrated(stranger, '/settings/data')
-  await wantProof(stranger, `${site.url}/api/profile/deletion`)
+  await demandProof(stranger, `${site.url}/api/profile/deletion`)
   await stranger.getByRole('button', { name: 'Delete my account...' }).click()
   const question = stranger.getByRole('dialog', { name: 'Delete your account?' })
   await question.getByRole('button', { name: 'Delete everything' }).click()

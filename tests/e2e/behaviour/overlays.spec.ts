@@ -3,7 +3,7 @@ import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, test, visit } from '../support/every-page.ts'
 import { findOverflow } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 
 /** Phones in landscape, a laptop at 200%, a phone with its keyboard open, and 1280 by 1024 at 400%. */
 const lowWindows = [
@@ -60,7 +60,7 @@ test.describe('with the invitation', () => {
         expect(await isWhollySeen(part), `${size.width} by ${size.height}`).toBe(true)
       }
     }
-    await expectSound(page, popup)
+    await expectNoDefects(page, popup)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await findOverflow(page)).toEqual([])
@@ -140,7 +140,7 @@ test('a toast covers no control at any width, and disappears with the page', asy
   await expect.poll(async () => (await signInToast(page).boundingBox())?.width).toBe(296)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize({ width: 2560, height: 900 })
-  await expectSound(page, signInToast(page))
+  await expectNoDefects(page, signInToast(page))
   await page.getByRole('link', { name: 'Read all stories' }).click()
   await expect(page.getByRole('heading', { name: 'Community Stories' })).toBeVisible()
   await expect(signInToast(page)).toHaveCount(0)

@@ -7,7 +7,7 @@ import {
   waitUntilReady,
 } from '#tests/servers/running-site.ts'
 import { createPerson, fillWaitlistForm, waitForInbox } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a new site says what is missing, its emails are in its inbox, and Ctrl-C leaves no process behind', async ({
@@ -30,20 +30,20 @@ test('a new site says what is missing, its emails are in its inbox, and Ctrl-C l
   await page.goto(`${url}/community`)
   await expect(page.getByText('No stories yet')).toBeVisible()
   await expect(page.getByText('Be the first to share your air quality story!')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto(`${url}/inbox`)
   await expect(page.getByText('No messages yet.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto(url)
   await expect(page.getByText('No stories yet')).toBeVisible()
   const person = createPerson()
   const form = await fillWaitlistForm(page, person, { text: 'By way of the inbox.' })
-  await expectSound(page)
+  await expectNoDefects(page)
   await form.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(page.getByText('Account created and story saved!')).toBeVisible()
   await waitForInbox(page, page.getByText(person.email), { url })
   await page.getByText('HTML version').click()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page
     .getByRole('link', { name: /token_hash/ })
     .first()

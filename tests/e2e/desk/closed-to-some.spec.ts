@@ -3,7 +3,7 @@ import { expect, join, openDesk, test } from '../support/desk.ts'
 import { becomeOwner } from '../support/owner.ts'
 import { confirmIdentity } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 
 test('searching people first requires a fresh proof', async ({ browser, site }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -53,7 +53,7 @@ test('a suspended moderator reads why the desk is closed', async ({ browser, sit
   )
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
-  await expectSound(page, page.getByRole('main'))
+  await expectNoDefects(page, page.getByRole('main'))
   await page.getByRole('link', { name: 'Read the notice' }).click()
   await expect(page).toHaveURL(/\/settings\/notices$/)
   await page.context().close()

@@ -3,7 +3,7 @@ import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { apikey } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { shareStories } from '../support/stories.ts'
 import { tabTo } from '../support/tab-to.ts'
 
@@ -51,7 +51,7 @@ test('a moderator reverses a decision with a reason, and everyone can read the s
   await reversal.getByRole('button', { name: 'Reverse' }).click()
   await expect(reversal.getByLabel('Reason for the reversal')).toHaveAccessibleDescription(/\w/)
   expect((await request.get(`/stories/${id}`)).status()).toBe(404)
-  await expectSound(moderator)
+  await expectNoDefects(moderator)
   await reversal.getByLabel('Reason for the reversal').fill('She has asked to be named.')
   await reversal.getByRole('button', { name: 'Reverse' }).click()
   await expect(moderator.getByText('We notify the author in 30 seconds.')).toBeVisible()
@@ -70,7 +70,7 @@ test('a moderator reverses a decision with a reason, and everyone can read the s
   await filter.getByRole('button', { name: 'Show' }).click()
   await expect(own).toHaveCount(1)
   await expect(own).toContainText('Reversed')
-  await expectSound(moderator)
+  await expectNoDefects(moderator)
   await own.getByRole('link', { name: 'The boiler hums at night.' }).click()
   await expect(moderator.getByRole('region', { name: 'History' })).toContainText('It names a neighbor.')
   await moderator.goBack()
@@ -175,7 +175,7 @@ test('a moderator opens a case about an unreported text, and decides all cases o
 
   await gotoHydrated(moderator, `/report?story=${stories[0]}`)
   await expect(moderator.getByRole('button', { name: 'Open a case' })).toBeVisible()
-  await expectSound(moderator)
+  await expectNoDefects(moderator)
   await gotoHydrated(moderator, `/stories/${stories[0]}`)
   await moderator.getByRole('button', { name: 'Story options' }).press('Enter')
   await moderator.getByRole('menuitem', { name: 'Open a case' }).press('Enter')
@@ -191,7 +191,7 @@ test('a moderator opens a case about an unreported text, and decides all cases o
   await expect(together).toContainText('And who else does.')
   await keyboard.press('d')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
-  await expectSound(moderator, moderator.getByRole('main'), [320, 1440])
+  await expectNoDefects(moderator, moderator.getByRole('main'), [320, 1440])
   await keyboard.press('a')
   await expect(together).toHaveCount(0)
   await keyboard.press('a')
@@ -293,7 +293,7 @@ test('a break is suggested after 45 minutes at the desk, except to those who too
   await expect(nudge).toHaveCount(0)
   await workFor(8)
   await expect(nudge).toBeVisible()
-  await expectSound(moderator, moderator.getByRole('main'))
+  await expectNoDefects(moderator, moderator.getByRole('main'))
   await nudge.getByRole('button', { name: 'Go on' }).click()
   await expect(nudge).toHaveCount(0)
   await workFor(20)

@@ -6,7 +6,7 @@ import { addToStaff } from '../support/owner.ts'
 import { confirmIdentity, type Person, signInByForm } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey, signIn } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { shareStories } from '../support/stories.ts'
 
 const endSessions = (site: RunningSite) => runInDatabase(site, 'delete from auth.sessions')
@@ -56,7 +56,7 @@ test('a session that ends while a form is filled in asks for a sign-in in its pl
   await endSessions(site)
   await rule.getByRole('button', { name: 'Add rule' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()
-  await expectSound(page, page.getByRole('main'))
+  await expectNoDefects(page, page.getByRole('main'))
   expect(page.url()).toMatch(/\/desk\/words$/)
   await page.goto('/desk/cases/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Sign in to go on' })).toBeVisible()

@@ -5,7 +5,7 @@ import {
   type Person,
   readEmailLink,
   signInByForm,
-  signUpUnnamed,
+  signUpWithoutName,
 } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -156,7 +156,7 @@ test('a forgotten password is reset by email, and only the new one signs in', as
 
 test('an emailed link continues to the page that the account was created from', async ({ page, mail }) => {
   const person = createPerson()
-  await signUpUnnamed(page, person, '?redirect_to=/community%3Fsort%3Doldest')
+  await signUpWithoutName(page, person, '?redirect_to=/community%3Fsort%3Doldest')
   await followEmailLink(page, await readEmailLink(mail, person.email))
   await expect(page).toHaveURL('/community?sort=oldest')
   await expect(page.getByText('Email verified')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { createPerson, followEmailLink, joinWaitlist, readEmailLink, sendSignUp } from '../support/people.ts'
-import { expectSoundEverywhere } from '../support/state.ts'
+import { expectNoDefectsAtAnyWidth } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
 const waitlist = (page: Page) => page.getByRole('region', { name: 'Waitlist' })
@@ -60,7 +60,7 @@ test('new waitlist members are reminded to check their email until they confirm'
   await expect(notice(page, person.email)).toBeInViewport({ ratio: 1 })
   await expect(waitlistForm(page)).toHaveCount(0)
   await expect(waitlist(page).getByRole('heading', { name: 'One step to go' })).toBeVisible()
-  await expectSoundEverywhere(page, waitlist(page))
+  await expectNoDefectsAtAnyWidth(page, waitlist(page))
   expect(await readStorage(page)).not.toContain(person.password)
 
   await test.step('after a reload, and after visiting another page', async () => {
@@ -98,7 +98,7 @@ test('new waitlist members are reminded to check their email until they confirm'
     )
     await again.click()
     await expect(waitlist(page)).toContainText('Too many requests. Please try again in 12 minutes.')
-    await expectSoundEverywhere(page, waitlist(page))
+    await expectNoDefectsAtAnyWidth(page, waitlist(page))
     await page.unroute('**/auth/v1/resend*')
     await again.click()
     await expect(waitlist(page).getByRole('status')).toContainText(/^Sent again at .+\. Please use the link/)
@@ -147,7 +147,7 @@ test('a wrong address is corrected with the rest of the form kept', async ({ pag
   await expect(form.getByLabel('Your air quality story')).toHaveValue('The same story, to the right address.')
   await expect(form.getByRole('checkbox', { name: /permission/ })).toBeChecked()
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expectSoundEverywhere(page, waitlist(page))
+  await expectNoDefectsAtAnyWidth(page, waitlist(page))
 
   await page.keyboard.type(person.email)
   await form.getByLabel('Password', { exact: true }).fill(person.password)
@@ -167,7 +167,7 @@ test('members who signed up at /auth get the same reminder, also after a reload'
   const panel = await sendSignUp(page, person)
   await expect(notice(page, email)).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
-  await expectSoundEverywhere(page, page.getByRole('main'))
+  await expectNoDefectsAtAnyWidth(page, page.getByRole('main'))
 
   await page.goto('/community')
   await expect(notice(page, email)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { hold } from '../support/hold.ts'
 import type { Person } from '../support/people.ts'
-import { letAccessTokenRunOut, signIn } from '../support/session.ts'
+import { expireAccessToken, signIn } from '../support/session.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -540,7 +540,7 @@ test('signing in again after the session ended keeps the typed text', async ({ p
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
     })
   })
-  await letAccessTokenRunOut(page)
+  await expireAccessToken(page)
   await box(page).getByRole('button', { name: 'Share Story' }).click()
   resolve()
   await expect(page.getByText('Error sharing story')).toBeVisible()

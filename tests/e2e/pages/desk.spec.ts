@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { confirmIdentity, type Person, wantProof } from '../support/people.ts'
+import { confirmIdentity, demandProof, type Person } from '../support/people.ts'
 import { enrollAuthenticator } from '../support/second-factor.ts'
 import { apikey } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
@@ -110,7 +110,7 @@ async function downloadPeople(owner: Page, person: Person): Promise<void> {
   await form.getByRole('button', { name: 'Prepare the file' }).click()
   await expect(form.getByText('Please choose at least one column.')).toBeVisible()
   await form.getByLabel('Email address').check()
-  await wantProof(owner, '**/api/desk/people/exports')
+  await demandProof(owner, '**/api/desk/people/exports')
   await form.getByRole('button', { name: 'Prepare the file' }).click()
   await confirmIdentity(owner, person)
   await expectUsable(owner, 'people-file')
@@ -181,7 +181,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await expect(form.getByText('Please enter your email address.')).toBeVisible()
   const colleague = await becomeMember(stranger, mail, { fullName: 'Mo Moderator' })
   await form.getByLabel('Email').fill(colleague.email)
-  await wantProof(page, '**/api/desk/staff/invitations')
+  await demandProof(page, '**/api/desk/staff/invitations')
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await confirmIdentity(page, owner)
   await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()

@@ -9,7 +9,7 @@ import {
   sendSignUp,
 } from '../support/people.ts'
 import { apikey, signIn } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember, createMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -53,7 +53,7 @@ test('a forwarded link changes nothing before a click, and says whose account it
   await page.goto(link)
   await expect(main(page)).toContainText(`This signs you in to the account of ${attacker.email}.`)
   await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(await readSession(page)).toContain(person.email)
   await page.reload()
   await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
@@ -99,7 +99,7 @@ test('a sign-up confirmed in another browser shows what was sent, and asks for a
   await expect(main(page)).toContainText('Nurse on nights')
   await expect(main(page)).toContainText('Perhaps it was me.')
   await expect(main(page)).toContainText(`If you keep it, everyone can read this story as ${person.fullName}`)
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(await readSession(page)).toBeNull()
   await main(page).getByRole('button', { name: 'Choose another password' }).click()
   await choosePassword(page, person, 'a phrase of my own')
@@ -180,7 +180,7 @@ test('a stranger’s sign-up is deleted when the signed-out owner of the address
   await refuse.click()
   await expect(heading(page, 'Sign-up deleted')).toBeVisible()
   await expect(main(page).getByRole('status')).toContainText('you weren’t signed in')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(await readSession(page)).toBeNull()
   await page.goto(link)
   await expect(heading(page, 'This link no longer works')).toBeVisible()
@@ -202,10 +202,10 @@ test('a story from a stranger’s sign-up is deleted with one click, which signs
   await page.goto(await readEmailLink(mail, person.email))
   await expect(heading(page, 'Is this story yours?')).toBeVisible()
   await expect(main(page)).toContainText('Not a word of it mine.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await main(page).getByRole('button', { name: 'No, delete this story' }).click()
   await expect(heading(page, 'Story deleted')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(await readSession(page)).toBeNull()
   await signIn(page, person)
   await page.goto('/settings/content')
@@ -276,7 +276,7 @@ test('a sign-up for another site keeps its password only if the reader says that
   for (const name of ['I signed up: keep my password', 'Confirm without the password']) {
     await page.goto('/auth/confirm?token_hash=any&type=signup')
     await expect(main(page)).toContainText('can sign in to the account of ada@example.org')
-    if (name === 'Confirm without the password') await expectSound(page)
+    if (name === 'Confirm without the password') await expectNoDefects(page)
     await main(page).getByRole('button', { name }).click()
     await expect(page).toHaveURL(redirectTo)
   }
@@ -298,7 +298,7 @@ test('a link for another site names that site, and continues there on click', as
   await page.route('https://app.example.org/**', (route) => route.fulfill({ body: 'There' }))
   await page.goto('/auth/confirm?token_hash=any&type=magiclink')
   await expect(main(page)).toContainText('You’ll continue at app.example.org')
-  await expectSound(page)
+  await expectNoDefects(page)
   await main(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(redirectTo)
 })

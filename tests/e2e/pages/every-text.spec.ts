@@ -9,9 +9,9 @@ import {
   followEmailLink,
   readEmailLink,
   sendSignUp,
-  signUpUnnamed,
+  signUpWithoutName,
 } from '../support/people.ts'
-import { expectSound, expectSoundEverywhere } from '../support/state.ts'
+import { expectNoDefects, expectNoDefectsAtAnyWidth } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +39,7 @@ test('members without a name are shown as Anonymous and greeted by address', asy
 }) => {
   const person = createPerson()
   const { email } = person
-  await signUpUnnamed(page, person)
+  await signUpWithoutName(page, person)
   await followEmailLink(page, await readEmailLink(mail, email))
   await expect(page.getByText('Email verified')).toBeVisible()
   await shareStories(request, person, [{ content: 'Khamsin, unsigned.' }])
@@ -180,7 +180,7 @@ test('without verification, stories are shared or saved immediately, and a known
     await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/)
     await expect(form.getByLabel('Your air quality story')).toHaveValue('Kept in the form.')
     await expect(page.getByText(/Welcome to the community|Email not confirmed/)).toHaveCount(0)
-    await expectSoundEverywhere(page, page.getByRole('region', { name: 'Waitlist' }))
+    await expectNoDefectsAtAnyWidth(page, page.getByRole('region', { name: 'Waitlist' }))
 
     await page.goto(`${url}/auth`)
     await sendSignUp(page, person)
@@ -198,7 +198,7 @@ test('readings too long for a URL are rejected on the page and kept there', asyn
   await expect(readings).toBeFocused()
   await expect(page).toHaveURL('/calculators/air-changes')
   await expect(page.getByRole('heading', { name: 'Please check what you typed' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await readings.fill('20:00 1600\n20:10 1339\n20:20 1136\n20:30 977\n20:40 854\n20:50 758')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('1.51 per hour')

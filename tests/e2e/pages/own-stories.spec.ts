@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,7 +35,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
     await expect(content).toBeFocused()
     await expect(content).toHaveValue('The mistral blows dust.')
     await expect(form.getByLabel('Dust')).toBeChecked()
-    await expectSound(page, card)
+    await expectNoDefects(page, card)
     await content.fill('Half a thought')
     await page.reload()
     await choose(page, card, 'Edit story')
@@ -54,7 +54,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form.getByText('The site could not be reached.')).toBeVisible()
     await expect(content).toHaveValue('The mistral blows sand.')
-    await expectSound(page, card)
+    await expectNoDefects(page, card)
     await page.unroute('**/api/stories/*')
   })
   await test.step('once saved, everyone sees it', async () => {
@@ -63,7 +63,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
     await expect(card).toContainText(/Edited less than a minute ago, after people had reacted/)
     await expect(card.getByRole('listitem', { name: 'Mold' }).or(card.getByText('Mold'))).toBeVisible()
     await expect(card).toBeFocused()
-    await expectSound(page, card)
+    await expectNoDefects(page, card)
     for (const path of ['/', '/community', `/stories/${id}`]) {
       const html = await (await stranger.request.get(path)).text()
       expect(html).toContain('The mistral blows sand.')
@@ -108,7 +108,7 @@ test('a deleted story disappears for everyone immediately, and returns only if i
   await expect(page.getByText('Story changed')).toHaveCount(0)
   await expect(card).toHaveCount(0)
   expect(await statusFor()).toBe(404)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.route('**/restore', (route) => route.abort())
   await undo.press('Enter')
@@ -146,7 +146,7 @@ test('a comment is edited and deleted in place, and the deletion can be undone',
   await field.fill('c'.repeat(1001))
   await item.getByRole('button', { name: 'Save changes' }).click()
   await expect(field).toHaveAccessibleDescription(/1000 characters/)
-  await expectSound(page, item)
+  await expectNoDefects(page, item)
   await field.fill('Here too.')
   await item.getByRole('button', { name: 'Save changes' }).click()
   await expect(item).toContainText('Here too.')
@@ -156,7 +156,7 @@ test('a comment is edited and deleted in place, and the deletion can be undone',
   await item.getByRole('button', { name: 'Delete comment' }).click()
   await expect(item).toContainText('Comment deleted.')
   await expect(page.getByRole('button', { name: 'Hide Comments (0)' })).toBeVisible()
-  await expectSound(page, item)
+  await expectNoDefects(page, item)
   await item.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(item).toContainText('Here too.')
   await expect(item.getByRole('group', { name: /^Comment by/ })).toBeFocused()

@@ -5,13 +5,13 @@ import { expectAccessible } from '../support/axe.ts'
 import { hold } from '../support/hold.ts'
 import {
   confirmIdentity,
+  demandProof,
   followEmailLink,
   readEmailLink,
   signInByForm,
-  wantProof,
 } from '../support/people.ts'
-import { letAccessTokenRunOut, readAccessToken, signIn } from '../support/session.ts'
-import { expectSound } from '../support/state.ts'
+import { expireAccessToken, readAccessToken, signIn } from '../support/session.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -130,7 +130,7 @@ test('the input is kept when the connection drops or the session has ended', asy
   const letRenew = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
   await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
   // The access token stays valid after the sign-out; this expires the browser's copy.
-  await letAccessTokenRunOut(page)
+  await expireAccessToken(page)
   await save.click()
   await letRenew()
   await expect(page.getByText('Please sign in again. What you wrote has been kept.').first()).toBeVisible()
@@ -154,7 +154,7 @@ test('the session is renewed as soon as the connection is back, after any number
   await expect(page.getByLabel('Full name')).toBeVisible()
   await page.clock.install()
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.abort())
-  await letAccessTokenRunOut(page)
+  await expireAccessToken(page)
   const save = page.getByRole('button', { name: 'Save profile' })
   await page.getByLabel('Full name').fill('Written on a train')
   await save.click()
@@ -264,7 +264,7 @@ test('sessions are listed, and other devices can be signed out', async ({
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByRole('listitem').first()).toContainText('Chrome on Linux')
   await expect(list.getByRole('listitem').first()).toContainText('This device')
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const isSignedOut = (other: Page) => async () => {
     const status = () => other.evaluate(() => document.documentElement.dataset.session)
@@ -312,7 +312,7 @@ test('a sign-in on a new device is reported by email, with a link that signs it 
   await page.goto(link)
   const box = page.getByRole('main')
   await expect(box.getByRole('heading', { name: 'Sign that device out?' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.route('**/api/new-devices/**', (route) => route.abort())
   await box.getByRole('button', { name: 'Sign that device out' }).click()
   await expect(box.getByRole('alert')).toContainText('could not be reached')
@@ -473,7 +473,7 @@ test('an account is deleted permanently after a fresh proof, in every tab', asyn
   await openSettings(page, 'Your data')
   await expect(section(page, 'Delete account')).toContainText('Your stories are deleted')
 
-  await wantProof(page, '**/api/profile/deletion')
+  await demandProof(page, '**/api/profile/deletion')
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete everything' }).click()

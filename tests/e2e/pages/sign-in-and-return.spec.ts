@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/every-page.ts'
 import { createPerson, followEmailLink, type Person, readEmailLink, sendSignUp } from '../support/people.ts'
-import { expectSound } from '../support/state.ts'
+import { expectNoDefects } from '../support/state.ts'
 import { createMember } from '../support/stories.ts'
 
 /** Signs in on the sign-in page once it has opened. */
@@ -109,7 +109,7 @@ test('a visitor finds their bookmarks from the toast and the header, and keeps t
   await expect(header.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
   await header.getByRole('button', { name: 'Menu' }).click()
-  await expectSound(page, header)
+  await expectNoDefects(page, header)
   await header.getByRole('link', { name: 'Bookmarks' }).click()
   await expect(page).toHaveURL('/bookmarks')
   await expect(header.getByRole('link', { name: 'Bookmarks' })).toBeHidden()

@@ -3,7 +3,7 @@ import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { signInByForm } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
-import { expectSound, expectSoundEverywhere } from '../support/state.ts'
+import { expectNoDefects, expectNoDefectsAtAnyWidth } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -79,7 +79,7 @@ test('a draft open in two tabs is shared once, and the other tab says so', async
   await expect(other.getByText('You shared this story in another tab.')).toBeVisible()
   await expect(content(other)).toHaveValue('')
   await expect(box(other).getByRole('button', { name: 'Share Story' })).toBeDisabled()
-  await expectSound(other, box(other))
+  await expectNoDefects(other, box(other))
   await other.reload()
   await expect(page.getByRole('article').filter({ hasText: 'Only once, please.' })).toHaveCount(1)
 })
@@ -114,7 +114,7 @@ test('a story shared during a search is shown with an explanation', async ({ pag
   const card = page.getByRole('article').filter({ hasText: 'Quite another matter.' })
   await expect(page.getByText('It doesn’t match your search, so it is shown here.')).toBeVisible()
   await expect(card).toHaveCount(1)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('link', { name: 'Show the newest stories' }).click()
   await expect(page.getByText('It doesn’t match your search')).toHaveCount(0)
   await expect(card).toHaveCount(1)
@@ -151,7 +151,7 @@ test('issue tags filter the list, are in the URL, and can be removed; the count 
     await expect(page.getByText('2 stories match this filter.')).toBeVisible()
     await expect(articles.filter({ hasText: 'It smells of wildfire smoke' })).toHaveCount(0)
     await expect(stories).toHaveText(/^2 of \d+$/)
-    await expectSoundEverywhere(page, page.getByRole('main'))
+    await expectNoDefectsAtAnyWidth(page, page.getByRole('main'))
   })
 
   await test.step('a search and a sort order are combined with it, and kept after a reload', async () => {
@@ -205,7 +205,7 @@ test('issue tags filter the list, are in the URL, and can be removed; the count 
       const opened = await page.goto(`/community?search=damp&sort=oldest&${query}`)
       expect(opened?.status()).toBe(400)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expectSound(page, page.getByRole('main'))
+      await expectNoDefects(page, page.getByRole('main'))
       await page.getByRole('link', { name: 'Remove the filter' }).click()
       await expect(page).toHaveURL('/community?search=damp&sort=oldest')
       await expect(page.getByText('1 story matches your search.')).toBeVisible()

@@ -8,7 +8,7 @@ import {
   readEmailLink,
   signInByForm,
 } from '../support/people.ts'
-import { letAccessTokenRunOut } from '../support/session.ts'
+import { expireAccessToken } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 graphemes, with quotes, HTML, emoji and right-to-left text. */
@@ -82,7 +82,7 @@ test('a stranger reads a story from the waitlist form, and its author stays sign
 
   await test.step('an expired access token is renewed', async () => {
     const { refresh_token: used } = JSON.parse((await readSession(page)) ?? '{}')
-    await letAccessTokenRunOut(page)
+    await expireAccessToken(page)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect.poll(() => readSession(page)).not.toContain(used)

@@ -53,7 +53,7 @@ export interface Place {
 }
 
 /** Returns every page for visitors, with its menus and dialogs. */
-export function placesOfVisitors({ ids }: Community): Place[] {
+export function listVisitorScreens({ ids }: Community): Place[] {
   return [
     { name: 'home', path: '/' },
     { name: 'community', path: '/community' },
@@ -99,7 +99,7 @@ export function placesOfVisitors({ ids }: Community): Place[] {
 }
 
 /** Returns the additional states for signed-in members. */
-export function placesOfMembers({ ids }: Community): Place[] {
+export function listMemberScreens({ ids }: Community): Place[] {
   return [
     { name: 'community, greeted', path: '/community' },
     { name: 'home with the story box', path: '/', arrange: openStoryBox },

@@ -83,7 +83,7 @@ export async function waitForInbox(page: Page, mail: Locator, { url = '' } = {})
 }
 
 /** Signs up without a name through the API, as if this page's browser had sent it. */
-export async function signUpUnnamed(page: Page, { email, password }: Person, query = ''): Promise<void> {
+export async function signUpWithoutName(page: Page, { email, password }: Person, query = ''): Promise<void> {
   const secret = 'the secret of this browser'
   const stored = JSON.stringify([{ secret, madeAt: Date.now() }])
   await page.addInitScript((value) => localStorage.setItem('clean-air-sign-ups', value), stored)
@@ -126,7 +126,7 @@ export async function confirmIdentity(page: Page, { password }: Person): Promise
 }
 
 /** Answers the next request to this address as the server does ten minutes after the sign-in: with a demand to confirm one's identity. */
-export async function wantProof(page: Page, url: string): Promise<void> {
+export async function demandProof(page: Page, url: string): Promise<void> {
   const error = { code: 'reauthentication_needed', message: 'Please confirm that it’s you, then try again.' }
   const json = { error: { ...error, fields: [], requestId: 'x' } }
   await page.route(url, (route) => route.fulfill({ status: 403, json }), { times: 1 })

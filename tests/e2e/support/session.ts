@@ -40,7 +40,7 @@ export async function readAccessToken(page: Page): Promise<string> {
 }
 
 /** Makes the stored session look expired, so that the next request must renew it first. */
-export async function letAccessTokenRunOut(page: Page): Promise<void> {
+export async function expireAccessToken(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))

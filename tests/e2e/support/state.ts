@@ -9,7 +9,7 @@ const phoneAndDesk = [390, 1440]
  * Checks the page in its current state on a phone and a desktop, in light and dark: accessibility rules and overflow. Checks only `within`
  * this part if the rest of the page stays the same.
  */
-export async function expectSound(page: Page, within?: Locator, widths = phoneAndDesk): Promise<void> {
+export async function expectNoDefects(page: Page, within?: Locator, widths = phoneAndDesk): Promise<void> {
   const size = page.viewportSize()
   const sizes = widths.map((width) => ({ width, letters: '100%' }))
   await expectSoundAt(page, within, sizes)
@@ -17,7 +17,7 @@ export async function expectSound(page: Page, within?: Locator, widths = phoneAn
 }
 
 /** Does the same at every width from a small phone to a very wide screen, and at double text size. */
-export async function expectSoundEverywhere(page: Page, within: Locator): Promise<void> {
+export async function expectNoDefectsAtAnyWidth(page: Page, within: Locator): Promise<void> {
   const size = page.viewportSize()
   const sizes = ['200%', '100%'].flatMap((letters) =>
     [320, 390, 820, 2560, 1440].map((width) => ({ width, letters })),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { describeAuditEntry, nameActor } from '../act-words.ts'
+import { describeAuditEntry, nameActor } from '../audit-labels.ts'
 import { auditLogQuery } from '../queries.ts'
 
 export function AuditPage({ userId }: { userId: string }) {

@@ -1,6 +1,5 @@
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Effect, EffectResult, Side } from './effect.ts'
-import { procedureVersion } from './effect-rules.ts'
 import {
   cautionTexts,
   describeAmount,
@@ -8,7 +7,8 @@ import {
   describeMethod,
   effectHeadline,
   noEffectTexts,
-} from './effect-words.ts'
+} from './effect-labels.ts'
+import { procedureVersion } from './effect-rules.ts'
 
 /** Display data of a comparison, in the shape of `effectReportSchema`. */
 interface ReportedEffect {

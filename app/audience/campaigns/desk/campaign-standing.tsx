@@ -1,5 +1,5 @@
+import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-labels.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
-import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-words.ts'
 
 export function CampaignStanding({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
   const { queued, sending, sent, failed, unsure, skipped } = progress

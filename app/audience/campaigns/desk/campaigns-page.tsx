@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { campaignStateNames } from '../campaign-words.ts'
+import { campaignStateNames } from '../campaign-labels.ts'
 import { campaignsQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
 import { SegmentSection } from './segment-section.tsx'

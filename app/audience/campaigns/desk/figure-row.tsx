@@ -1,6 +1,6 @@
 import { invitationStates } from '../waves/wave-limits.ts'
 import type { WaveFigures } from '../waves/wave-schemas.ts'
-import { invitationStateNames } from './wave-words.ts'
+import { invitationStateNames } from './wave-labels.ts'
 
 /** Shows the counts of a wave's invitations by state. Empty states are omitted, except `joined`. */
 export function FigureRow({ figures }: { figures: WaveFigures }) {

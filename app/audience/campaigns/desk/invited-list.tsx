@@ -5,7 +5,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { invitedQuery, refetchMs } from '../queries.ts'
 import type { Invitation } from '../waves/wave-schemas.ts'
 import { FigureRow } from './figure-row.tsx'
-import { findLatest, invitationStateNames } from './wave-words.ts'
+import { findLatest, invitationStateNames } from './wave-labels.ts'
 
 interface InvitedListProps {
   userId: string

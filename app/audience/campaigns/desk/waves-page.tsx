@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
-import { campaignStateNames } from '../campaign-words.ts'
+import { campaignStateNames } from '../campaign-labels.ts'
 import { wavesQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
 import { FigureRow } from './figure-row.tsx'
-import { describeCapacity } from './wave-words.ts'
+import { describeCapacity } from './wave-labels.ts'
 
 /** Lists waves of invitations with their results, and creates the next one. */
 export function WavesPage(props: CampaignsPageProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { FoldNotice } from '#app/community/folds/fold-notice.tsx'
+import { CollapsedNotice } from '#app/community/collapsed-texts/collapsed-notice.tsx'
 import { HeldLabel } from '#app/community/stories/held/held-label.tsx'
 import { UndoNotice } from '#app/platform/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/platform/ui/media/avatar.tsx'
@@ -31,7 +31,7 @@ interface CommentItemProps {
   replyRef: Ref<HTMLButtonElement>
 }
 
-/** A comment, or the placeholder of one that is deleted, gone or folded. */
+/** A comment, or the placeholder of one that is deleted, gone or collapsed. */
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   if (comment.fold && !isShown)
     return (
       <div {...place} className="rounded-2xl">
-        <FoldNotice
+        <CollapsedNotice
           fold={comment.fold}
           what="comment"
           takesFocus={hasActed.current}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { heldTitle } from '#app/community/stories/held/held-words.ts'
+import { heldTitle } from '#app/community/stories/held/held-labels.ts'
 import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
 import { memberListQuery } from '#app/platform/session/call-as-member.ts'
 import { DeletableList } from '#app/platform/ui/feedback/deletable-list.tsx'

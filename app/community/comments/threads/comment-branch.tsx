@@ -10,7 +10,7 @@ interface CommentBranchProps {
   storyId: string
   branch: Branch
   actions: CommentActions
-  thread?: { fold: ReactNode; isFolded: boolean; before: ReactNode; after: ReactNode; repliesId: string }
+  thread?: { fold: ReactNode; isCollapsed: boolean; before: ReactNode; after: ReactNode; repliesId: string }
 }
 
 export function CommentBranch({ storyId, branch, actions, thread }: CommentBranchProps) {
@@ -48,7 +48,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
       ) : null}
       {thread?.fold}
       {replies.length > 0 || thread?.fold ? (
-        <div id={thread?.repliesId} hidden={thread?.isFolded} className={indents[branch.level]}>
+        <div id={thread?.repliesId} hidden={thread?.isCollapsed} className={indents[branch.level]}>
           {thread?.before}
           {replies.length > 0 ? (
             // biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none.

@@ -20,29 +20,29 @@ interface CommentThreadProps {
 export function CommentThread({ storyId, listKey, comments, actions }: CommentThreadProps) {
   const [root, ...first] = comments
   const { previous, next } = useThreadReplies({ listKey, storyId, root })
-  const [isFolded, setFolded] = useState(false)
+  const [isCollapsed, setCollapsed] = useState(false)
   const id = useId()
   const replies = uniqueById([...previous.replies, ...next.replies, ...first])
   const [branch] = nestComments([root, ...replies])
   if (!branch) return null
   const shown = replies.filter(({ isGone, isDeleted }) => !isGone && !isDeleted).length
   const count = Math.max(root.replyCount, shown)
-  const Arrow = isFolded ? ChevronDown : ChevronUp
+  const Arrow = isCollapsed ? ChevronDown : ChevronUp
   const more = previous.hasMore || count <= shown ? 'more replies' : nameReplies(count - shown, 'more ')
   const thread = {
-    isFolded,
+    isCollapsed,
     repliesId: id,
     fold:
       count === 0 ? null : (
         <Button
           look="quiet"
           className="mt-1"
-          aria-expanded={!isFolded}
+          aria-expanded={!isCollapsed}
           aria-controls={id}
-          onClick={() => setFolded(!isFolded)}
+          onClick={() => setCollapsed(!isCollapsed)}
         >
           <Arrow aria-hidden="true" className="size-4" />
-          {isFolded ? 'Show' : 'Hide'} {nameReplies(count)}
+          {isCollapsed ? 'Show' : 'Hide'} {nameReplies(count)}
         </Button>
       ),
     before: <MoreReplies label="Show earlier replies" part={previous} />,

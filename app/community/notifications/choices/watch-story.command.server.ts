@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { muteStory, unmuteStory } from '#app/community/folds/mute-story.command.server.ts'
+import { muteStory, unmuteStory } from '#app/community/collapsed-texts/mute-story.command.server.ts'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'

@@ -1,5 +1,5 @@
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { describeWait, heldTitle } from './held-words.ts'
+import { describeWait, heldTitle } from './held-labels.ts'
 import { fetchHeld } from './queries.ts'
 
 export async function announceHeld(): Promise<void> {

@@ -1,4 +1,4 @@
-import { describeWait, heldTitle } from './held-words.ts'
+import { describeWait, heldTitle } from './held-labels.ts'
 import { useHeld } from './use-held.ts'
 
 export function HeldLabel() {

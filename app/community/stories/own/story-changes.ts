@@ -1,20 +1,20 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Fold } from '../folds.ts'
+import type { CollapseReason } from '../collapse-reasons.ts'
 import type { Story } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
 
-export interface FoldedStory {
-  fold: Fold
+export interface CollapsedStory {
+  fold: CollapseReason
   /** The user's id; null for a visitor. */
   by: string | null
-  /** True if just folded, so that the placeholder takes the focus. */
+  /** True if just collapsed, so that the placeholder takes the focus. */
   isNew: boolean
-  /** Id of a mute made with the fold, for its undo. */
+  /** Id of a mute made with it, for its undo. */
   muteId?: string
 }
 
-/** A change on this page: deleted, folded, shown again, or edited. */
-type StoryChange = 'deleted' | FoldedStory | 'shown' | OwnStory
+/** A change on this page: deleted, collapsed, shown again, or edited. */
+type StoryChange = 'deleted' | CollapsedStory | 'shown' | OwnStory
 type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 
 const anonymous = { fullName: null, organization: null, avatarUrl: null }
@@ -47,7 +47,7 @@ export function useStoryChanges(): StoryChanges {
   )
 }
 
-/** Returns the story's current state, or null if it was deleted or folded here. */
+/** Returns the story's current state, or null if it was deleted or collapsed here. */
 export function useCurrentStory(story: Story): Story | null {
   const change = useStoryChanges().get(story.id)
   return useMemo(() => {

@@ -15,7 +15,11 @@ import { DropdownMenu } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useBookmark } from '#app/community/bookmarks/use-bookmark.ts'
-import { foldStory, muteAnonymousStory, muteStoryAuthor } from '#app/community/folds/fold-story.ts'
+import {
+  hideAndCollapseStory,
+  muteAnonymousStory,
+  muteStoryAuthor,
+} from '#app/community/collapsed-texts/collapse-story.ts'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { reportStory } from '#app/moderation/reports/report-story.ts'
@@ -118,7 +122,7 @@ function MenuContent({
         label={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
         onSelect={toggle}
       />
-      {userId === null || ownStory ? null : <FoldEntries story={story} userId={userId} />}
+      {userId === null || ownStory ? null : <HideEntries story={story} userId={userId} />}
       {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
       <MenuEntry
         Icon={Flag}
@@ -131,12 +135,12 @@ function MenuContent({
   )
 }
 
-function FoldEntries({ story, userId }: { story: Story; userId: string }) {
+function HideEntries({ story, userId }: { story: Story; userId: string }) {
   const queryClient = useQueryClient()
   const subject = { id: story.id, by: userId }
   return (
     <>
-      <MenuEntry Icon={EyeOff} label="Hide this story" onSelect={() => foldStory(subject)} />
+      <MenuEntry Icon={EyeOff} label="Hide this story" onSelect={() => hideAndCollapseStory(subject)} />
       {story.author.fullName === null ? (
         <MenuEntry Icon={BellOff} label="Mute this story" onSelect={() => muteAnonymousStory(subject)} />
       ) : (

@@ -4,8 +4,12 @@ import { SignOutButton } from '#app/accounts/auth/components/sign-out-button.tsx
 import { PictureForm } from '#app/accounts/profiles/components/picture-form.tsx'
 import { ProfileForm } from '#app/accounts/profiles/components/profile-form.tsx'
 import { useOwnProfile } from '#app/accounts/profiles/queries.ts'
+import {
+  HiddenTexts,
+  MutedPeople,
+  MutedWords,
+} from '#app/community/collapsed-texts/settings/hidden-and-muted.tsx'
 import { OwnComments } from '#app/community/comments/own/own-comments.tsx'
-import { FoldedTexts, MutedPeople, MutedWords } from '#app/community/folds/settings/own-folds.tsx'
 import { OwnStories } from '#app/community/stories/own/own-stories.tsx'
 import { WaitingStories } from '#app/community/stories/own/waiting-stories.tsx'
 import { OwnNotices } from '#app/moderation/notices/own-notices.tsx'
@@ -159,7 +163,7 @@ function HiddenSettings({ userId }: { userId: string }) {
         <MutedPeople userId={userId} />
       </SettingsSection>
       <SettingsSection id="hidden-texts" title="Hidden stories and comments">
-        <FoldedTexts userId={userId} />
+        <HiddenTexts userId={userId} />
       </SettingsSection>
       <SettingsSection id="muted-words" title="Muted words">
         <MutedWords userId={userId} />

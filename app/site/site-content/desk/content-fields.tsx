@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { type CountdownKind, type CrowdSource, maxOffers } from '../content.ts'
-import { sectionNames } from './section-words.ts'
+import { sectionNames } from './section-labels.ts'
 import type { ContentEditor } from './use-content-editor.ts'
 
 type SectionProps = Pick<ContentEditor, 'typed' | 'change' | 'errors'>

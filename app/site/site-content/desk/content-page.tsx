@@ -9,7 +9,7 @@ import { contentQuery, sendDiscard, sendDraft, sendPreview, sendPublication } fr
 import { ContentActions, type PreviewLink } from './content-actions.tsx'
 import { ContactFields, CountdownFields, CrowdFields, OfferFields } from './content-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { describeSection, sectionNames } from './section-words.ts'
+import { describeSection, sectionNames } from './section-labels.ts'
 import { useContentEditor } from './use-content-editor.ts'
 import { VersionList } from './version-list.tsx'
 

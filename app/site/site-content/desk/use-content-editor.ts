@@ -11,7 +11,7 @@ import { errorsFromProblems, type FieldErrors } from '#app/platform/ui/form/fiel
 import type { SiteContent } from '../content.ts'
 import { contentSchema, type DeskContent } from '../content-schemas.ts'
 import type { ContentChange } from '../queries.ts'
-import { sectionOrder } from './section-words.ts'
+import { sectionOrder } from './section-labels.ts'
 
 export function useContentEditor(
   userId: string,

@@ -4,7 +4,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ContentVersion, DeskContent } from '../content-schemas.ts'
 import { sendRestoration } from '../queries.ts'
-import { describeSection, sectionNames } from './section-words.ts'
+import { describeSection, sectionNames } from './section-labels.ts'
 
 interface VersionListProps {
   data: DeskContent

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { choiceKindSchema } from '#app/community/notifications/notification-schemas.ts'
+import { nameKind } from './person-labels.ts'
+
+test('every kind of news that people can refuse has a name at the desk', () => {
+  expect(choiceKindSchema.options.filter((kind) => nameKind(kind) === kind.replaceAll('_', ' '))).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
+import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
+import { foldedTexts } from '#database/schema/folds.ts'
+import { lockCollapsedTexts, refuseMore } from './bounds.server.ts'
+import { foldedTextsMax } from './hide-limits.ts'
+import { unmuteStory } from './mute-story.command.server.ts'
+
+/** One of the two is null. */
+interface Subject {
+  storyId: string | null
+  commentId: string | null
+}
+
+/** Hides a story for the user. @throws ApiError 404 if they can't read it, 409 `too_many` */
+export async function hideStory(database: Transactions, person: Member, storyId: string): Promise<void> {
+  await database.transaction(person, async (tx) => {
+    await requireReadableStory(tx, storyId)
+    const subject = { storyId, commentId: null }
+    if (!(await collapseText(tx, person.userId, { ...subject, reason: 'hidden' })))
+      throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+  })
+}
+
+/** Runs in the user's transaction. @returns false if the user's limit is reached and nothing was stored */
+export async function collapseText(
+  tx: Transaction,
+  userId: string,
+  { storyId, commentId, reason }: Subject & { reason: 'hidden' | 'reported' },
+): Promise<boolean> {
+  await lockCollapsedTexts(tx, userId)
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    with added as (
+      insert into ${foldedTexts} (user_id, story_id, comment_id, reason)
+      select ${userId}::uuid, ${storyId}::uuid, ${commentId}::uuid, ${reason}
+      where (select count(*) from ${foldedTexts} where user_id = ${userId}::uuid) < ${foldedTextsMax}
+      on conflict do nothing returning id
+    )
+    select exists (select from added) or exists (
+      select from ${foldedTexts} where user_id = ${userId}::uuid
+        and (story_id = ${storyId}::uuid or comment_id = ${commentId}::uuid)
+    ) as is_there`)
+  return rows[0]?.is_there === true
+}
+
+/** Shows a text again; one that is not collapsed is no error. Hiding an anonymous story mutes it, so showing it takes that back. */
+export async function expandText(
+  database: Transactions,
+  person: Member,
+  subject: { storyId: string } | { commentId: string },
+): Promise<void> {
+  const isMeant =
+    'storyId' in subject
+      ? eq(foldedTexts.storyId, subject.storyId)
+      : eq(foldedTexts.commentId, subject.commentId)
+  await database.transaction(person, async (tx) => {
+    const unfolded = await tx
+      .delete(foldedTexts)
+      .where(and(eq(foldedTexts.userId, person.userId), isMeant))
+      .returning({ storyId: foldedTexts.storyId })
+    for (const { storyId } of unfolded)
+      if (storyId !== null && (await isNameless(tx, storyId))) await unmuteStory(tx, person.userId, storyId)
+  })
+}
+
+async function isNameless(tx: Transaction, storyId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from shown_stories where id = ${storyId}::uuid and full_name is null`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '#app/platform/feature.server.ts'
+import { collapsedTextsApi } from './collapsed-texts-api.server.ts'
+import { collapsedTextsExports } from './export.server.ts'
+
+export const collapsedTexts: Feature = {
+  api: [collapsedTextsApi],
+  exports: collapsedTextsExports,
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { textField } from '#app/platform/validation/text-field.ts'
+import { mutedWordLength, mutedWordsMax } from './hide-limits.ts'
+import { simplify } from './muted-words.ts'
+
+export const hiddenIdSchema = requestObject({ id: uuidField() })
+
+const wordField = v.pipe(
+  textField({
+    max: mutedWordLength,
+    required: 'Please enter a word.',
+    tooLong: `Please use at most ${mutedWordLength} characters for each word.`,
+  }),
+  v.check((word) => simplify(word) !== '', 'A word needs a letter or a digit.'),
+)
+
+/** `PUT /api/folds/words`; replaces all words. */
+export const mutedWordsSchema = requestObject({
+  words: v.pipe(
+    v.array(wordField),
+    v.maxLength(mutedWordsMax, `Please use at most ${mutedWordsMax} words.`),
+    v.transform((words) => [...new Set(words)]),
+  ),
+})
+
+const muted = v.object({ id: uuidField(), fullName: v.nullable(v.string()), createdAt: timestampField })
+
+/** `GET /api/folds`, latest first. */
+export const hiddenAndMutedSchema = v.object({
+  people: v.array(muted),
+  texts: v.array(
+    v.object({
+      id: uuidField(),
+      storyId: uuidField(),
+      commentId: v.nullable(uuidField()),
+      start: v.string(),
+      reason: v.picklist(['hidden', 'reported']),
+      createdAt: timestampField,
+    }),
+  ),
+  words: v.array(v.string()),
+})
+export type HiddenAndMuted = v.InferOutput<typeof hiddenAndMutedSchema>
+
+export const mutedSchema = v.object({ id: uuidField() })

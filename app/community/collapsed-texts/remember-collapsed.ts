@@ -1,0 +1,19 @@
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { collapsedStoriesKey } from '#app/platform/hydration/collapsed-stories.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+
+const rememberedMax = 60
+
+/** Stores which stories are collapsed, so that the next page hides them before hydration. */
+export function rememberCollapsed(
+  userId: string,
+  { folded, unfolded = [] }: { folded: string[]; unfolded?: string[] },
+): void {
+  const key = collapsedStoriesKey(userId)
+  const select = (id: string) => `#${storyElementId(id)}`
+  const before = browserStorage.getItem(key)?.split(',') ?? []
+  const asked = new Set([...unfolded, ...folded].map(select))
+  const selectors = [...folded.map(select), ...before.filter((each) => !asked.has(each))]
+  if (selectors.length > 0) browserStorage.setItem(key, selectors.slice(0, rememberedMax).join())
+  else browserStorage.removeItem(key)
+}
