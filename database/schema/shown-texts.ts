@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../columns.ts'
+import { writtenColumns } from './stories.ts'
 
 /** The author as shown to the reader; null fields for an anonymous text. */
 const author = () => ({
@@ -18,9 +19,7 @@ const author = () => ({
 export const shownStories = pgView('shown_stories', {
   id: uuid('id').notNull(),
   ...author(),
-  title: text('title'),
-  content: text('content').notNull(),
-  airQualityIssues: text('air_quality_issues').array(),
+  ...writtenColumns(),
   isVisible: boolean('is_visible').notNull(),
   commentCount: integer('comment_count').notNull(),
   heartCount: integer('heart_count').notNull(),

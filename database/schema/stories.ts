@@ -35,6 +35,13 @@ export const heldReasons = [
   'reported',
 ] as const
 
+/** Columns that the author writes, of the table and of the view that readers see. */
+export const writtenColumns = () => ({
+  title: text('title'),
+  content: text('content').notNull(),
+  airQualityIssues: text('air_quality_issues').array(),
+})
+
 export const stories = pgTable(
   'stories',
   {
@@ -42,9 +49,7 @@ export const stories = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
-    title: text('title'),
-    content: text('content').notNull(),
-    airQualityIssues: text('air_quality_issues').array(),
+    ...writtenColumns(),
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
     /** True to hide the author from all other users: see `shown_stories`. */

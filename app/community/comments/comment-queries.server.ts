@@ -123,13 +123,13 @@ function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {
   return cursor === undefined && before === undefined && thread === undefined
 }
 
-/** Selects the user's own held comments on a story; row-level security hides them from others. */
+/** Selects the user's own comments on a story that others can't read and no moderator hid; row-level security hides them from others. */
 async function selectHeld(tx: Transaction, { userId }: Member, storyId: string): Promise<CommentRow[]> {
   const isOwn = and(eq(comments.storyId, storyId), eq(comments.userId, userId))
   const held = await tx
     .select({ id: comments.id })
     .from(comments)
-    .where(and(isOwn, isNotNull(comments.heldAt), isNull(comments.hiddenAt)))
+    .where(and(isOwn, eq(comments.isShown, false), isNull(comments.hiddenAt)))
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(heldCommentsMax)
   if (held.length === 0) return []

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { isBlank } from '#app/platform/validation/text-length.ts'
 import { stories } from '#database/schema/stories.ts'
 import { type ChartSummarizer, chooseChart } from './choose-chart.command.server.ts'
 import { readOwnStory, requireOwnStory } from './own/own-story-queries.server.ts'
@@ -17,12 +16,10 @@ export function changeStory(
   { database, erasures, measureChart }: Dependencies & ChartSummarizer,
   person: Member,
   id: string,
-  { title, airQualityIssues, sharePermission, chartId, ...others }: StoryChange,
+  { sharePermission, chartId, ...others }: StoryChange,
 ): Promise<OwnStory> {
   const change = {
     ...others,
-    ...(title !== undefined && { title: nullIfBlank(title) }),
-    ...(airQualityIssues !== undefined && { airQualityIssues: nullIfEmpty(airQualityIssues) }),
     ...(sharePermission !== undefined && { sharePermission, isPublic: sharePermission }),
   }
   return database.transaction(person, async (tx) => {
@@ -37,12 +34,4 @@ export function changeStory(
       await erasures.record(tx, { kind: sharePermission ? 'story_made_public' : 'story_made_private', id })
     return story
   })
-}
-
-export function nullIfBlank(title: string | null | undefined): string | null {
-  return title && !isBlank(title) ? title : null
-}
-
-export function nullIfEmpty(issues: string[] | null | undefined): string[] | null {
-  return issues?.length ? issues : null
 }

@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type AnyColumn, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { NewStory } from './story-schemas.ts'
+import { selectAuthoredColumns } from './story-statements.server.ts'
 
-interface StoryToStore extends Omit<NewStory, 'title' | 'airQualityIssues' | 'chartId'> {
+interface StoryToStore extends Omit<NewStory, 'airQualityIssues' | 'chartId'> {
   id?: string
   userId: string
-  title: string | null
-  airQualityIssues: string[] | null
   isPublic: boolean
+  airQualityIssues?: string[] | null | undefined
 }
 
 /** Stores a story as its author, or a private one in role `accounts`. Returns its id. */
@@ -16,20 +16,22 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
   const {
     id = crypto.randomUUID(),
     userId,
-    title,
-    content,
-    airQualityIssues,
     sharePermission,
     isPublic,
     isAnonymous = false,
-    ...others
+    ...written
   } = story
   // Makes a forgotten field a type error.
-  others satisfies Record<string, never>
+  const columns: Record<keyof typeof written, AnyColumn> = selectAuthoredColumns(stories)
+  const names = Object.values(columns).map(({ name }) => sql.identifier(name))
+  const values = Object.values(selectAuthoredColumns({ title: null, airQualityIssues: null, ...written }))
   // Raw SQL, because Drizzle's insert names all columns, and authors have no privilege on some.
   await tx.execute(sql`
-    insert into ${stories} (id, user_id, title, content, air_quality_issues, share_permission, is_public, is_anonymous)
-    values (${id}, ${userId}, ${title}, ${content}, ${sql.param(airQualityIssues)}, ${sharePermission}, ${isPublic},
-      ${isAnonymous})`)
+    insert into ${stories} (id, user_id, share_permission, is_public, is_anonymous, ${sql.join(names, sql`, `)})
+    values (${id}, ${userId}, ${sharePermission}, ${isPublic}, ${isAnonymous},
+      ${sql.join(
+        values.map((value) => sql.param(value ?? null)),
+        sql`, `,
+      )})`)
   return id
 }

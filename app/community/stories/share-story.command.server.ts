@@ -4,7 +4,6 @@ import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { recordSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { stories } from '#database/schema/stories.ts'
-import { nullIfBlank, nullIfEmpty } from './change-story.command.server.ts'
 import { type ChartSummarizer, chooseChart } from './choose-chart.command.server.ts'
 import { createStory } from './create-story.command.server.ts'
 import { findReadableStory } from './story-queries.server.ts'
@@ -19,9 +18,9 @@ export async function shareStory(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartSummarizer,
   author: Member,
   {
-    title,
+    title = null,
     content,
-    airQualityIssues,
+    airQualityIssues = null,
     sharePermission,
     isAnonymous,
     chartId = null,
@@ -32,9 +31,9 @@ export async function shareStory(
 ): Promise<Story> {
   const { database, keyedHash } = dependencies
   const story = {
-    title: nullIfBlank(title),
+    title,
     content,
-    airQualityIssues: nullIfEmpty(airQualityIssues),
+    airQualityIssues,
     sharePermission,
     ...others,
     ...(isAnonymous && { isAnonymous }),

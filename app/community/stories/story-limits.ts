@@ -1,5 +1,7 @@
 export const storyContentMax = 1000
 export const storyTitleMax = 100
+/** Maximum length of each text of a story. */
+export const storyTexts = { title: storyTitleMax, content: storyContentMax }
 export const searchMax = 100
 export const searchRules = {
   max: searchMax,

@@ -3,7 +3,7 @@ import { authorSchema } from '#app/accounts/profiles/profile-schemas.ts'
 import { measurementSchema } from '#app/community/stories/measurement-schema.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { optionalTextField, textField } from '#app/platform/validation/text-field.ts'
 import { cursorMax, searchRules, storyContentMax, storyTitleMax } from './story-limits.ts'
 import { issueOptions, sortOptions, storyIssues, withOptions } from './story-options.ts'
 
@@ -21,8 +21,7 @@ export const withField = v.picklist(withOptions, 'Filter with: measurements.')
 /** A page's `nextCursor`; blank for the beginning. */
 export const cursorField = v.pipe(v.string(), v.maxLength(cursorMax, 'This is not a valid cursor.'))
 
-/** Blank counts as none. */
-const storyTitleField = textField({
+const storyTitleField = optionalTextField({
   max: storyTitleMax,
   tooLong: `Please shorten the title to ${storyTitleMax} characters.`,
 })
@@ -88,14 +87,14 @@ export const storyIdSchema = requestObject({ id: uuidField('This is not a story 
 const issuesField = v.pipe(
   v.array(v.picklist(issueOptions, 'Choose from the list of issues.')),
   v.maxLength(issueOptions.length),
-  v.transform((issues) => [...new Set(issues)]),
+  v.transform((issues) => (issues.length > 0 ? [...new Set(issues)] : null)),
 )
 
 /** A chart that its author shares, or null. */
 const chartField = v.nullable(uuidField('Please choose one of your shared charts.'))
 
 const optionalFields = {
-  title: v.optional(v.nullable(storyTitleField)),
+  title: v.optional(storyTitleField),
   airQualityIssues: v.optional(v.nullable(issuesField)),
   /** Hides the author's name; the story then shows no chart. */
   isAnonymous: v.optional(v.boolean('This must be true or false.')),

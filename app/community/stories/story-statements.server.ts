@@ -2,22 +2,18 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#database/client.ts'
 import { createKeysetOrder, type KeysetOrder } from '#database/keyset-order.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
+import { writtenColumns } from '#database/schema/stories.ts'
 import type { StoryPosition } from './story-cursor.server.ts'
 import type { SortOption } from './story-options.ts'
 
-interface Written<Column> {
-  title: Column
-  content: Column
-  airQualityIssues: Column
-}
+type Written = ReturnType<typeof writtenColumns>
 
 /** Returns the columns that an author writes, of the table or the view. */
-export function selectAuthoredColumns<Columns extends Written<unknown>>({
-  title,
-  content,
-  airQualityIssues,
-}: Columns): Pick<Columns, keyof Written<unknown>> {
-  return { title, content, airQualityIssues }
+export function selectAuthoredColumns<Columns extends Record<keyof Written, unknown>>(
+  from: Columns,
+): Pick<Columns, keyof Written>
+export function selectAuthoredColumns(from: object) {
+  return Object.fromEntries(Object.keys(writtenColumns()).map((name) => [name, Reflect.get(from, name)]))
 }
 
 const publicColumns = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codedCheck } from './coded-check.ts'
-import { codePointsPerCharacter, normalizeText } from './text-length.ts'
+import { codePointsPerCharacter, isBlank, normalizeText } from './text-length.ts'
 import { findTextProblem, type TextRules } from './text-rules.ts'
 
 /**
@@ -18,5 +18,15 @@ export function textField(rules: TextRules) {
     }),
     v.transform(normalizeText),
     codedCheck((text) => findTextProblem(text, rules)),
+  )
+}
+
+/** Schema of a text that may be omitted: null if it is blank. */
+export function optionalTextField(rules: TextRules) {
+  return v.nullable(
+    v.pipe(
+      textField(rules),
+      v.transform((text) => (isBlank(text) ? null : text)),
+    ),
   )
 }

@@ -1,11 +1,12 @@
 import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
+import { storyTexts } from '../story-limits.ts'
 import { issueOptions } from '../story-options.ts'
 
-export interface StoryFields {
-  title: string
-  content: string
+type StoryTexts = Record<keyof typeof storyTexts, string>
+
+export interface StoryFields extends StoryTexts {
   issues: (typeof issueOptions)[number][]
   sharePermission: boolean
   isAnonymous: boolean
@@ -18,13 +19,17 @@ interface StoryDraft {
   isOpen: boolean
 }
 
+function readTexts(stored: Record<string, unknown>): StoryTexts
+function readTexts(stored: Record<string, unknown>) {
+  return Object.fromEntries(Object.keys(storyTexts).map((name) => [name, toText(stored[name])]))
+}
+
 /** Parses fields as stored or in the API's format; invalid values become blank. */
 export function readFields(stored: unknown): StoryFields {
-  const { title, content, issues, sharePermission, isAnonymous, chart } = toRecord(stored)
+  const { issues, sharePermission, isAnonymous, chart } = toRecord(stored)
   const chosen: unknown[] = Array.isArray(issues) ? issues : []
   return {
-    title: toText(title),
-    content: toText(content),
+    ...readTexts(toRecord(stored)),
     issues: issueOptions.filter((issue) => chosen.includes(issue)),
     sharePermission: sharePermission === true,
     isAnonymous: isAnonymous === true,
