@@ -60,12 +60,16 @@ export function startWriting(count: number, { writes, write }: WritingOptions): 
   }
 }
 
-/** Starts people who post stories repeatedly. Each story is resent with its idempotency key until there is a clear response. */
-export function startWriters(siteUrl: string, count: number): Writers {
+/**
+ * Starts people who post stories repeatedly. Each story is resent with its idempotency key until there is a clear response.
+ *
+ * @param name of the people, different from that of earlier ones
+ */
+export function startWriters(siteUrl: string, count: number, name = 'writer'): Writers {
   const submissions: Submission[] = []
 
   async function write(giveUp: AbortSignal): Promise<void> {
-    const { submission, body } = makeStory(submissions.length)
+    const { submission, body } = makeStory(name, submissions.length)
     submissions.push(submission)
     await send(`${siteUrl}/api/waitlist`, { write: submission, body, giveUp })
   }
@@ -74,8 +78,8 @@ export function startWriters(siteUrl: string, count: number): Writers {
 }
 
 /** Makes some stories blank and some passwords common. */
-function makeStory(index: number): { submission: Submission; body: object } {
-  const email = `writer-${index}@drill.example`
+function makeStory(name: string, index: number): { submission: Submission; body: object } {
+  const email = `${name}-${index}@drill.example`
   const isBlank = index % 20 === 7
   const isWeak = index % 20 === 17
   const story = isBlank ? '  ' : `Story ${index}: “the air” in my room's corner 😷 <script> ${randomUUID()}`
