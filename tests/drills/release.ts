@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,6 +26,11 @@ const home = path.join(folder, 'home')
 const port = await findFreePort()
 const url = `http://localhost:${port}`
 const running: ChildProcess[] = []
+/** The variables by which npm reaches the registry from this machine. */
+const network = Object.entries(process.env).filter(([name]) =>
+  /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_registry|(https?|no)_proxy)$/i.test(name),
+)
+
 try {
   await compareBuilds()
   const tarball = await prepareFolders()
@@ -45,8 +51,9 @@ function start(command: string, args: string[], cwd = folder): ChildProcess {
     EMAIL_VERIFICATION: 'false',
     LOG_LEVEL: 'warn',
   }
-  const env = { PATH, HOME: home, TMPDIR: home, ...settings }
-  return spawn(command, args, { ...account, cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...Object.fromEntries(network), PATH, HOME: home, TMPDIR: home, ...settings }
+  // A process group, as in a terminal, where Ctrl-C reaches npm and all its children.
+  return spawn(command, args, { ...account, cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 async function run(command: string, args: string[], cwd: string): Promise<number> {
@@ -104,11 +111,18 @@ async function useSite(): Promise<void> {
     await run('npm', ['run', 'backup', '--', '../home/a.backup'], unpacked),
     0,
   )
-  verdict.expect('stop: exit code', await stop(site), 0)
+  await stop(site)
+  verdict.expect(
+    'its database runs on',
+    existsSync(path.join(unpacked, 'data/postgres/database/postmaster.pid')),
+    false,
+  )
 }
 
 async function moveSite(tarball: string): Promise<void> {
-  const npx = ['--yes', tarball]
+  const name = path.basename(tarball)
+  await cp(tarball, path.join(other, name))
+  const npx = ['--yes', `./${name}`]
   await mkdir(path.join(other, 'data'))
   for (const name of ['erasures', 'root-secret'])
     await cp(path.join(unpacked, 'data', name), path.join(other, 'data', name), { recursive: true })
@@ -122,8 +136,13 @@ async function moveSite(tarball: string): Promise<void> {
   verdict.expect('restore by npx: exit code', restored, 0)
   const site = await serve('npx', [...npx, 'start'], other)
   verdict.expect('stories after the restore', await countStories(), 1)
-  verdict.expect('stop: exit code', await stop(site), 0)
-  verdict.expect('files beside the data', (await readdir(other)).join(), 'data')
+  await stop(site)
+  verdict.expect(
+    'its database runs on',
+    existsSync(path.join(other, 'data/postgres/database/postmaster.pid')),
+    false,
+  )
+  verdict.expect('files beside the tarball', (await readdir(other)).join(), `${name},data`)
 }
 
 async function serve(command: string, args: string[], cwd: string): Promise<ChildProcess> {
@@ -141,10 +160,9 @@ async function countStories(): Promise<number> {
   return stories.length
 }
 
-async function stop(site: ChildProcess): Promise<number> {
-  if (site.exitCode === null && site.signalCode === null) {
-    site.kill('SIGTERM')
-    await once(site, 'exit')
-  }
-  return site.exitCode ?? -1
+/** Stops it like Ctrl-C, and waits until its last process has closed the output. */
+async function stop(site: ChildProcess): Promise<void> {
+  if (site.pid === undefined || site.stdout?.closed) return
+  process.kill(-site.pid, 'SIGINT')
+  await once(site, 'close')
 }

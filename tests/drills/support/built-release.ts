@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { lstat, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import os from 'node:os'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 const run = promisify(execFile)
 
-/** Builds the release of the last commit in another folder. Both folders share the packages. */
+/** Builds the release of the last commit in another folder on the same disk, so that both share the packages. */
 export async function releaseElsewhere(): Promise<{ releaseFolder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-again-'))
+  const folder = await mkdtemp(path.join(path.dirname(projectFolder), 'clean-air-again-'))
   const site = path.join(folder, 'site')
   const git = (...args: string[]) => run('git', args, { cwd: projectFolder })
   await git('worktree', 'add', '--detach', site, 'HEAD')
@@ -18,7 +17,8 @@ export async function releaseElsewhere(): Promise<{ releaseFolder: string; remov
     await git('worktree', 'remove', '--force', site)
   }
   try {
-    await symlink(path.join(projectFolder, 'node_modules'), path.join(site, 'node_modules'))
+    // Hard links: through a symbolic one, the built files would name another path.
+    await run('cp', ['-al', path.join(projectFolder, 'node_modules'), site])
     await run('npm', ['run', 'release'], { cwd: site, maxBuffer: 64 * 1024 * 1024 })
     return { releaseFolder: path.join(site, 'release'), remove }
   } catch (error) {
