@@ -38,11 +38,11 @@ function renderStaffFactorReset({ dueAt }: FactorResetMail, site: MailSite): Ren
   const [day = '', time = ''] = dueAt.toISOString().split('T')
   return renderTemplate(site, {
     subject: 'Your second factor will be reset',
-    preheader: 'If you still have it, you can stop this.',
+    preheader: 'If you still have it, you can cancel the reset.',
     parts: [
       'Hello,',
-      `An owner of ${site.name} asked to reset your second factor. On ${day} at ${time.slice(0, 5)} UTC your authenticator app, ` +
-        'recovery codes and passkeys stop working, and you are signed out everywhere. Then sign in with your password and set up a new second factor.',
+      `An owner of ${site.name} asked to reset your second factor. On ${day} at ${time.slice(0, 5)} UTC, your authenticator app, ` +
+        'recovery codes and passkeys will stop working, and you will be signed out everywhere. You can then sign in with your password and set up a new second factor.',
       {
         says: 'If you still have your second factor, sign in with it and cancel the reset:',
         href: `${site.url}${deskPath}`,

@@ -19,14 +19,14 @@ export const staffInvitation = defineMail({
 function renderStaffInvitation({ role, token }: InvitationMail, site: MailSite): RenderedMail {
   return renderTemplate(site, {
     subject: `You’re invited to the team of ${site.name}`,
-    preheader: `Your role would be: ${role}.`,
+    preheader: `Your role: ${role}.`,
     parts: [
       'Hello,',
-      `An owner of ${site.name} invites you to its team. Your role would be: ${role}.`,
+      `An owner of ${site.name} invites you to join its team. Your role: ${role}.`,
       'You need an account with this email address, and a second factor: an authenticator app or a passkey. ' +
         'If you have no account yet, sign up first, then open this link again:',
-      { action: 'Look at the invitation', href: `${site.url}${deskInvitationPath}#${token}` },
-      'The link works once, within a week.',
+      { action: 'View invitation', href: `${site.url}${deskInvitationPath}#${token}` },
+      'The link works once and expires after a week.',
       'If you didn’t expect this, ignore this email. Nothing happens until you accept.',
     ],
   })

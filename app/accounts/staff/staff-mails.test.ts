@@ -11,7 +11,7 @@ test('a staff invitation names the role, and its token never appears in server l
   )
   expect(text).toContain('\nhttps://air.example/desk/invitation#Tok-en_1\n')
   expect(html).toContain('href="https://air.example/desk/invitation#Tok-en_1"')
-  expect(text).toContain('Your role would be: Moderator.')
+  expect(text).toContain('Your role: Moderator.')
   expect(`${text}${html}`).not.toContain('ada@mail.example')
 })
 

@@ -41,11 +41,11 @@ function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMai
     preheader: `Day ${day} of ${days} of your experiment.`,
     parts: [
       greet(reminder),
-      `It is day ${day} of ${days} of your purifier experiment. Make sure that the purifier is ${says} now, and leave it ${says} until this time tomorrow.`,
+      `Today is day ${day} of ${days} of your purifier experiment. Switch the purifier ${says} now, if it isn’t already, and leave it ${says} until this time tomorrow.`,
       { action: 'Mark the day as done', href: `${site.url}/air/plans` },
-      'If it doesn’t work out today, mark the day as missed: two days are added at the end, and your result stays valid.',
+      'If you can’t do this today, mark the day as missed. We then add two days at the end, and your result stays valid.',
       {
-        says: 'You get this because you asked for an email on each day of the experiment. To stop these:',
+        says: 'You get this because you asked for an email on each day of the experiment. To stop these emails:',
         href: `${site.url}/air/plans`,
         label: 'Your experiments',
       },

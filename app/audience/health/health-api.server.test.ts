@@ -52,8 +52,10 @@ test('subscribed owners get a daily email until they unsubscribe or lose the rol
   // Two servers run the job at once.
   await Promise.all([mailReports(new Date(begin)), mailReports(new Date(begin))])
   const { parsed } = await smtp.waitForMessage(owner.email)
-  expect(parsed.subject).toBe('Your site needs you')
-  expect(parsed.text).toContain('Health of Clean Air on 2026-11-23 at 06:00 UTC. Needs attention: Backup.')
+  expect(parsed.subject).toBe('Your site has a problem')
+  expect(parsed.text).toContain(
+    'Health report for Clean Air on 2026-11-23 at 06:00 UTC. Needs attention: Backup.',
+  )
   expect(parsed.text).toContain('Backup (FAILURE): The last backup was made 15 days ago. <Run it>')
   expect(parsed.html).toContain('&lt;Run it&gt;')
   await mailReports(new Date(begin + day))

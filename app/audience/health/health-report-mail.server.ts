@@ -10,7 +10,7 @@ import { users } from '#database/schema/auth.ts'
 import { healthReports } from '#database/schema/server/health.ts'
 import { mailedReportSchema } from './health-schemas.ts'
 
-const stateWords = { ok: 'ok', warning: 'Warning', failure: 'FAILURE' } as const
+const stateWords = { ok: 'OK', warning: 'Warning', failure: 'FAILURE' } as const
 
 interface HealthMail {
   email: string
@@ -47,23 +47,21 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
   const wrong = [...failures, ...warnings]
   const [day = '', time = ''] = madeAt.toISOString().split('T')
   const summary =
-    wrong.length === 0
-      ? 'Everything is in order.'
-      : `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
+    wrong.length === 0 ? 'Everything is OK.' : `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
   const others = lines.filter(({ state }) => state === 'ok')
   return renderTemplate(site, {
     subject: describeSubject(failures.length, warnings.length),
     preheader: summary,
     parts: [
-      `Health of ${site.name} on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
+      `Health report for ${site.name} on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
       ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
       { action: 'Check again', href: `${site.url}${deskPath}/health` },
-      'You get this daily because you turned it on at the desk, where you can turn it off.',
+      'You get this daily report because you turned it on. You can turn it off on the desk’s Health page.',
     ],
   })
 }
 
 function describeSubject(failures: number, warnings: number): string {
-  if (failures > 0) return 'Your site needs you'
-  return warnings > 0 ? 'Your site has a warning' : 'Your site is in order'
+  if (failures > 0) return 'Your site has a problem'
+  return warnings > 0 ? 'Your site has a warning' : 'Your site is OK'
 }

@@ -57,15 +57,15 @@ async function readWebhookMail(
 }
 
 function renderWebhookDisabled({ url, isGone }: WebhookDisabledMail, site: MailSite): RenderedMail {
-  const why = isGone ? 'The endpoint returned 410 Gone.' : 'Every delivery has failed for five days.'
+  const why = isGone ? 'The endpoint returned 410 Gone.' : 'All deliveries failed for five days.'
   return renderTemplate(site, {
-    subject: 'A webhook was turned off',
+    subject: 'We turned off a webhook',
     preheader: why,
     parts: [
       `${site.name} no longer sends events to this URL:`,
       url,
       why,
-      'Once the endpoint works again, turn the webhook on at the desk. You can resend missed events there for 30 days.',
+      'Once the endpoint works again, turn the webhook on again at the desk. You can resend missed events there for 30 days.',
       { action: 'View webhooks', href: `${site.url}${deskPath}/connections` },
     ],
   })

@@ -4,7 +4,7 @@ import { describeNotification } from './describe-notification.ts'
 const cases: [Parameters<typeof describeNotification>[0], string][] = [
   [{ kind: 'story_comment', count: 1, names: ['Anna'] }, 'Anna commented on your story'],
   [{ kind: 'story_comment', count: 2, names: ['Anna'] }, 'Anna commented on your story twice'],
-  [{ kind: 'story_comment', count: 5, names: [null] }, 'Somebody commented on your story 5 times'],
+  [{ kind: 'story_comment', count: 5, names: [null] }, 'Someone commented on your story 5 times'],
   [{ kind: 'story_comment', count: 2, names: ['Anna', 'Ben'] }, 'Anna and Ben commented on your story'],
   [{ kind: 'thread_comment', count: 1, names: ['Ben'] }, 'Ben commented on a story that you watch'],
   [
@@ -12,7 +12,7 @@ const cases: [Parameters<typeof describeNotification>[0], string][] = [
     'Anna, Ben and maybe others commented on a story that you watch',
   ],
   [{ kind: 'comment_reply', count: 1, names: ['Ben'] }, 'Ben replied to your comment'],
-  [{ kind: 'mention', count: 2, names: ['Ben', null] }, 'Ben and Somebody mentioned you'],
+  [{ kind: 'mention', count: 2, names: ['Ben', null] }, 'Ben and someone else mentioned you'],
   [{ kind: 'reaction', count: 1, names: [] }, 'Your story has a reaction'],
   [{ kind: 'reaction', count: 12, names: [] }, 'Your story has 12 reactions'],
 ]

@@ -45,7 +45,7 @@ export const storyKinds = {
     digestRank: 3,
     counts: 'comments',
     describe: (summary) => describeWriters('mentioned you', summary),
-    reason: 'You get this because you were mentioned.',
+    reason: 'You get this because someone mentioned you.',
     mailSubject: 'mentions of you',
   },
   story_comment: {
@@ -65,7 +65,7 @@ export const storyKinds = {
     digestRank: 4,
     counts: 'comments',
     describe: (summary) => describeWriters('commented on a story that you watch', summary),
-    reason: 'You get this because you commented there.',
+    reason: 'You get this because you commented on this story.',
     watchedReason: 'You get this because you watch this story.',
     mailSubject: 'comments in stories that you watch',
   },
@@ -92,17 +92,17 @@ export const decisionKinds = {
     setting: 'Moderation decisions about my posts',
     deskName: 'decisions about what they wrote',
     isOnByDefault: true,
-    reason: 'You get this because moderators decided about your post.',
+    reason: 'You get this because it is a moderation decision about you or your posts.',
   },
   report_outcome: {
     setting: 'Outcomes of my reports',
     deskName: 'decisions about what they reported',
     isOnByDefault: true,
-    reason: 'You get this because you reported it.',
+    reason: 'You get this because you reported a post.',
   },
   appeal_answer: {
     setting: 'Answers to my appeals',
-    deskName: 'answers to their objections',
+    deskName: 'answers to their appeals',
     isOnByDefault: true,
     reason: 'You get this because you appealed.',
   },
@@ -123,7 +123,9 @@ export function nameKinds(kinds: NotificationKind[]): string {
 }
 
 function describeWriters(deed: string, { count, names }: NotificationSummary): string {
-  const [first = 'Somebody', second] = names.map((name) => name ?? 'Somebody')
+  const [first = 'Someone', second] = names.map(
+    (name, index) => name ?? (index === 0 ? 'Someone' : 'someone else'),
+  )
   if (second === undefined) return `${first} ${deed}${describeFrequency(count)}`
   return count > 2 ? `${first}, ${second} and maybe others ${deed}` : `${first} and ${second} ${deed}`
 }

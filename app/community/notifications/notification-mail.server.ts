@@ -38,9 +38,9 @@ function renderNotification(
     parts: [
       greet(mail),
       news.map((sentence) => `${sentence}.`).join(' '),
-      ...(story.title === null ? [] : [`The story: “${story.title}”`]),
+      ...(story.title === null ? [] : [`Story: “${story.title}”`]),
       {
-        action: commentId === null ? 'See the story' : 'Read what is new',
+        action: commentId === null ? 'See the story' : 'See what’s new',
         href: `${site.url}/stories/${story.id}${anchor}`,
       },
       mail.reason,
@@ -60,7 +60,7 @@ function renderNotification(
       {
         says: 'To manage your notifications:',
         href: `${site.url}${notificationSettingsPath}`,
-        label: 'Your settings',
+        label: 'Notification settings',
       },
     ],
   })

@@ -85,7 +85,7 @@ test('an author who has not seen a comment for ten minutes gets an email that li
   for (const text of [
     'Hello Mira First,',
     'Anna Bell commented on your story.',
-    'The story: “Smoke again”',
+    'Story: “Smoke again”',
     `https://clean-air.example/stories/${story}#comment-${id}`,
     'You get this because it is your story.',
   ])

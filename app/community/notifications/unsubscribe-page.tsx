@@ -74,7 +74,7 @@ function describeConsequence(stops: string): string {
   if (stops === 'story') return 'You won’t get notifications about it, on the site or by email.'
   if (stops === 'person')
     return 'You won’t see posts by this person or get notifications about them. They won’t know. You can undo this in your settings.'
-  if (stops === 'digest') return 'You won’t get any more digests. Your other emails don’t change.'
+  if (stops === 'digest') return 'We’ll stop sending you digests. You’ll still get other emails.'
   return stops === 'campaigns'
     ? 'We’ll stop sending you our newsletter. You’ll still get emails that you request.'
     : `We’ll no longer email you about ${stops}. You’ll still see them on the site.`

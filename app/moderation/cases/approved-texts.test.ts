@@ -290,7 +290,7 @@ describe.each(['story', 'comment'] as const)('a %s rejected and edited since', (
         [author.userId],
       )
       expect(notice).toMatchObject({
-        subject: `A decision about your ${type} was reversed`,
+        subject: `We reversed a decision about your ${type}`,
         text: expect.stringContaining('A moderator reviews it before it is published.'),
       })
       await text.approve()

@@ -46,7 +46,7 @@ test('a held story is published without reasons, and its author reads no rule an
   await desk.letTimePass()
   const [notice] = await readNotices(author)
   expect(notice).toMatchObject({ subject: 'Your story is published', appealUntil: null })
-  expect(notice?.text).toMatch(/^Your story “[^”]+”: it is published\.$/)
+  expect(notice?.text).toMatch(/^Your story “[^”]+” is published\.$/)
   expect((await desk.call('GET', `/api/stories/${id}`)).status).toBe(200)
   const [decision] = (await desk.read(caseId, moderator)).decisions
   expect(decision).toMatchObject({

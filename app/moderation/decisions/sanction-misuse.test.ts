@@ -77,16 +77,16 @@ test('five unfounded reports bring a warning, and five more 30 days without repo
       expect.objectContaining({
         kind: 'decision',
         subject: 'A warning about your reports',
-        text: expect.stringContaining('found 5 of them plainly unfounded'),
+        text: expect.stringContaining('found 5 of them clearly unfounded'),
         appealUntil: expect.any(String),
       }),
-      expect.objectContaining({ subject: 'You can’t report for a time' }),
+      expect.objectContaining({ subject: 'You can’t report posts for a while' }),
     ]),
   })
   const { notices } = told.body as { notices: { id: string; subject: string; text: string }[] }
-  const notice = notices.find(({ subject }) => subject === 'You can’t report for a time')
+  const notice = notices.find(({ subject }) => subject === 'You can’t report posts for a while')
   expect(notice?.text).toContain(
-    'This was applied automatically, based on moderators’ decisions about your reports.',
+    'We did this automatically, based on moderators’ decisions about your reports.',
   )
   const objection = { method: 'POST', as: reporter, body: { text: 'They were in good faith.' } } as const
   expect(await site.call(`/api/moderation/notices/${notice?.id}/appeal`, objection)).toMatchObject({
@@ -141,7 +141,7 @@ test('neither the desk nor the moderator role can see who is under such a measur
   await desk.letTimePass()
   expect((await site.call('/api/moderation/notices', { as: reporter })).body).toMatchObject({
     notices: expect.arrayContaining([
-      expect.objectContaining({ subject: 'A measure about your reports was reversed' }),
+      expect.objectContaining({ subject: 'We reversed a measure about your reports' }),
     ]),
   })
 })

@@ -212,7 +212,9 @@ describe('a suspension', () => {
 describe('an appeal', () => {
   test('is decided by another moderator, and reverses everything if granted', async () => {
     const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
-    expect((await readNotices(writer))[0]?.text).toContain('read and delete it. Your account is suspended')
+    expect((await readNotices(writer))[0]?.text).toContain(
+      'read and delete it. We have suspended your account',
+    )
     expect((await object(writer)).status).toBe(204)
     expect(await object(writer)).toMatchObject({ status: 409, body: { error: { code: 'already_appealed' } } })
     expect(await findAppeal(moderator)).toMatchObject({ isYours: false, isSamePerson: true })
@@ -233,7 +235,9 @@ describe('an appeal', () => {
     await desk.letTimePass()
     const [answer, decision] = await readNotices(writer)
     expect(answer).toMatchObject({ kind: 'appeal_outcome' })
-    expect(answer?.text).toMatch(/You were right.*We have looked again\..*A different person reviewed it/s)
+    expect(answer?.text).toMatch(
+      /You were right.*We have looked again\..*A different person reviewed your appeal/s,
+    )
     expect(decision).toMatchObject({ appeal: { state: 'overturned', answer: 'We have looked again.' } })
     const { body: exported } = await desk.call('GET', '/api/profile/export', writer)
     expect(exported).toMatchObject({
@@ -321,7 +325,9 @@ describe('an appeal', () => {
       { same_person: true },
     ])
     await desk.letTimePass()
-    expect((await readNotices(writer))[0]?.text).toContain('The person who made the decision reviewed it')
+    expect((await readNotices(writer))[0]?.text).toContain(
+      'The person who made the decision also reviewed your appeal',
+    )
   })
 
   test('can’t be made for others, and can be withdrawn by its author', async () => {
@@ -513,7 +519,9 @@ test('a title quoted to reporters is deleted with its text, and with its author'
     const after = await read()
     expect(after).toHaveLength(3)
     for (const { text } of after) {
-      expect(text).toMatch(/^You reported the story\. (It stays where it is|A moderator had reviewed)/)
+      expect(text).toMatch(
+        /^You reported the story\. (We found no violation|It stays public: a moderator had already reviewed)/,
+      )
       expect(text).not.toContain('Max')
     }
   }

@@ -5,6 +5,7 @@ import {
   nameOwnText,
   nameReporterNotice,
   nameText,
+  thanks,
 } from '#app/moderation/reports/notice-texts.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
@@ -36,10 +37,10 @@ export interface NoticeText {
 
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
-    ? 'This was applied automatically, based on moderators’ decisions about your reports. A person answers if you appeal.'
+    ? 'We did this automatically, based on moderators’ decisions about your reports. If you appeal, a person decides.'
     : isDetected
-      ? 'It was found by automated means, such as a list of words. A person read it and decided.'
-      : 'No automated means were used to find it or to decide.'
+      ? 'An automated check, such as a word list, flagged it. A person read it and decided.'
+      : 'We used no automated tools to find it or to decide.'
 
 /**
  * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, whether it
@@ -47,10 +48,7 @@ const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
  */
 export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: NoticeGround): NoticeText {
   const subject = summarize(decided)
-  const what = decided.map(
-    ({ subjectType, about, actions }) =>
-      `${subjectType === 'profile' ? 'Your reports' : `Your ${nameOwnText(subjectType, about)}`}: ${describeAllForAuthor(actions)}`,
-  )
+  const what = decided.map(describeAllForAuthor)
   // Without a restriction, the law requires no reasons.
   if (decided.every(({ actions }) => actions.every(({ action }) => action === 'approve')))
     return { subject, text: [...what, ground.explanation].filter(Boolean).join('\n\n') }
@@ -59,11 +57,11 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
     text: [
       ...what,
       `What we found: ${ground.facts}`,
-      ground.trigger === 'notice'
-        ? 'We looked at it because it was reported to us.'
-        : 'We looked at it on our own initiative, without a report.',
-      describeMeans(ground),
       [...describeGround(ground), ground.explanation].join(' '),
+      ground.trigger === 'notice'
+        ? 'We looked at it because someone reported it.'
+        : 'We looked at it on our own initiative. No one reported it.',
+      describeMeans(ground),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
       appealInstructions,
     ].join('\n\n'),
@@ -77,7 +75,7 @@ export function writeReporterNotice(decided: NoticeDecision, ground: NoticeGroun
   return {
     subject: nameReporterNotice(subjectType),
     text: [
-      `You reported the ${nameText(subjectType, about)}. ${outcomeSentences[outcome]}`,
+      `You reported the ${nameText(subjectType, about)}. ${outcomeSentences[outcome]} ${thanks}`,
       ...describeGround(ground),
       ...(outcome === 'stays' ? wordReasons(ground) : []),
       describeMeans(ground),
@@ -105,7 +103,7 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
     overturned:
       party === 'author'
         ? `You were right: we reversed the decision${waits ? '' : ', and everything is as it was before'}.`
-        : 'You were right: it has been removed from public view.',
+        : 'You were right: we have hidden the text from the public.',
     partly: 'You were right in part: we reversed part of the decision.',
   }
   return {
@@ -115,9 +113,9 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
       ...(waits ? [`You have edited the text since then. ${waitsFirst}`] : []),
       answer,
       isSamePerson
-        ? 'The person who made the decision reviewed it, because this site has no other moderator.'
-        : 'A different person reviewed it.',
-      'If you still disagree, you can turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
+        ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'
+        : 'A different person reviewed your appeal.',
+      'If you still disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
     ].join('\n\n'),
   }
 }
@@ -131,9 +129,9 @@ export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measu
 
 // SQL’s `quote_for_reporter` finds the quoted title by how these begin.
 const outcomeSentences = {
-  hidden: 'Nobody can read it now.',
-  measure: 'We have taken another measure; it can still be read.',
-  stays: 'It stays where it is: we found no violation.',
+  hidden: 'We have hidden it from the public.',
+  measure: 'It stays public, but we have taken another measure.',
+  stays: 'We found no violation, so it stays public.',
 }
 
 function summarize(decided: readonly NoticeDecision[]): string {
@@ -141,57 +139,60 @@ function summarize(decided: readonly NoticeDecision[]): string {
   const [first] = decided
   const subject =
     decided.length !== 1 || !first
-      ? 'what you wrote'
+      ? 'your posts'
       : first.subjectType === 'profile'
         ? 'your reports'
         : `your ${first.subjectType}`
-  if (actions.includes('unhear')) return 'You can’t report for a time'
+  const is = subject === 'your posts' ? 'are' : 'is'
+  if (actions.includes('unhear')) return 'You can’t report posts for a while'
   if (subject === 'your reports' && actions.includes('unsuspend'))
-    return 'A measure about your reports was reversed'
-  if (actions.includes('ban')) return 'Your account has been banned from posting'
-  if (actions.includes('suspend')) return 'Your account is suspended for a time'
-  if (actions.includes('limit')) return 'You can’t write here for a time'
+    return 'We reversed a measure about your reports'
+  if (actions.includes('ban')) return 'Your account is banned from posting'
+  if (actions.includes('suspend')) return 'Your account is suspended'
+  if (actions.includes('limit')) return 'You can’t post for a while'
   if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
-  if (actions.includes('unsuspend')) return 'You can write here again'
+  if (actions.includes('unsuspend')) return 'We reversed a measure against you'
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
-    return `A decision about ${subject} was reversed`
-  if (actions.includes('restore')) return `${capitalize(subject)} is visible again`
-  if (actions.includes('approve')) return `${capitalize(subject)} is published`
+    return `We reversed a decision about ${subject}`
+  if (actions.includes('restore')) return `${capitalize(subject)} ${is} visible again`
+  if (actions.includes('approve')) return `${capitalize(subject)} ${is} published`
   return `We looked at ${subject}`
 }
 
-const waitsFirst = 'A moderator reviews it before it is published.'
-
-const everywhere = 'from everyone, everywhere, with no end date'
-
-/** Starts a new sentence for each action. */
-function describeAllForAuthor(actions: NoticeDecision['actions']): string {
-  const [first = '', ...others] = actions.map((one) => describeForAuthor(one))
-  return [first, ...others.map(capitalize)].join(' ')
+/** Starts a new sentence for each action. The first quotes the content's title. */
+function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): string {
+  const isProfile = subjectType === 'profile'
+  const name = isProfile ? 'your reports' : `your ${nameOwnText(subjectType, about)}`
+  const again = isProfile ? name : `the ${subjectType}`
+  return actions.map((one, index) => capitalize(describeForAuthor(one, index === 0 ? name : again))).join(' ')
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const waitsFirst = 'A moderator reviews it before it is published.'
+const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
-function describeForAuthor({ action, endsAt, waits }: NoticeDecision['actions'][number]): string {
+function describeForAuthor(
+  { action, endsAt, waits }: NoticeDecision['actions'][number],
+  text: string,
+): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
-    none: 'we left it up.',
-    approve: 'it is published.',
-    hide: `it is hidden ${everywhere}. You can still read and delete it.`,
-    reject_held: `it is not published: it is hidden ${everywhere}. You can still read and delete it.`,
+    none: `we have left ${text} up.`,
+    approve: `${text} is published.`,
+    hide: `we have hidden ${text} ${hidden}`,
+    reject_held: `we have not published ${text}, and we have hidden it ${hidden}`,
     restore: waits
-      ? `the decision about it was reversed. You have edited it since then. ${waitsFirst}`
-      : 'it is visible again, with everything that belongs to it.',
-    warn: 'this is a warning. It restricts nothing.',
-    limit: `you can’t write stories or comments until ${until}. This ends automatically.`,
-    suspend: `your account is suspended until ${until}: you can read, export or delete your data and appeal, but not write. This ends automatically.`,
-    unsuspend: 'you can do again what it kept you from doing.',
-    ban: 'your account can no longer write here. You can read, export or delete your data, and appeal.',
-    unhear: `you can’t report anything until ${until}. This ends automatically.`,
-    hold: 'it is held until a moderator decides.',
-    inform_authority:
-      'we have informed the authorities, as the law requires when someone’s life or safety is in danger.',
+      ? `we reversed the decision about ${text}. You have edited the text since then. ${waitsFirst}`
+      : `${text} is visible again, as it was before.`,
+    warn: `we are warning you because of ${text}. The warning doesn’t restrict your account.`,
+    limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
+    suspend: `we have suspended your account until ${until} because of ${text}. You can still read, export or delete your data, and appeal, but you can’t write anything. The suspension ends automatically.`,
+    unsuspend: `we reversed a measure against you that was based on ${text}. That measure no longer applies.`,
+    ban: `we have banned your account from writing here because of ${text}, with no end date. You can still read, export or delete your data, and appeal.`,
+    unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
+    hold: `${text} is hidden from the public until a moderator decides.`,
+    inform_authority: `we have informed the authorities about ${text}, as the law requires when someone’s life or safety is in danger.`,
   }
   return sentences[action]
 }

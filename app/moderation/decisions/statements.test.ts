@@ -129,11 +129,11 @@ describe('a hidden text', () => {
     const notices = await readNotices(writer)
     expect(notices).toHaveLength(1)
     for (const part of [
-      /hidden from everyone, everywhere, with no end date/,
+      /^We have hidden your story “Zugluft” from the public, in all countries and with no end date\. You can still read/,
       /What we found: The second sentence names a neighbor/,
-      /because it was reported/,
-      /No automated means were used/,
-      /Category: Private information\. The rule is “Nobody else’s private details” \(version 1\)\. She has not agreed/,
+      /because someone reported it\./,
+      /We used no automated tools/,
+      /Rule: “Nobody else’s private details” \(version 1\)\. Category: Private information\. She has not agreed/,
       /appeal within 6 months, free of charge/,
       /out-of-court dispute settlement/,
       /to a court/,
@@ -184,9 +184,11 @@ describe('a reporter', () => {
     await desk.letTimePass()
     const told = await desk.call('GET', '/api/moderation/notices', reporter)
     expect(told.body).toMatchObject({
-      notices: [{ kind: 'report_outcome', subject: 'We looked at the story that you reported' }],
+      notices: [{ kind: 'report_outcome', subject: 'Our decision about the story that you reported' }],
     })
-    expect(JSON.stringify(told.body)).toContain('Nobody can read it now.')
+    expect(JSON.stringify(told.body)).toContain(
+      'We have hidden it from the public. Thank you for your report.',
+    )
     expect(JSON.stringify(told.body)).not.toMatch(/suspend|Wanda/i)
     expect((await desk.call('GET', '/api/moderation/reports', reporter)).body).toMatchObject({
       reports: [
@@ -221,7 +223,7 @@ describe('a reporter', () => {
     }
     expect(await desk.call('GET', '/api/notifications', writer)).toMatchObject({
       body: {
-        notifications: [{ kind: 'decision', notice: { subject: 'Your account is suspended for a time' } }],
+        notifications: [{ kind: 'decision', notice: { subject: 'Your account is suspended' } }],
       },
     })
     expect(site.mails.filter(({ template }) => template === 'moderation-notice').length).toBeGreaterThan(1)
@@ -245,7 +247,7 @@ describe('a reporter', () => {
       notices: [
         {
           kind: 'report_outcome',
-          subject: 'We looked at the story that you reported',
+          subject: 'Our decision about the story that you reported',
           text: expect.stringContaining(`What we found: ${statement.facts}`),
           appealUntil: expect.any(String),
         },
@@ -320,7 +322,7 @@ describe('a reporter', () => {
     expect((await desk.report(story, other, { reason: 'respect' })).body).toMatchObject({ outcome: 'stays' })
     await desk.letTimePass()
     const told = JSON.stringify((await desk.call('GET', '/api/moderation/notices', other)).body)
-    expect(told).toContain('It stays where it is: we found no violation.')
+    expect(told).toContain('It stays public: a moderator had already reviewed the same text')
     expect(told).not.toMatch(/Ada|What we found/)
   })
 

@@ -73,10 +73,10 @@ test('author and reporter get emails once a decision can’t be undone, and none
   await passTime()
   const { parsed } = await smtp.waitForMessage(author.email)
   expect(parsed.subject).toBe('We have hidden your story')
-  expect(parsed.text).toContain('Your story “Smoke”: it is hidden')
+  expect(parsed.text).toContain('We have hidden your story “Smoke” from the public')
   expect(parsed.text).toMatch(/https:\/\/clean-air\.example\/settings\/notices\?notice=[\da-f-]{36}/)
   const { parsed: toReporter } = await smtp.waitForMessage(reader.email)
-  expect(toReporter.text).toContain('You reported the story “Smoke”. Nobody can read it now.')
+  expect(toReporter.text).toContain('You reported the story “Smoke”. We have hidden it from the public.')
   await expect.poll(readWaiting).toMatchObject({ count: 0 })
   const left = `select from pgboss.job where name = 'mail' and state not in ('completed')`
   await expect.poll(() => site.db.query(left)).toEqual([])
@@ -106,8 +106,8 @@ test('a notice whose email bounces is on the site, and delays no one else’s', 
 
 test('a reporter’s email has no title that looks like a link or a separate paragraph', async () => {
   for (const [title, told] of [
-    ['Win at evil.example', 'You reported the story. Nobody can read it now.'],
-    ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. Nobody can read it now.'],
+    ['Win at evil.example', 'You reported the story. We have hidden it from the public.'],
+    ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. We have hidden it from the public.'],
   ] as const) {
     const [writer, reporter] = [await addPerson(site.db), await addPerson(site.db)]
     const story = await addStory(site.db, writer, { title })
@@ -116,7 +116,7 @@ test('a reporter’s email has no title that looks like a link or a separate par
     await passTime()
     expect((await smtp.waitForMessage(reporter.email)).parsed.text).toContain(told)
     expect((await smtp.waitForMessage(writer.email)).parsed.text).toContain(
-      `Your story “${title.replace(/\s+/g, ' ')}”: it is hidden`,
+      `We have hidden your story “${title.replace(/\s+/g, ' ')}” from the public`,
     )
   }
 })

@@ -37,8 +37,8 @@ test.each([
   ['no name', () => change({ isAnonymous: true }), '“An Air Quality Story”'],
 ])('an earlier notice quotes the title with %s', async (_what, hide, title) => {
   expect(await hide()).toMatchObject({ status: 200 })
-  expect(await readNotice(reporter)).toContain(`You reported the story ${title}. We have taken`)
-  expect(await readNotice(author)).toContain(`Your story ${title}: this is a warning.`)
+  expect(await readNotice(reporter)).toContain(`You reported the story ${title}. It stays public`)
+  expect(await readNotice(author)).toContain(`We are warning you because of your story ${title}.`)
   for (const as of [reporter, author]) {
     const { body } = await site.call('/api/profile/export', { as })
     const { notices } = body as { notices: unknown }
@@ -49,8 +49,10 @@ test.each([
 
 test('a reporter sees no title if it looks like a link', async () => {
   await rename({ nameShown: 'display', displayName: 'cheap.example' })
-  expect(await readNotice(reporter)).toContain('You reported the story. We have taken')
-  expect(await readNotice(author)).toContain("Your story “cheap.example's Air Quality Story”: this")
+  expect(await readNotice(reporter)).toContain('You reported the story. It stays public')
+  expect(await readNotice(author)).toContain(
+    "We are warning you because of your story “cheap.example's Air Quality Story”.",
+  )
 })
 
 test('a title written by its author is quoted as decided, and an earlier generated one is not', async () => {
@@ -81,5 +83,7 @@ test('a notice about a comment mentions people by their current names', async ()
   await desk.decide(moderator, comment, 'warn')
   await desk.letTimePass()
   await rename({ nameShown: 'first' })
-  expect(await readNotice(reporter)).toContain('Your comment “Oh, @Ada, really?”: this is a warning.')
+  expect(await readNotice(reporter)).toContain(
+    'We are warning you because of your comment “Oh, @Ada, really?”.',
+  )
 })

@@ -35,7 +35,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
   )
   if (!found) return null
   const until = found.endsAt ? ` until ${describeInstant(found.endsAt)}` : ''
-  return `${names[found.kind]}${until}. You can’t change your shown name, organization or picture, but you can remove the last two.`
+  return `${names[found.kind]}${until}. You can’t change your shown name, organization or picture. You can remove your organization and your picture.`
 }
 
 /** The user's current restrictions. Reading, data export, account deletion and appeals are never restricted. */

@@ -114,8 +114,8 @@ describe('the status page of a report', () => {
   })
 
   test.each([
-    ['hide', 'hidden', 'Nobody can read it now.'],
-    ['warn', 'measure', 'We have taken another measure; it can still be read.'],
+    ['hide', 'hidden', 'We have hidden it from the public.'],
+    ['warn', 'measure', 'It stays public, but we have taken another measure.'],
     ['none', 'stays', 'What we found: The second sentence names a neighbor and her illness.'],
   ] as const)('reports the outcome of %s, and no measures on the author', async (action, outcome, words) => {
     const { storyId, link } = await reportAsNotifier()
@@ -125,7 +125,7 @@ describe('the status page of a report', () => {
     const status = await open(link)
     expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
     expect(status?.notice?.text).toContain(words)
-    expect(status?.notice?.text).toContain('The rule is “')
+    expect(status?.notice?.text).toContain('Rule: “')
     for (const secret of ['Ada', 'warn', 'Mo Moderator']) expect(JSON.stringify(status)).not.toContain(secret)
   })
 
@@ -279,7 +279,7 @@ test('receipt and outcome are emailed with links that open the page, and the log
   const [notice] = await site.db.query('select id from notices where report_id = $1', [id])
   const { id: noticeId } = v.parse(v.object({ id: v.string() }), notice)
   await site.db.database.accounts((tx) => jobs.mailQueue.enqueue(tx, moderationNotice.message({ noticeId })))
-  const outcome = await readLink('We looked at the story that you reported')
+  const outcome = await readLink('Our decision about the story that you reported')
   expect(await open(outcome)).toMatchObject({ outcome: 'hidden' })
   // The address is unconfirmed, so the mail must quote neither author nor moderator.
   for (const words of ['Smoke', statement.facts, statement.explanation])

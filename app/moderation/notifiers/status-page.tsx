@@ -37,9 +37,9 @@ function NoReport() {
 }
 
 const outcomes = {
-  hidden: 'It is hidden from public view.',
-  measure: 'We took another measure. It can still be read.',
-  stays: 'We found no violation and left it up.',
+  hidden: 'We have hidden it from the public.',
+  measure: 'It stays public, but we have taken another measure.',
+  stays: 'We found no violation, so it stays public.',
   gone: 'The author deleted it. There is nothing left to decide.',
 } as const
 
@@ -50,13 +50,15 @@ function Status({ link, status }: { link: StatusLink; status: ReportStatus }) {
       <p className="text-muted">
         You reported a {subjectType} as illegal on {describeInstant(createdAt)}.
       </p>
-      <h2 className="mt-6 text-2xl font-bold tracking-tight">{outcome === null ? 'Waiting' : 'Decided'}</h2>
+      <h2 className="mt-6 text-2xl font-bold tracking-tight">
+        {outcome === null ? 'Under review' : 'Decided'}
+      </h2>
       {outcome === null ? (
         <p className="mt-3">We’ll email you as soon as there is a decision. It will also appear here.</p>
       ) : (
         <>
           <p className="mt-3 font-medium">{outcomes[outcome]}</p>
-          {toldAt ? <p className="text-muted">Since {describeInstant(toldAt)}.</p> : null}
+          {toldAt ? <p className="text-muted">Decided on {describeInstant(toldAt)}.</p> : null}
         </>
       )}
       {notice ? <Told link={link} notice={notice} /> : <NothingTold outcome={outcome} />}
@@ -69,8 +71,8 @@ function NothingTold({ outcome }: Pick<ReportStatus, 'outcome'>) {
   return (
     <p className="mt-3">
       A moderator had reviewed the same text for the same reason before you reported it, and left it up. If
-      you disagree, you can turn to a certified out-of-court dispute settlement body (Regulation (EU)
-      2022/2065, Article 21), or to a court.
+      you disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065,
+      Article 21), or to a court.
     </p>
   )
 }

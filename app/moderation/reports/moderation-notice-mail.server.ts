@@ -82,10 +82,10 @@ function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail 
     'text' in mail
       ? [...mail.text.split('\n\n'), { action: 'Open this notice', href: linkToNotice(mail.at, site) }]
       : [
-          `Content on ${site.name} was reported as illegal with this email address. A moderator has decided. Your reference is ${mail.at.reference}.`,
+          `A moderator has decided on your report of illegal content on ${site.name}. Your reference is ${mail.at.reference}. Thank you for your report.`,
           { action: 'Read the decision and the reasons', href: linkToStatus(mail.at, site) },
           mail.appealInstructions,
-          'If this was not you, you can ignore this email.',
+          'If you didn’t report anything, someone entered your address. You can ignore this email.',
         ]
   return renderTemplate(site, {
     subject: mail.subject,

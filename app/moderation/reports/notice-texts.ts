@@ -1,12 +1,14 @@
 import { sanitizeName, toLine } from '#app/platform/mail/sanitize-name.ts'
-import { illegalLabel } from './report-reasons.ts'
 
 /** Time for undoing a decision, after which notices are sent. */
 export const undoSeconds = 30
 
 export const appealMonths = 6
 
-export const nameReporterNotice = (subjectType: string) => `We looked at the ${subjectType} that you reported`
+export const thanks = 'Thank you for your report.'
+
+export const nameReporterNotice = (subjectType: string) =>
+  `Our decision about the ${subjectType} that you reported`
 
 /**
  * Such as `story “Smoke”`, for others than its author: omits a title that looks like a link or address, so that our mail cannot carry
@@ -28,8 +30,8 @@ function withTitle(subjectType: string, title: string | null): string {
 /** Instructions for an appeal (Regulation 2022/2065, Articles 16(5) and 17(3)(f)). */
 export const appealInstructions =
   `If you disagree, you can appeal within ${appealMonths} months, free of charge: open this notice on the site. ` +
-  'A person will review your appeal; if possible, not the person who made the decision. ' +
-  'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
+  'A person will review your appeal, if possible someone other than the person who decided. ' +
+  'You can also go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
 
 /** The rule or law that a decision is based on; both are null if it restricts nothing. */
 export interface Ground {
@@ -39,6 +41,6 @@ export interface Ground {
 
 /** @returns an empty array if the decision names neither a rule nor a law */
 export function describeGround({ rule, law }: Ground): string[] {
-  if (rule) return [`Category: ${rule.violation}. The rule is “${rule.title}” (version ${rule.version}).`]
-  return law === null ? [] : [`Category: ${illegalLabel}. The law is: ${law}.`]
+  if (rule) return [`Rule: “${rule.title}” (version ${rule.version}). Category: ${rule.violation}.`]
+  return law === null ? [] : [`Legal basis: ${law}.`]
 }

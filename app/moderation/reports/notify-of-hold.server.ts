@@ -36,10 +36,10 @@ export async function notifyOfHold(tx: Transaction, mailQueue: MailQueue, report
 function wordHold(hold: Hold): string {
   const { subjectType, about, facts, explanation } = hold
   return [
-    `Your ${nameOwnText(subjectType, about)}: it is hidden from everyone else until a moderator decides. You can still read, edit and delete it.`,
+    `We have hidden your ${nameOwnText(subjectType, about)} from the public until a moderator decides. You can still read, edit and delete it.`,
     `What happened: ${facts}`,
     [...describeGround({ ...hold, law: null }), explanation].join(' '),
-    'This was done automatically. A moderator is to review it within an hour, and we’ll tell you the decision and the reasons. If it’s approved, it is published again.',
+    'We did this automatically. A moderator should decide within an hour, and we’ll tell you the decision and the reasons. If the moderator approves it, everyone can see it again.',
     appealInstructions,
   ].join('\n\n')
 }

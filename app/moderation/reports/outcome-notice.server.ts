@@ -10,6 +10,7 @@ import {
   describeGround,
   nameReporterNotice,
   nameText,
+  thanks,
   undoSeconds,
 } from './notice-texts.ts'
 import { violationOfRule } from './report-queries.server.ts'
@@ -61,11 +62,11 @@ export async function queueOutcomeMail(
 function wordOutcome(answer: Answer): string {
   const { subjectType, about, decidedAt, facts, explanation } = answer
   return [
-    `You reported the ${nameText(subjectType, about)}. A moderator had reviewed the same text for the same reason on ${describeInstant(decidedAt)}. It stays where it is: we found no violation.`,
+    `You reported the ${nameText(subjectType, about)}. It stays public: a moderator had already reviewed the same text for the same reason on ${describeInstant(decidedAt)} and found no violation. ${thanks}`,
     ...describeGround(answer),
     ...(facts ? [`What we found: ${facts}`] : []),
     ...(explanation ? [explanation] : []),
-    'A person made the decision. Software only detected that your report matches an earlier one.',
+    'A person made that decision. Software only detected that your report matches an earlier one.',
     appealInstructions,
   ].join('\n\n')
 }

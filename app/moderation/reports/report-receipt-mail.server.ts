@@ -19,16 +19,16 @@ export const reportReceipt = defineMail({
 function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite): RenderedMail {
   return renderTemplate(site, {
     subject: `We have your report ${link.reference}`,
-    preheader: `Content on ${site.name} was reported as illegal with this email address.`,
+    preheader: 'Read what happens next, and keep the link to its status.',
     parts: [
       'Hello,',
-      `Content on ${site.name} was reported as illegal with this email address. Your reference is ${link.reference}.`,
+      `Thank you for reporting content on ${site.name} as illegal. Your reference is ${link.reference}.`,
       isAnswered
-        ? 'A moderator had already reviewed the same text for the same reason and left it up. Follow the link to read why and to appeal.'
-        : 'A moderator reviews it and decides, without automated means. We’ll email you the decision.',
+        ? 'A moderator had already reviewed the same text for the same reason and left it up. Open the link to read why, and to appeal.'
+        : 'A moderator will review it and decide, without automated tools. We’ll email you the decision.',
       { action: 'View report status', href: linkToStatus(link, site) },
-      'Keep this email: you need its link, which works for as long as we keep your report.',
-      'If this was not you, you can ignore this email.',
+      'Keep this email. You need its link, which works until we delete your report.',
+      'If you didn’t report anything, someone entered your address. You can ignore this email.',
     ],
   })
 }

@@ -100,9 +100,9 @@ test('three reliable reporters hold a text if the owner enabled it, and it stays
     appealUntil: expect.any(String),
   })
   for (const said of [
-    'Your story “Great filters”: it is hidden from everyone else',
-    'Category: Spam or advertising. The rule is “No advertising” (version 1).',
-    'This was done automatically',
+    'We have hidden your story “Great filters” from the public until a moderator decides.',
+    'Rule: “No advertising” (version 1). Category: Spam or advertising.',
+    'We did this automatically',
     'within an hour',
     'you can appeal within 6 months',
   ])

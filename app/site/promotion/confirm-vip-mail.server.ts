@@ -29,7 +29,7 @@ function renderConfirmVip(
       `Someone, most likely you, asked to be among the first to hear when ${site.name} launches. ` +
         'Please confirm that this address is yours:',
       { action: 'Confirm my place', href: confirm },
-      'The link works once, within a week. Until you’ve confirmed it, we won’t send you anything else.',
+      'The link works once and expires after a week. Until you confirm, we won’t send you anything else.',
       {
         says: 'If this wasn’t you, or if you change your mind, you can take this address off the list at any time:',
         href: withdraw,

@@ -104,7 +104,7 @@ create or replace function quote_for_reporter(told text, title text) returns tex
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_replace(
     told,
-    '^(You reported the (?:story|comment)) “.*”(?=\. (?:Nobody can read|We have taken|It stays where|A moderator had))',
+    '^(You reported the (?:story|comment)) “.*”(?=\. (?:We have hidden it|We found no violation|It stays public|Nobody can read|We have taken|It stays where|A moderator had))',
     '\1' || case when title collate "und-x-icu" ~ '^[[:alpha:] ''’-]+$' then ' “' || title || '”' else '' end
   );
 revoke all on function quote_for_reporter(told text, title text) from public;

@@ -228,8 +228,8 @@ begin
       (case_id, batch_id, action, rule_key, rule_version, facts, explanation, trigger, automated_decision, scope)
     values (
       judged.id, gen_random_uuid(), 'hold', ground.key, ground.version,
-      'At least three people have reported it for a danger to people or for advertising. Moderators agreed with what they reported before.',
-      'What such reports are right about can harm somebody within hours, so nobody reads it until a moderator has.',
+      'At least three people reported it as dangerous or as advertising. Moderators have agreed with their earlier reports.',
+      'Such a post can do harm within hours, so we hide it until a moderator has read it.',
       'automatic', true, 'content'
     );
   return null;

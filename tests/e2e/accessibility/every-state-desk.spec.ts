@@ -61,7 +61,7 @@ test('the desk’s queue and a case are accessible: empty, full, selected, folde
   await expectScreen(desk)
   await fillQueue(request)
   await openStatus(visitor, /We have your report/)
-  await expect(visitor.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Under review' })).toBeVisible()
   await expectScreen(visitor)
 
   await expect(list(desk).getByRole('listitem')).toHaveCount(2)

@@ -123,7 +123,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
     const told = await expectMail(author, ada.email, /hidden/i)
     await expect(told).toContainText('names a neighbor and her illness')
     await expect(await expectMail(reader, rita.email, /you reported/)).toContainText(
-      'Nobody can read it now.',
+      'We have hidden it from the public.',
     )
     await expectMail(stranger, 'vera@example.org', /you reported/)
     await expect(await openNotice(reader, /you reported/)).toContainText(title)
@@ -156,7 +156,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
 
   await test.step('the story is visible to everyone again', async () => {
     await expect(await expectMail(author, ada.email, 'Our answer to your appeal')).toContainText(
-      'A different person reviewed it.',
+      'A different person reviewed your appeal.',
     )
     await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
     await gotoHydrated(stranger, `/stories/${id}`)
@@ -217,7 +217,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     const receipt = await expectMail(stranger, email, /We have your report CA-/)
     await receipt.getByRole('link', { name: /report\/status/ }).click()
     await expect(stranger.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
-    await expect(stranger.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: 'Under review' })).toBeVisible()
     const answer = await stranger.request.get(stranger.url())
     expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     const forged = new URL(stranger.url())
@@ -233,7 +233,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     const outcome = await expectMail(stranger, email, /you reported/)
     const href = await outcome.getByRole('link', { name: /report\/status/ }).getAttribute('href')
     await gotoHydrated(stranger, href ?? '')
-    await expect(stranger.getByRole('main')).toContainText('It stays where it is: we found no violation.')
+    await expect(stranger.getByRole('main')).toContainText('We found no violation, so it stays public.')
     await expect(stranger.getByRole('main')).toContainText('The neighbor is not named.')
     await expect(stranger.getByRole('main')).not.toContainText('Ada Author')
     await stranger.getByLabel('Why is this wrong?').fill('The house number is there.')
@@ -251,7 +251,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     await form.getByRole('button', { name: 'Answer' }).click()
     await expect(colleague.getByText('No open appeals.')).toBeVisible()
     await stranger.reload()
-    await expect(stranger.getByRole('main')).toContainText('It is hidden from public view.')
+    await expect(stranger.getByRole('main')).toContainText('We have hidden it from the public.')
     await expect(stranger.getByRole('main')).toContainText('You are right, it is there.')
     const answer = await expectMail(stranger, email, 'Our answer to your appeal')
     // The address was never confirmed, so the text is only on the linked page.

@@ -73,7 +73,7 @@ test('a mention of one of two namesakes, chosen by keyboard, notifies only her a
       return mira.getByRole('link', { name: 'Will Writer mentioned you' }).isVisible()
     })
     .toBe(true)
-  await expect(mira.getByText('You get this because you were mentioned.')).toBeVisible()
+  await expect(mira.getByText('You get this because someone mentioned you.')).toBeVisible()
   await mira.getByRole('link', { name: 'Will Writer mentioned you' }).click()
   await expect(mira).toHaveURL(new RegExp(`/stories/${story}#comment-${id}$`))
   await expect(mira.locator(`#comment-${id}`)).toBeFocused()

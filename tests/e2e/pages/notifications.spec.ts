@@ -309,7 +309,13 @@ test('after a click, a device shows push notifications that link to the comment'
   await expect.poll(() => worker.evaluate('self.opened')).toEqual([new URL(path, page.url()).href])
   // A notification without content is displayed as well; otherwise the browser would end the subscription.
   await deliver(story)
-  const none = { title: 'News on Clean Air', body: '', tag: story, icon, data: '/notifications' }
+  const none = {
+    title: 'New notification from Clean Air',
+    body: '',
+    tag: story,
+    icon,
+    data: '/notifications',
+  }
   await expect.poll(shown).toEqual([none])
 
   await devices.getByRole('button', { name: /^Remove/ }).click()

@@ -52,7 +52,9 @@ test('the owner gets an email about an authenticator app and recovery codes, and
   expect((await tab.mfa.challengeAndVerify({ factorId, code: code() })).error).toBeNull()
   const added = await smtp.waitForMessage(email)
   expect(added.parsed.subject).toBe('Authenticator app added to your account')
-  expect(added.parsed.text).toMatch(/was added to your account at Clean Air: Unknown device, on .* UTC\./)
+  expect(added.parsed.text).toMatch(
+    /was added to your account at Clean Air on .* UTC\. Device: Unknown device\./,
+  )
   expect(added.parsed.text).toContain('https://clean-air.example/settings/security')
 
   const token = await tokenOf(person)

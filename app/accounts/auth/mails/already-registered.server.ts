@@ -37,12 +37,12 @@ function renderAlreadyRegistered(link: MailLink, site: MailSite): RenderedMail {
 function describeStory(link: MailLink, site: MailSite): MailPart[] | null {
   if (link.purpose !== 'story_confirmation') return null
   const title = sanitizeName(link.storyTitle)
-  const arrival = title === null ? 'A story came with it.' : `A story came with it: “${title}”.`
+  const arrival = title === null ? 'They also sent a story.' : `They also sent a story: “${title}”.`
   return [
-    `${arrival} It isn’t in your account, and no one can read it. If it’s yours, look at it and add it: ` +
-      'the story is then shared or kept private, as chosen in the form, and you’re signed in.',
+    `${arrival} It isn’t in your account, and no one can read it. If it’s yours, open it and add it to your account. ` +
+      'It is then shared or kept private, as you chose in the form, and you’re signed in.',
     { action: 'See the story', href: confirmationUrl(site, 'story_confirmation', link) },
-    'If you do nothing, the story is deleted soon after the link stops working. ' +
-      'The link works once and for a limited time.',
+    'The link works once and for a limited time. ' +
+      'If you do nothing, the story is deleted soon after the link expires.',
   ]
 }

@@ -20,7 +20,7 @@ function renderConfirmSignUp(link: MailLink, site: MailSite): RenderedMail {
       codeLine(link),
       'This signs you in and secures your place on the waitlist. ' +
         'If you sent a story and allowed us to share it, it appears in the community right away.',
-      'The link works once and for a limited time. If it has expired, the page it opens offers you a new one.',
+      'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',
       'If you didn’t sign up, someone probably mistyped their address. Ignore this email and nothing more will happen.',
     ],
   })

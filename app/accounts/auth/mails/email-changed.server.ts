@@ -18,8 +18,8 @@ function renderEmailChanged(link: MailLink, site: MailSite): RenderedMail {
     preheader: 'If this was you, you don’t need to do anything.',
     parts: [
       greet(link),
-      `Until now, you signed in to your account at ${site.name} with this address. ` +
-        'It has just been replaced by another one, which signs in from now on.',
+      `The email address of your account at ${site.name} was changed. ` +
+        'You can no longer sign in with this address, only with the new one.',
       'If this was you, you don’t need to do anything. We won’t send any more emails about your account to this address.',
       {
         says:

@@ -36,7 +36,7 @@ const changes: Record<FactorChange, { subject: string; happened: string }> = {
   },
   'recovery-codes-made': {
     subject: 'New recovery codes for your account',
-    happened: 'New recovery codes, replacing any earlier ones, were made for',
+    happened: 'New recovery codes, which replace any earlier ones, were created for',
   },
   'recovery-codes-removed': {
     subject: 'Recovery codes removed from your account',
@@ -114,13 +114,13 @@ async function readFactorChange(
 
 function renderFactorChange(mail: FactorChangeMail, site: MailSite): RenderedMail {
   const { subject, happened } = changes[mail.change]
-  const where = mail.device ?? 'a device that has been signed out since'
+  const where = mail.device ?? 'unknown, because it has since been signed out'
   return renderTemplate(site, {
     subject,
     preheader: 'If this was you, you don’t need to do anything.',
     parts: [
       greet(mail),
-      `${happened} your account at ${site.name}: ${where}, on ${describeInstant(mail.changedAt)}.`,
+      `${happened} your account at ${site.name} on ${describeInstant(mail.changedAt)}. Device: ${where}.`,
       'If this was you, you don’t need to do anything.',
       'If this wasn’t you, someone is signed in to your account. Sign out every other device, remove the passkeys and ' +
         'authenticator apps that aren’t yours, and choose a new password.',

@@ -26,10 +26,10 @@ function renderNewDevice(mail: DeviceMail, site: MailSite): RenderedMail {
     preheader: 'If this was you, you don’t need to do anything.',
     parts: [
       greet(mail),
-      `Someone signed in to your account at ${site.name} on a device that is new to it: ` +
-        `${mail.device}, on ${describeInstant(mail.signedInAt)}.`,
+      `Someone signed in to your account at ${site.name} from a new device on ` +
+        `${describeInstant(mail.signedInAt)}. Device: ${mail.device}.`,
       'If this was you, you don’t need to do anything.',
-      'If this wasn’t you, sign that device out now, then choose a new password: someone may know yours.',
+      'If this wasn’t you, sign that device out now, then choose a new password. Someone may know yours.',
       { action: 'Sign that device out', href: address },
     ],
   })

@@ -11,7 +11,7 @@ export const reauthenticate = defineLinkMail({
 function renderReauthenticate(link: MailLink, site: MailSite): RenderedMail {
   return renderTemplate(site, {
     subject: 'Your confirmation code',
-    preheader: 'Enter it where you were asked for it.',
+    preheader: 'It works once and expires after an hour.',
     parts: [
       greet(link),
       `Your code to confirm a change to your account at ${site.name} is ${link.code}. ` +

@@ -31,14 +31,16 @@ function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { header
     parts: [
       greet(mail),
       ...groups.map((group) => toPart(group, site)),
-      ...(more > 0 ? [`And ${more === 1 ? 'one more' : `${more} more`} on the site.`] : []),
+      ...(more > 0
+        ? [more === 1 ? 'There is one more on the site.' : `There are ${more} more on the site.`]
+        : []),
       { action: 'See all notifications', href: `${site.url}/notifications` },
-      `You get this because you asked for an email ${every === 'day' ? 'each day' : 'each Monday'} with what you missed.`,
+      `You get this because you turned on the digest, which we send ${every === 'day' ? 'each day' : 'each Monday'}.`,
       { says: 'To unsubscribe from these emails:', href: stop, label: 'Stop these emails' },
       {
         says: 'To manage your notifications:',
         href: `${site.url}${notificationSettingsPath}`,
-        label: 'Your settings',
+        label: 'Notification settings',
       },
     ],
   })
@@ -57,9 +59,9 @@ function toPart(
   const anchor = commentId === null ? '' : `#comment-${commentId}`
   return {
     item: `${news}.`,
-    about: [...(story.title === null ? [] : [`The story: “${story.title}”`]), reason],
+    about: [...(story.title === null ? [] : [`Story: “${story.title}”`]), reason],
     links: [
-      { label: 'Read what is new', href: `${site.url}/stories/${story.id}${anchor}` },
+      { label: 'See what’s new', href: `${site.url}/stories/${story.id}${anchor}` },
       { label: 'Mute this story', href: unsubscribeUrl(muteToken, site) },
     ],
   }

@@ -144,8 +144,8 @@ test('a digest lists everything missed, replies first, without others’ texts, 
   expect(mail?.subject).toBe('What you missed')
   const text = mail?.text ?? ''
   const found = [
-    `Ben Carr replied to your comment.\nThe story: “Dust in class”\nYou get this because someone replied to you.\nRead what is new: https://clean-air.example/stories/${watched}#comment-${answer}`,
-    `Ben Carr commented on your story.\nThe story: “Smoke again”\nYou get this because it is your story.\nRead what is new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
+    `Ben Carr replied to your comment.\nStory: “Dust in class”\nYou get this because someone replied to you.\nSee what’s new: https://clean-air.example/stories/${watched}#comment-${answer}`,
+    `Ben Carr commented on your story.\nStory: “Smoke again”\nYou get this because it is your story.\nSee what’s new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
     'Ben Carr commented on a story that you watch.',
   ].map((part) => text.indexOf(part))
   expect(found).not.toContain(-1)
@@ -164,7 +164,7 @@ test('ten groups are listed, with the number of further ones', async () => {
   await send()
   const text = mailsTo(reader)[0]?.text ?? ''
   expect(text.match(/commented on your story/g)).toHaveLength(10)
-  expect(text).toContain('And 2 more on the site.')
+  expect(text).toContain('There are 2 more on the site.')
 })
 
 const withdrawals: [string, string][] = [

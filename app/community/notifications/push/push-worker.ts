@@ -39,7 +39,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function tell(id: string): Promise<void> {
   const { title, body, path } = (await readNews(id).catch(() => null)) ?? {
-    title: `News on ${self.siteName}`,
+    title: `New notification from ${self.siteName}`,
     body: '',
     path: '/notifications',
   }

@@ -28,6 +28,6 @@ export function toSanctionError(error: unknown): ApiError | null {
   return new ApiError(
     403,
     'suspended',
-    `${restrictions[kind]}${end}.${reason} Your notices say more, and how to appeal.`,
+    `${restrictions[kind]}${end}.${reason} The notice in your settings has the details, and you can appeal there.`,
   )
 }
