@@ -128,9 +128,12 @@ async function withEdits(
     expect(edited, start).not.toBe(text)
     return { text, edited }
   })
-  for (const { edited } of found) await db.query(edited)
-  await check()
-  for (const { text } of found) await db.query(text)
+  try {
+    for (const { edited } of found) await db.query(edited)
+    await check()
+  } finally {
+    for (const { text } of found) await db.query(text)
+  }
 }
 
 test('a column missing from a list or condition is detected', () =>
@@ -148,11 +151,14 @@ test('a column missing from a list or condition is detected', () =>
       'create or replace trigger keep_changed_story_text': [/is_anonymous, /g, ''],
     },
     async () => {
-      expect((await listUnwatched(db, kinds, watchers)).sort()).toEqual([
-        'comments ^record_changed_comment$: content',
-        'comments ^refuse_sanctioned_(?:changes|naming)$: content',
-        'stories ^mark_edited_: content',
-      ])
+      const missed = await listUnwatched(db, kinds, watchers)
+      expect(missed).toEqual(
+        expect.arrayContaining([
+          'comments ^record_changed_comment$: content',
+          'comments ^refuse_sanctioned_(?:changes|naming)$: content',
+          'stories ^mark_edited_: content',
+        ]),
+      )
       expect(await listUnlisted(db)).toContain('stories keep_changed_story_text: is_anonymous')
     },
   ))

@@ -24,14 +24,11 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
   // Makes a forgotten field a type error.
   const columns: Record<keyof typeof written, AnyColumn> = selectAuthoredColumns(stories)
   const names = Object.values(columns).map(({ name }) => sql.identifier(name))
-  const values = Object.values(selectAuthoredColumns({ title: null, airQualityIssues: null, ...written }))
+  const values = Object.keys(columns).map((name) => sql.param(Reflect.get(written, name) ?? null))
   // Raw SQL, because Drizzle's insert names all columns, and authors have no privilege on some.
   await tx.execute(sql`
     insert into ${stories} (id, user_id, share_permission, is_public, is_anonymous, ${sql.join(names, sql`, `)})
     values (${id}, ${userId}, ${sharePermission}, ${isPublic}, ${isAnonymous},
-      ${sql.join(
-        values.map((value) => sql.param(value ?? null)),
-        sql`, `,
-      )})`)
+      ${sql.join(values, sql`, `)})`)
   return id
 }

@@ -26,10 +26,11 @@ function readTexts(stored: Record<string, unknown>) {
 
 /** Parses fields as stored or in the API's format; invalid values become blank. */
 export function readFields(stored: unknown): StoryFields {
-  const { issues, sharePermission, isAnonymous, chart } = toRecord(stored)
+  const record = toRecord(stored)
+  const { issues, sharePermission, isAnonymous, chart } = record
   const chosen: unknown[] = Array.isArray(issues) ? issues : []
   return {
-    ...readTexts(toRecord(stored)),
+    ...readTexts(record),
     issues: issueOptions.filter((issue) => chosen.includes(issue)),
     sharePermission: sharePermission === true,
     isAnonymous: isAnonymous === true,
