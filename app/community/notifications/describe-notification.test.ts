@@ -9,7 +9,11 @@ const cases: [Parameters<typeof describeNotification>[0], string][] = [
   [{ kind: 'thread_comment', count: 1, names: ['Ben'] }, 'Ben commented on a story that you watch'],
   [
     { kind: 'thread_comment', count: 100, names: ['Anna', 'Ben'] },
-    'Anna, Ben and maybe others commented on a story that you watch',
+    'More than 99 comments on a story that you watch, including some by Anna and Ben',
+  ],
+  [
+    { kind: 'comment_reply', count: 3, names: ['Ben', 'Anna'] },
+    '3 replies to your comment, including some by Ben and Anna',
   ],
   [{ kind: 'comment_reply', count: 1, names: ['Ben'] }, 'Ben replied to your comment'],
   [{ kind: 'mention', count: 2, names: ['Ben', null] }, 'Ben and someone else mentioned you'],

@@ -34,7 +34,7 @@ export const storyKinds = {
     isOnByDefault: true,
     digestRank: 1,
     counts: 'comments',
-    describe: (summary) => describeWriters('replied to your comment', summary),
+    describe: (summary) => describeWriters('replied to your comment', 'replies to your comment', summary),
     reason: 'You get this because someone replied to you.',
     mailSubject: 'replies to your comments',
   },
@@ -44,7 +44,7 @@ export const storyKinds = {
     isOnByDefault: true,
     digestRank: 3,
     counts: 'comments',
-    describe: (summary) => describeWriters('mentioned you', summary),
+    describe: (summary) => describeWriters('mentioned you', 'mentions of you', summary),
     reason: 'You get this because someone mentioned you.',
     mailSubject: 'mentions of you',
   },
@@ -54,7 +54,7 @@ export const storyKinds = {
     isOnByDefault: true,
     digestRank: 2,
     counts: 'comments',
-    describe: (summary) => describeWriters('commented on your story', summary),
+    describe: (summary) => describeWriters('commented on your story', 'comments on your story', summary),
     reason: 'You get this because it is your story.',
     mailSubject: 'comments on your story',
   },
@@ -64,7 +64,8 @@ export const storyKinds = {
     isOnByDefault: false,
     digestRank: 4,
     counts: 'comments',
-    describe: (summary) => describeWriters('commented on a story that you watch', summary),
+    describe: (summary) =>
+      describeWriters('commented on a story that you watch', 'comments on a story that you watch', summary),
     reason: 'You get this because you commented on this story.',
     watchedReason: 'You get this because you watch this story.',
     mailSubject: 'comments in stories that you watch',
@@ -90,13 +91,13 @@ interface DecisionKind extends Kind {
 export const decisionKinds = {
   moderation: {
     setting: 'Moderation decisions about my posts',
-    deskName: 'decisions about what they wrote',
+    deskName: 'decisions about their posts',
     isOnByDefault: true,
     reason: 'You get this because it is a moderation decision about you or your posts.',
   },
   report_outcome: {
     setting: 'Outcomes of my reports',
-    deskName: 'decisions about what they reported',
+    deskName: 'outcomes of their reports',
     isOnByDefault: true,
     reason: 'You get this because you reported a post.',
   },
@@ -122,12 +123,13 @@ export function nameKinds(kinds: NotificationKind[]): string {
   return kinds.map((kind) => storyKinds[kind].mailSubject).join(' and ')
 }
 
-function describeWriters(deed: string, { count, names }: NotificationSummary): string {
+function describeWriters(deed: string, items: string, { count, names }: NotificationSummary): string {
   const [first = 'Someone', second] = names.map(
     (name, index) => name ?? (index === 0 ? 'Someone' : 'someone else'),
   )
   if (second === undefined) return `${first} ${deed}${describeFrequency(count)}`
-  return count > 2 ? `${first}, ${second} and maybe others ${deed}` : `${first} and ${second} ${deed}`
+  if (count === 2) return `${first} and ${second} ${deed}`
+  return `${count < 100 ? count : 'More than 99'} ${items}, including some by ${first} and ${second}`
 }
 
 function describeFrequency(count: number): string {

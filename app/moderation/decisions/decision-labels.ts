@@ -42,8 +42,8 @@ interface TemplateInput {
 
 /** Drafts the explanation, which the moderator completes. Blank until something is chosen. */
 export function draftExplanation({ ruleTitle, content, person }: TemplateInput): string {
-  const rule = ruleTitle === null ? 'the law' : `our rule “${ruleTitle}”`
-  if (content === 'none') return `We checked this against ${rule}. It does not break it, so it stays up.`
+  const rule = ruleTitle === null ? 'the law' : 'the rule'
+  if (content === 'none') return `This does not break ${rule}, so it stays up.`
   if (content === 'approve') return ''
   const measures = [
     content === 'hide' ? 'others can no longer see it' : null,

@@ -35,9 +35,13 @@ export interface NoticeText {
   text: string
 }
 
+const triggers = {
+  notice: 'We looked at it because someone reported it.',
+  own: 'We looked at it on our own initiative. No one reported it.',
+}
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
-    ? 'We did this automatically, based on moderators’ decisions about your reports. If you appeal, a person decides.'
+    ? 'We did this automatically, based on moderators’ decisions about your reports. No one reported you. If you appeal, a person decides.'
     : isDetected
       ? 'An automated check, such as a word list, flagged it. A person read it and decided.'
       : 'We used no automated tools to find it or to decide.'
@@ -58,9 +62,7 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
       ...what,
       `What we found: ${ground.facts}`,
       [...describeGround(ground), ground.explanation].join(' '),
-      ground.trigger === 'notice'
-        ? 'We looked at it because someone reported it.'
-        : 'We looked at it on our own initiative. No one reported it.',
+      ...(ground.isComputed ? [] : [triggers[ground.trigger]]),
       describeMeans(ground),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
       appealInstructions,
@@ -152,7 +154,7 @@ function summarize(decided: readonly NoticeDecision[]): string {
   if (actions.includes('limit')) return 'You can’t post for a while'
   if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
-  if (actions.includes('unsuspend')) return 'We reversed a measure against you'
+  if (actions.includes('unsuspend')) return 'We reversed a warning or restriction'
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
     return `We reversed a decision about ${subject}`
   if (actions.includes('restore')) return `${capitalize(subject)} ${is} visible again`
@@ -162,9 +164,8 @@ function summarize(decided: readonly NoticeDecision[]): string {
 
 /** Starts a new sentence for each action. The first quotes the content's title. */
 function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): string {
-  const isProfile = subjectType === 'profile'
-  const name = isProfile ? 'your reports' : `your ${nameOwnText(subjectType, about)}`
-  const again = isProfile ? name : `the ${subjectType}`
+  const name = subjectType === 'profile' ? 'your reports' : `your ${nameOwnText(subjectType, about)}`
+  const again = subjectType === 'profile' ? name : `the ${subjectType}`
   return actions.map((one, index) => capitalize(describeForAuthor(one, index === 0 ? name : again))).join(' ')
 }
 
@@ -188,7 +189,7 @@ function describeForAuthor(
     warn: `we are warning you because of ${text}. The warning doesn’t restrict your account.`,
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
     suspend: `we have suspended your account until ${until} because of ${text}. You can still read, export or delete your data, and appeal, but you can’t write anything. The suspension ends automatically.`,
-    unsuspend: `we reversed a measure against you that was based on ${text}. That measure no longer applies.`,
+    unsuspend: `we reversed a warning or restriction that was based on ${text}. It no longer applies.`,
     ban: `we have banned your account from writing here because of ${text}, with no end date. You can still read, export or delete your data, and appeal.`,
     unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
     hold: `${text} is hidden from the public until a moderator decides.`,

@@ -37,9 +37,9 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
         </li>
         <li>
           A moderator reviews each report; the number of reports doesn’t decide the outcome. If the owner has
-          enabled it, a post that three people with a record of accurate reports flag as dangerous or
-          advertising is held until a moderator decides, within an hour. We always notify the author when a
-          text is hidden or held.
+          enabled it, we hold a post that three people with accurate past reports report as dangerous or as
+          advertising. A moderator should decide within an hour. We always notify the author when we hide or
+          hold a text.
         </li>
         <li>
           We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from
@@ -54,8 +54,8 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
       <h2>Appeals</h2>
       <p>
         Appeal within six months, from the notice in your settings. If possible, a different moderator reviews
-        it. If you were right, the decision is reversed. You can also turn to a certified out-of-court body or
-        to a court, or write to {contactEmail}.
+        it. If you were right, we reverse the decision. You can also go to a certified out-of-court body or to
+        a court, or write to {contactEmail}.
       </p>
     </TextPage>
   )

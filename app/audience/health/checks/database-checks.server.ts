@@ -107,7 +107,7 @@ export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds
       const { waiting, oldest, abandoned } = queue
       if (isHeld)
         return failure(
-          `No email is sent since a restore without the complete erasure journal. See: npm run show-restored`,
+          'Emails are paused, because a backup was restored without the complete erasure journal. See: npm run show-restored',
         )
       const mails = waiting === 1 ? 'One email has waited' : `${waiting} emails are waiting, the oldest`
       const said = oldest === null ? 'No email is waiting.' : `${mails} for ${describeSeconds(oldest)}.`
