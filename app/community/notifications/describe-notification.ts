@@ -10,7 +10,7 @@ export function describeNotification({
 }
 
 export function describePlanDay({ day, days, isOn }: PlanDayNotification['plan']): string {
-  return `Day ${day} of ${days} of your purifier experiment: the purifier ${isOn ? 'runs' : 'stays off'}`
+  return `Day ${day} of ${days} of your purifier experiment: purifier ${isOn ? 'on' : 'off'}`
 }
 
 export function explainNotification({

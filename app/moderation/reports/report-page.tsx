@@ -70,7 +70,7 @@ function Reported({ response: { outcome, decidedAt, reference } }: { response: R
       </h2>
       <p className="mt-3">
         {isDecided && decidedAt
-          ? `A moderator reviewed the same text for the same reason on ${describeInstant(decidedAt)} and left it up.`
+          ? `Thank you for your report. A moderator reviewed the same text for the same reason on ${describeInstant(decidedAt)} and left it up.`
           : 'Thank you for helping keep our community safe. We will review this content.'}
       </p>
       {reference ? (

@@ -20,7 +20,7 @@ async function loadCampaigns(client: pg.Client): Promise<void> {
     [segment, owner],
   )
   const body =
-    '{greeting}\n\nThe first filters are being tested in three schools. What you told us about your air decided which.\n\n[Read the stories](https://clean-air.example/community)'
+    '{greeting}\n\nWe are testing the first filters in three schools. Your stories helped us choose them.\n\n[Read the stories](https://clean-air.example/community)'
   const written = [
     { name: 'filters', subject: 'The first filters are out', state: 'sent', daysAgo: 12 },
     { name: 'smoke', subject: 'What to do when there is smoke', state: 'stopped', daysAgo: 5 },

@@ -28,7 +28,7 @@ export async function loadWaves(client: pg.Client): Promise<void> {
         on conflict do nothing`,
       [nameUuid(`waiting ${name}`), `${name}@demo.example`, 60 - index],
     )
-  const body = '{greeting}\n\nThe first rooms are being measured, and one of them can be yours.'
+  const body = '{greeting}\n\nWe are measuring the first rooms, and yours can be one of them.'
   const written = [
     { name: 'first', subject: 'Your place at {site}', state: 'sent', daysAgo: 24, size: 6 },
     { name: 'second', subject: 'Now it’s your turn', state: 'sent', daysAgo: 6, size: 3 },
