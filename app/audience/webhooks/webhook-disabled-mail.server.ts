@@ -65,7 +65,7 @@ function renderWebhookDisabled({ url, isGone }: WebhookDisabledMail, site: MailS
       `${site.name} no longer sends events to this URL:`,
       url,
       why,
-      'Once the endpoint works again, turn the webhook on again at the desk. You can resend missed events there for 30 days.',
+      'Once the endpoint works, turn the webhook on again at the desk. You can resend missed events there for 30 days.',
       { action: 'View webhooks', href: `${site.url}${deskPath}/connections` },
     ],
   })

@@ -32,7 +32,11 @@ function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { header
       greet(mail),
       ...groups.map((group) => toPart(group, site)),
       ...(more > 0
-        ? [more === 1 ? 'There is one more on the site.' : `There are ${more} more on the site.`]
+        ? [
+            more === 1
+              ? 'There is one more notification on the site.'
+              : `There are ${more} more notifications on the site.`,
+          ]
         : []),
       { action: 'See all notifications', href: `${site.url}/notifications` },
       `You get this because you turned on the digest, which we send ${every === 'day' ? 'each day' : 'each Monday'}.`,

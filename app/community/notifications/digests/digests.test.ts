@@ -164,7 +164,7 @@ test('ten groups are listed, with the number of further ones', async () => {
   await send()
   const text = mailsTo(reader)[0]?.text ?? ''
   expect(text.match(/commented on your story/g)).toHaveLength(10)
-  expect(text).toContain('There are 2 more on the site.')
+  expect(text).toContain('There are 2 more notifications on the site.')
 })
 
 const withdrawals: [string, string][] = [
