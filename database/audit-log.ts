@@ -5,7 +5,7 @@ import { auditLog } from './schema/audit-log.ts'
 
 /**
  * Records an action that changes no table, or whose meaning a trigger can't recognize. All other actions are recorded by triggers
- * (`database/sql/audit/`). Runs in role `accounts`.
+ * (`database/sql/SUBJECT/audit.sql`). Runs in role `accounts`.
  */
 export async function recordAction(
   tx: Transaction,
