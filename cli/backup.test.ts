@@ -65,7 +65,7 @@ describe('a backup', () => {
 
   test('is one snapshot of all tables, however large, during concurrent writes', async () => {
     const busy = await createTestDatabase()
-    // Copied between people and profiles, so that many rows are written meanwhile.
+    // Copied between people and profiles, so that many rows are written during the backup.
     await busy.query(`
       insert into idempotency_keys (scope, key, request_hash, status, body)
       select 'waitlist', n::text, '', 201, to_jsonb(repeat(md5(n::text), 1 + n % 90)) from generate_series(1, 20000) n`)

@@ -1,6 +1,6 @@
 /**
- * Processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only mails about
- * one sent from here have an effect.
+ * Processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only reports about a mail from this site
+ * have an effect.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -18,7 +18,7 @@ try {
   process.exitCode = 1
 }
 
-/** Imports only what the command needs, because a server is replaced by another process at once. */
+/** Imports only what the command needs, because a server immediately replaces this process by another. */
 async function start(given: CommandLine): Promise<void> {
   const { command } = given
   if ('print' in command) console.log(await command.print())

@@ -57,7 +57,7 @@ function formatLine({ name, state, says }: HealthLine): string {
   return `${marks[state]}  ${name}: ${says}`
 }
 
-/** Opens the database for the first check that needs it, so that the others still run if it can't be reached. */
+/** Opens the database for the first check that needs it, so that the other checks run even if it can't be reached. */
 function openLater({ config, siteFolder }: Command, dataFolder: string) {
   let connected: Promise<SiteConnection> | undefined
   let opened: Promise<Database> | undefined

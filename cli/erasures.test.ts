@@ -199,7 +199,7 @@ test.each(damages)(
     expect(missing).toContain('lacks entries')
     expect(await listShown(db)).not.toContain('A story kept')
     expect(await db.database.accounts(isRestoreHeld)).toBe(true)
-    // Their authors can't show them either.
+    // Authors can't show their hidden stories either.
     await db.query(`update stories set title = 'Mine' where id = $1`, [stories.kept])
     expect(await listShown(db)).not.toContain('A story kept')
     await prepareErasures(db.connection, { ...site.journal, log: silentLog })

@@ -57,7 +57,7 @@ function fail(): never {
 
 test('npm has a script for every command, by the same program', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
-  // npm gives `version` another meaning.
+  // `npm version` has another meaning.
   for (const name of commandNames.filter((each) => each !== 'help' && each !== 'version'))
     expect(scripts[name]).toBe(`exec node cli/clean-air.ts ${name}`)
 })

@@ -53,7 +53,7 @@ function parseOptions(args: string[], usage: string, { options = {} }: CommandEn
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's advice after the first sentence is about its own conventions.
+    // Drops Node's advice after the first sentence, which does not apply to this program.
     throw new OperatorError(`${error.message.replace(/\..*/s, '')}. Usage: ${usage}`)
   }
 }

@@ -80,7 +80,7 @@ async function refuseEmpty(dataFolder: string): Promise<void> {
     throw new OperatorError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
 }
 
-/** The site may be starting or restarting it. */
+/** The time for which connecting is retried: the site may be starting or restarting the database. */
 const triesWithinMs = 20_000
 
 async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {

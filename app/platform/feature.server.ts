@@ -35,7 +35,7 @@ export interface Job<Needs> {
   work: (needs: Needs) => Promise<unknown>
 }
 
-/** Queue of rows to be sent. Checked every minute, and when an event reports a new row. */
+/** Queue of rows to be sent. It is checked every minute, and when an event reports a new row. */
 export interface Outbox<Needs> {
   queue: string
   event: EventKind
@@ -58,7 +58,7 @@ export interface EventWork<Needs> {
 export interface Loop<Needs> {
   /** For the log. */
   name: string
-  /** @returns true if there may be more to do at once */
+  /** @returns true to repeat it immediately, because there may be more to do */
   round: (needs: Needs) => Promise<boolean>
 }
 
@@ -84,7 +84,7 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   /** Deletes data that refers to a deleted account by its address. Rows that reference the account are deleted by foreign keys. */
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>
   mails?: readonly MailKind[]
-  /** Delete expired rows; the key is used in the log. */
+  /** Functions that delete expired rows; the key is used in the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */
   hourly?: readonly ((dependencies: TaskDependencies) => Promise<unknown>)[]

@@ -10,9 +10,9 @@ import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
 /**
- * Gives some sample people a role, and them and a member an authenticator app. Running it again changes nothing.
+ * Gives some sample people a role, and sets up an authenticator app for them and for one member. Running it again changes nothing.
  *
- * @param connection as the owner of a database with the demo
+ * @param connection connects as the owner of a database with the demo
  * @param dependencies those of the server
  */
 export async function loadDemoStaff(

@@ -23,7 +23,7 @@ const joinedDaysAgo = 155
 
 /**
  * Fills a database with sample people and their texts in one transaction. Existing people are not changed: running it again adds nothing,
- * and stories deleted meanwhile stay deleted.
+ * and stories that were deleted stay deleted.
  *
  * @param connection as the owner of a migrated database
  * @returns the resulting numbers of the sample people's data
@@ -46,7 +46,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertDigests(client, listDigestReaders(newcomers), now)
     await insertVisits(client, now)
     for (const { load } of await readDemoParts()) await load?.(client, newcomers, now)
-    // Only the first time, so that moderators' decisions since then are kept.
+    // Only the first time, so that later decisions of moderators are kept.
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
       await insertHeldStory(client, now)

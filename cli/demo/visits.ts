@@ -20,7 +20,7 @@ const sources: readonly DemoSource[] = [
   { channel: 'utm', utm: ['poster', 'print', 'schools'], daily: 2 },
 ]
 
-/** Shares of the visitors, or of those who did the step before. */
+/** The share of visitors who take a step, or of those who took the step before it. */
 const shares = { form_seen: 0.58, form_started: 0.31, popup_shown: 0.44 }
 const landings = ['home', 'home', 'home', 'story', 'community', 'elsewhere']
 const days = 40
@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 const dayOf = (now: Date, daysAgo: number) =>
   new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
 
-/** Inserts the visits of recent weeks and people's sources. Only the first time, so that real counts are kept. */
+/** Inserts the visits of recent weeks and people's sources. Runs only the first time, so that real counts are kept. */
 export async function insertVisits(client: pg.Client, now: Date): Promise<void> {
   const { rowCount } = await client.query('select from auth.pulse_days limit 1')
   if (rowCount !== 0) return

@@ -17,7 +17,7 @@ function run(statements: string, flags: string[] = []) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
       chunks[name] += chunk
     })
-  // The order between the two pipes is not defined, so the last line is that of stderr.
+  // The order between the two pipes is undefined, so `last` only considers stderr.
   const ended = once(child, 'close').then(() => ({
     exitCode: child.exitCode,
     output: chunks.stdout + chunks.stderr,

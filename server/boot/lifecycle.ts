@@ -2,14 +2,14 @@ import { describeOperatorError } from './operator-error.ts'
 
 type Stop = () => Promise<unknown>
 
-/** Longer than all parts may take together. A service manager should wait a little longer. */
+/** Longer than stopping all parts may take. A service manager should wait a little longer. */
 const stopWithinMs = 45_000
 
-/** EX_CONFIG of sysexits.h: tells a service manager that starting again is no use. */
+/** EX_CONFIG of sysexits.h: tells a service manager that restarting does not help. */
 const invalidSettings = 78
 
 /**
- * Runs `start` and then waits for a signal to stop. Each started part registers how to stop it. Parts are stopped in reverse order, also
+ * Runs `start` and then waits for a signal to stop. Each started part registers how to stop it. Parts are stopped in reverse order, even
  * after a failed start or an uncaught error. The process exits with 0 after a signal, 78 for invalid settings and 1 after another failure,
  * and prints the time and reason last.
  */

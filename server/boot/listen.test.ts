@@ -66,7 +66,7 @@ test('a start with a port that is taken creates no database', async () => {
   await expect(startServices(loadEntry, () => {})).rejects.toThrow(`Port ${port} is in use.`)
   expect(loadEntry).not.toHaveBeenCalled()
   expect(existsSync(dataFolder)).toBe(false)
-  // Started twice.
+  // The site already runs: another process holds the data folder.
   await mkdir(dataFolder)
   const lock = await lockDataFolder(dataFolder, { siteUrl: 'http://localhost:3123' })
   stops.push(lock.release)

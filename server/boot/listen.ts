@@ -63,7 +63,7 @@ const sockets = 4
 /**
  * Binds the site to its port with several sockets. Node accepts one connection per socket in each turn of the event loop, and turns are
  * long on a busy site: with a thousand concurrent visitors, the last one was accepted after 15 s with one socket and 4 s with four. Eight
- * took 2 s, but let connection floods in as fast.
+ * took 2 s, but would also admit connection floods faster.
  *
  * @returns a function that closes the port like `closeServer`
  * @throws OperatorError like `bind`

@@ -15,7 +15,10 @@ interface OwnerLinkOptions {
   siteUrl: string
 }
 
-/** Returns the link's file. Sites with a database elsewhere may share a data folder, so theirs is named after the database. */
+/**
+ * Returns the path of the owner link's file. Sites with an external database may share a data folder, so their file name contains a hash of
+ * the database's host and name.
+ */
 export function nameOwnerLink(dataFolder: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   if (databaseUrl === undefined) return path.join(dataFolder, 'owner-link')
   const { host, pathname } = new URL(databaseUrl)

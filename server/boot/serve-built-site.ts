@@ -29,7 +29,7 @@ async function loadBuild(): Promise<SiteEntry> {
 
 interface ServeOptions {
   onStop: (stop: () => Promise<unknown>) => void
-  /** Changes the settings last. */
+  /** Adjusts the settings after they were read. */
   adjust?: (config: Config) => Config
   /** Runs when everything is started, before the first request is accepted. */
   prepare?: (site: StartedServices) => Promise<void>
@@ -83,8 +83,8 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closePort()
   })
-  // Maglev would free the memory of finished compilations in a background thread, which gets no processor time in a flood of requests. Set
-  // here instead of in the start script, because the compile cache is tied to the flags with which Node was started.
+  // Maglev would free the memory of finished compilations in a background thread, which gets no processor time in a flood of requests. The
+  // flag is set here instead of in the start script, because the compile cache is tied to the flags with which Node was started.
   setFlagsFromString('--no-maglev-destroy-on-background')
   await printStarted(site)
   await notifyReady(dependencies.log)

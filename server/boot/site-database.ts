@@ -18,7 +18,7 @@ export interface SiteDatabase {
   rootSecret: KeyObject
   /** The location of the data, for the operator. Never contains a password. */
   place: string
-  /** Stops the embedded PostgreSQL; does nothing for another one. */
+  /** Stops the embedded PostgreSQL; does nothing for the operator's own. */
   stop(): Promise<void>
 }
 

@@ -25,7 +25,7 @@ export interface StartedServices extends Omit<Services, 'stop'> {
 
 /**
  * Starts everything except listening: settings, database, jobs. Parts that were started before a failure are registered to be stopped.
- * `adjust` changes the settings last.
+ * `adjust` changes the settings after they were read.
  */
 export async function startServices(
   loadEntry: () => Promise<SiteEntry>,
@@ -38,7 +38,7 @@ export async function startServices(
   for (const warning of config.warnings) log.warn({}, warning)
   const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
   await tryPorts(config).catch(async (error: unknown) => {
-    // If this site already runs, saying so helps more.
+    // If this site is already running, that is the more helpful error.
     if (config.databaseUrl === undefined) await refuseHeld(dataFolder)
     throw error
   })

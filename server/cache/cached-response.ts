@@ -32,7 +32,7 @@ export async function compressResponse(
   return { headers, etag, bodies: { gzip: copyAlone(gzipped), br: copyAlone(br) } }
 }
 
-/** Copies a buffer: small buffers are slices of a shared one of 64 KB, which each would keep in memory. */
+/** Copies a buffer: Node creates small buffers as slices of a shared one of 64 KB, and each slice would keep all of it in memory. */
 function copyAlone(piece: Buffer): Buffer<ArrayBuffer> {
   const alone = Buffer.allocUnsafeSlow(piece.length)
   piece.copy(alone)
@@ -70,7 +70,7 @@ export function encodeResponse(
   return { status: 200, headers: answer, body }
 }
 
-/** Returns the same as a web Response for a web Request. */
+/** Does the same as `encodeResponse` for a web Request, and returns a web Response. */
 export function toWebResponse({ headers }: Request, cached: CachedResponse): Response {
   const { body, ...rest } = encodeResponse(cached, headers.get('accept-encoding'), {
     ifNoneMatch: headers.get('if-none-match'),
@@ -93,7 +93,10 @@ function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return identity
 }
 
-/** Browsers send less. A thousand connections with 15,000 commas each made every page 500 times slower. */
+/**
+ * The most characters read of `Accept-Encoding`; browsers send fewer. A thousand connections with 15,000 commas each made every page 500
+ * times slower.
+ */
 const acceptedLength = 200
 
 function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {

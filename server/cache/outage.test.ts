@@ -30,7 +30,7 @@ interface Server {
   /** Pages wait for this after reading their stories. */
   hold: { page: Promise<void>; read: number }
   loseDatabase(): Promise<void>
-  /** Does the same for a machine that stops responding without closing connections. */
+  /** Makes the database unresponsive without closing connections, like a frozen machine. */
   freezeDatabase(): void
 }
 
@@ -219,7 +219,7 @@ test('a server whose event reader is disconnected, while others’ work, shows n
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
-  // Reading something else shows it that the database is available.
+  // Reading something else shows the server that the database is available.
   await expect
     .poll(
       async () => {
@@ -283,7 +283,7 @@ test('when the database loses its power, the cache responds immediately, and one
   const [, second] = found
   if (!second) throw new Error('nothing was found')
   expect(encodeResponse(second, 'identity').headers).toHaveProperty('age')
-  // Unaffected by that request's wait.
+  // The waiting request does not affect other paths.
   const ages: number[] = []
   const age = () => ages[ages.push(Number(server.cache.find(others)?.headers.age)) - 1]
   await expect.poll(age).toBeGreaterThanOrEqual(Number(second.headers.age) + 4)

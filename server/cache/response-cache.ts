@@ -6,12 +6,12 @@ export interface ResponseCache {
   /**
    * Returns the cached response, or a fresh one from `produce`, which is called once for concurrent requests. Caches responses with status
    * 200 that do not forbid it. Never pass a request with credentials. While the database is unavailable, returns a response of the last ten
-   * minutes with its age, unless anything was withdrawn since.
+   * minutes with its age, unless anything has been withdrawn in the meantime.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /**
-   * Returns the cached response for this path and query unless data has changed since. While the database does not respond, returns the
-   * last one if nothing was withdrawn, except for one request at a time, which must try the database.
+   * Returns the cached response for this path and query unless data has changed in the meantime. While the database does not respond,
+   * returns the last one if nothing was withdrawn, except for one request at a time, which must try the database.
    */
   find(pathAndQuery: string): CachedResponse | undefined
 }
@@ -36,11 +36,11 @@ const maxBytes = 4 * 1024 * 1024
 const maxAgeMs = 5_000
 /** The maximum age of a response that is served while the database is unavailable. */
 const maxStaleMs = 10 * 60_000
-/** The time for which an unavailable database is not tried again. */
+/** The time before an unavailable database is tried again. */
 const retryMs = 2_000
 /** Longer than a request waits for an unresponsive database, in case the request that was to try it is lost. */
 const askingMs = 15_000
-/** Longer URLs are not bookmarks. */
+/** Responses for longer URLs are not cached, because people rarely use such URLs. */
 const maxKeyLength = 1_000
 
 /** Caches compressed public responses in memory until public data change or a few seconds pass. */
@@ -50,7 +50,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   let awayUntil = 0
   let asking: { key: string; since: number } | undefined
 
-  /** Stores the response even if data changed meanwhile: its generation shows that it is stale. */
+  /** Stores the response even if data changed during the request: its generation shows that it is stale. */
   async function produceAndKeep(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const generation = changes.generation()
     const withdrawals = changes.withdrawals.count()
@@ -77,7 +77,10 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     return { status, headers, body }
   }
 
-  /** Includes the generation, so that a request after a change does not get a response that was begun before it. */
+  /**
+   * Shares the work of concurrent requests. The key includes the generation, so that a request after a change does not get a response that
+   * was begun before the change.
+   */
   function produceOnce(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const turn = `${changes.generation()} ${key}`
     const making = underWay.get(turn) ?? produceAndKeep(key, produce).finally(() => underWay.delete(turn))
@@ -109,7 +112,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
       const now = performance.now()
       const isAway = now < awayUntil
       const stale = isAway || changes.isSilent() ? findStale(key) : undefined
-      // Several waiting requests would block the places for rendering, and pages that need no database would wait too.
+      // Several requests waiting for the database would block the places for rendering, and pages that need no database would wait too.
       if (!stale || isAway || (asking && now < asking.since + askingMs)) return stale
       asking = { key, since: now }
       return undefined

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '#database/schema/server/events.ts'
 
-/** Counts the changes to public data that this server knows, and the withdrawals among them. */
+/** Counts the changes to public data that this server knows of, and the withdrawals among them. */
 export interface Withdrawals {
   record(event: PublicEvent): void
   generation(): number

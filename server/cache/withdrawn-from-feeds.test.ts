@@ -34,7 +34,7 @@ const lists = [
   '/sitemaps/stories-1.xml.gz',
 ]
 
-/** Returns for both servers and each path if the text is shown. */
+/** Returns, for both servers and each path, whether the text is shown. */
 const look = (paths: string[], text: string) =>
   Promise.all(servers.flatMap(({ ask }) => paths.map(async (path) => (await ask(path)).includes(text))))
 

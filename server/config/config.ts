@@ -44,7 +44,7 @@ export interface Config {
   /** The local port for metrics; undefined to disable them. */
   metricsPort: number | undefined
   logLevel: string
-  /** Sentences about settings that probably have another effect than intended. */
+  /** Sentences about settings whose effect is probably not the intended one. */
   warnings: readonly string[]
 }
 

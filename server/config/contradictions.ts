@@ -21,7 +21,7 @@ export function findContradictions(env: Settings, siteUrl: URL): string[] {
   ].filter((problem) => problem !== null)
 }
 
-/** Returns a sentence for each setting that is allowed, but rarely meant. */
+/** Returns a sentence for each setting that is allowed, but probably a mistake. */
 export function findDoubts({ protocol, hostname, origin }: URL): string[] {
   if (protocol === 'https:' || isLocalHost(hostname)) return []
   return [

@@ -1,7 +1,7 @@
 /**
  * Returns the name that a misspelled one most probably means.
  *
- * @param share of a name's letters that may differ
+ * @param share the share of a name's letters that may differ
  */
 export function findNearest(given: string, names: readonly string[], share: number): string | undefined {
   const [nearest] = names

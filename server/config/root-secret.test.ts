@@ -21,7 +21,7 @@ test('servers that start together create one secret, and every later start reads
   const reads: ReturnType<typeof readOrCreateRootSecret>[] = []
   for (let server = 0; server < 20; server += 1) {
     reads.push(readOrCreateRootSecret(folder))
-    // Starts each one a step after the one before.
+    // Starts each server one file operation after the previous one.
     await stat(folder)
   }
   const secrets = await Promise.all(reads)

@@ -39,8 +39,8 @@ function describeUnknown(name: string, file: string): string {
 }
 
 /**
- * Returns a sentence for each name in the environment that looks like a misspelled setting. Unlike in a settings file, it may be another
- * program's.
+ * Returns a sentence for each name in the environment that looks like a misspelled setting. It may be meant for another program, unlike a
+ * name in a settings file.
  */
 export function findMisspelled(environment: NodeJS.Dict<string>): string[] {
   const unknown = Object.keys(environment).filter(

@@ -46,7 +46,7 @@ export async function startEventReader(
     try {
       await candidate.connect()
       await read(candidate)
-      // If stopped meanwhile, the client must be closed here.
+      // If the reader was stopped in the meantime, the client must be closed here.
       if (isStopped) return await candidate.end()
       client = candidate
       pauseMs = firstPauseMs
@@ -111,7 +111,7 @@ function createClient(connection: pg.PoolConfig): pg.Client {
   return client
 }
 
-/** Returns true for an error by PostgreSQL itself, unless it is stopping, starting or a standby. */
+/** Returns true for an error reported by PostgreSQL itself, unless the server is stopping, starting or a standby. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|25006)/.test(error.code ?? '')
 }

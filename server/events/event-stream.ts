@@ -65,6 +65,6 @@ export const streamHeaders = {
   'cache-control': 'no-store',
   // Disables buffering in nginx and similar proxies.
   'x-accel-buffering': 'no',
-  // Frees the connection at once when a server stops.
+  // Frees the connection immediately when a server stops.
   connection: 'close',
 }

@@ -32,10 +32,13 @@ interface OpenStream extends FedStream {
 }
 
 const streamLimits = { perProcess: 2_000, perPerson: 3 }
-/** Members with more browsers than allowed streams take turns, but not every few seconds. */
+/**
+ * The time after which a client reconnects whose stream was closed for a newer one. Members with more browsers than allowed streams thus
+ * take turns, but not every few seconds.
+ */
 const displacedRetryMs = 60_000
 const spreadMs = 10_000
-/** Reconnects with a renewed token after this time at most. */
+/** The longest time after which a client with an expired token reconnects with a renewed one. */
 const renewalMs = 1_000
 const tickMs = 1_000
 

@@ -2,10 +2,10 @@ import { lt } from 'drizzle-orm'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { events } from '#database/schema/server/events.ts'
 
-/** Readers that were away longer must read everything again. */
+/** Clients that were disconnected for longer must read everything again. */
 const eventLifetimeMs = 60 * 60_000
 
-/** A busy site writes more events in an hour than rows of any other kind expire. */
+/** Multiplies the number of rows deleted at a time: on a busy site, more events expire in an hour than rows of any other kind. */
 const factor = 20
 
 export const purgeEvents: Purge = async (tx, now, limit) => {

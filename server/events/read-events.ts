@@ -50,7 +50,7 @@ const maxEvents = 10_000
  * Reads the events committed since a cursor, in one snapshot. A transaction that was open at the cursor is not visible in it, so late
  * commits are not lost and open ones do not block the reader.
  *
- * @param since null to start here, with the latest events
+ * @param since null to start at the current position, with the latest events
  */
 export async function readEvents(client: pg.ClientBase, since: Cursor | null): Promise<EventBatch> {
   let page = since ? await readPage(client, since, null) : await readLatest(client)

@@ -130,7 +130,7 @@ function sortEvents<Entry extends { event: Event }>(entries: readonly Entry[]) {
   }
 }
 
-/** Returns the hint for an event that its reader watches and may read, or none for their own actions. */
+/** Returns the hint for an event that the stream's reader watches and may read; none for the reader's own actions. */
 function toHint(event: Event, reader: StreamReader, { owners }: StreamCheck): Hint | [] {
   const { id, kind, storyId, commentId, notificationId } = event
   if (kind === 'notification_changed') {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
 /**
- * Returns the client of a request or connection for rate limits. IPv6 addresses are reduced to their first 64 bits, which one household or
- * server has.
+ * Returns the client of a request or connection for rate limits. IPv6 addresses are reduced to their first 64 bits, which identify one
+ * household or server.
  */
 export interface ClientAddress {
   /**

@@ -9,12 +9,12 @@ interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
   isStopping: () => boolean
 }
 
-/** Shares the result, because these routes have no limits. */
+/** The time for which a result is reused, because these routes have no rate limits. */
 const keptMs = 1_000
 
 /**
- * Serves `/healthz` (the process responds; its version and commit) and `/readyz` (it is not stopping, and the database responded with this version's migrations
- * within the last second).
+ * Serves `/healthz` (the process responds; returns its version and commit) and `/readyz` (the process is not stopping, and within the last
+ * second the database responded and had this version's migrations).
  */
 export function healthApi({ isStopping, ...dependencies }: HealthOptions) {
   const readState = createStateReader(dependencies)

@@ -20,7 +20,7 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 } satisfies ServerOptions
 
-/** As in other servers. A thousand headers in a few KB take 100 KB of memory for as long as the request waits. */
+/** The usual limit of web servers. A thousand headers in a few KB take 100 KB of memory for as long as the request waits. */
 const maxHeaders = 100
 
 /** Milliseconds without a byte in either direction. The longest silent work takes a third of it. */

@@ -63,7 +63,7 @@ test('messages above the share of a second, an address or a minute get a respons
   expect(unread.count).toBe(100)
   vi.advanceTimersByTime(1_000)
   expect(await statuses(30, () => '192.0.2.1')).toEqual({ 200: 20, 204: 10 })
-  // IPv6 counts by network.
+  // IPv6 addresses are counted by network.
   expect(await statuses(30, (n) => `2001:db8:1:2::${n}`)).toEqual({ 200: 20, 204: 10 })
   for (let second = 2; second < 14; second += 1) {
     vi.advanceTimersByTime(1_000)

@@ -67,7 +67,7 @@ test('used refresh tokens are purged after a month, and the session stays', asyn
   expect(await countRows('refresh_tokens', email)).toBe(6)
   site.passTime(2 * day)
   await tidyUp()
-  // The active one and its parent, which may be exchanged again.
+  // The active token remains, and its parent, which may be exchanged again.
   expect(await countRows('refresh_tokens', email)).toBe(2)
   expect((await renew(token)).status).toBe(200)
 })
@@ -136,7 +136,7 @@ describe('idempotency keys', () => {
     keys = await startAuthSite()
   })
 
-  /** Written at an earlier time, because the database does not use the test's clock. */
+  /** Adds a key with an earlier time, because the database does not use the test's clock. */
   const addKey = (key: string, age: string) =>
     keys.db.query(
       `insert into idempotency_keys (scope, key, request_hash, status, body, created_at)
@@ -158,7 +158,7 @@ describe('idempotency keys', () => {
     await runCleanup(keys.dependencies)
     expect(await readKeys()).toEqual(['new'])
     keys.passTime(2 * 3_600)
-    // Even with a wrong clock here, the database keeps what is younger than a day.
+    // Even with a wrong clock here, the database keeps rows younger than a day.
     await addKey('newer', '1 minute')
     keys.passTime(7 * day)
     await runCleanup(keys.dependencies)

@@ -17,7 +17,7 @@ const ownPurges: Record<string, Purge> = {
 }
 
 const rowsAtOnce = 1_000
-/** The rest is left for the next hour. */
+/** The most batches of a table in one run. The rest is left for the next hour. */
 const mostAtOnce = 50
 
 /**

@@ -86,7 +86,7 @@ const confirmation = defineMail({
   isToOwner: false,
 })
 
-/** Reads the link with its name, and a known token. */
+/** Returns the link with the account's address and name, and a known token. */
 async function issueLink(tx: Transaction, linkId: string): Promise<MailLink | null> {
   const [row] = await tx
     .select({

@@ -56,7 +56,7 @@ export async function startJobs<Needs>({
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     createSchema: false,
-    // Finds the jobs of a crashed server: with the minute that a job may take, they resume within two.
+    // Finds the jobs of a crashed server: a job may take a minute, so it resumes within two.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   })
@@ -166,7 +166,7 @@ async function startMailWorkers(
 ): Promise<void> {
   for (let index = 0; index < mailWorkers; index += 1) {
     const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      // Fetches one mail at a time, so that a crash repeats at most one, and then fetches again at once.
+      // Fetches one mail at a time, so that a crash repeats at most one. Fetches the next one immediately.
       boss.notifyWorker(workerId)
       for (const job of jobs) await deliverMail(job.data)
     })

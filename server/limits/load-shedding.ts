@@ -25,19 +25,19 @@ interface ShedRequest {
 /** The concurrent requests of each kind, in total and by address. Others wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
   /**
-   * One thread renders them, so more would only delay each other. With 3 and 2, an address got 10% more pages, but a page took 39 to 63 ms
-   * instead of 24 to 33 while floods requested pages.
+   * One thread renders pages, so more of them would only delay each other. With 3 and 2, an address got 10% more pages, but a page took 39
+   * to 63 ms instead of 24 to 33 while floods requested pages.
    */
   page: { maxActive: 2, maxActivePerOwner: 1 },
-  /** Separate, so that they do not wait for pages that wait for the database. */
+  /** Separate, so that static pages do not wait for pages that wait for the database. */
   staticPage: { maxActive: 1, maxActivePerOwner: 1 },
   /**
-   * Most of them wait for passwords to be hashed in turn and must not block other requests. More would only move the waiting here from the
-   * hashing queue: with 64, some waited 15 s there instead of 6 among a thousand other requests.
+   * Most of these requests wait for passwords to be hashed in turn and must not block other requests. A higher limit would only move their
+   * waiting from here to the hashing queue: with 64, some waited 15 s instead of 6 among a thousand other requests.
    */
   password: { maxActive: 24, maxActivePerOwner: 2 },
   upload: { maxActive: 16, maxActivePerOwner: 4 },
-  /** Separate for the same reason. */
+  /** Separate, so that assets do not wait for slow requests of other kinds. */
   asset: { maxActive: 8, maxActivePerOwner: 4 },
   /**
    * An address with slow requests leaves one place to the others. More would make the event loop's turns longer without answering more:
@@ -47,7 +47,7 @@ const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | '
 }
 const waiting = {
   maxWaiting: 2_000,
-  /** A school behind one address in which everyone requests a page. */
+  /** Enough for a school behind one address in which everyone requests a page. */
   maxWaitingPerOwner: 128,
 }
 /** After this time the client has usually left, or should retry later. */
@@ -144,8 +144,8 @@ export async function createShedLoad({
 const readerCheckMs = 100
 
 /**
- * Frees the place when only a slow reader is waited for. A client that disconnects keeps its place until the work is done; otherwise it
- * could start any amount of work.
+ * Frees the place when the response only waits for a slow client to read it. A client that disconnects keeps its place until the work is
+ * done; otherwise it could start any amount of work.
  */
 function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, release: () => void): void {
   const timer = setInterval(() => outgoing.writableNeedDrain && end(), readerCheckMs)
@@ -161,8 +161,8 @@ const abandonedMs = 2_000
 
 /**
  * Returns how long the share of an address is held after its client disconnected during a password check. Password checks are skipped then;
- * if the share were free at once, the address could cause any number of queries. The place itself is freed, or a few such addresses would
- * hold all.
+ * if the share were freed immediately, the address could cause any number of queries. The place itself is freed, or a few such addresses
+ * would hold all.
  */
 function shareHeldMs(kind: RequestKind, outgoing: ServerResponse): number {
   const hasLeft = outgoing.destroyed && !outgoing.writableFinished

@@ -9,7 +9,7 @@ const inDay = (name: string, points: number): LimitRule => ({ name, points, seco
 
 /**
  * Limits the mails to one recipient, from any client and form. Mails for a new password have a separate limit, so that strangers can't use
- * it up with others.
+ * it up by requesting other mails.
  */
 export const mailRules = {
   toRecipient: inHour('mailToRecipient', 8),

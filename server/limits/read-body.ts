@@ -5,12 +5,12 @@ import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
 /** The time from the headers to the last byte: enough for a body of a few packets on any connection. */
 const maxMs = 8_000
 /**
- * The concurrent bodies of this process. Beyond it, the oldest one is dropped. With 512, a thousand deliberately slow clients, which
- * reconnect at once, made a page take 2.4 times as long instead of 1.2.
+ * The concurrent bodies of this process. If there are more, the oldest one is dropped. With 512, a thousand deliberately slow clients,
+ * which reconnect immediately, made a page take 2.4 times as long instead of 1.2.
  */
 const maxAtOnce = 2_048
 
-/** Few texts are larger. Larger bodies stay in memory until they are answered: 8 MB in total, 0.5 MB by address. */
+/** Few texts are larger. Larger bodies stay in memory until they are answered: 8 MB in total, 0.5 MB per address. */
 const largeBytes = 8 * 1024
 const largeBodies = { max: 128, maxPerOwner: 8 }
 

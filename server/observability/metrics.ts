@@ -23,7 +23,7 @@ export interface Metrics {
   countShed(): void
   /** Counts a public response as cached or produced. */
   countPublicAnswer(from: 'memory' | 'afresh'): void
-  /** Counts a response from the cache that no route saw. It is faster than counting it like others. */
+  /** Counts a response from the cache that no route saw. This is faster than counting it like other responses. */
   countKept(status: 200 | 304): void
   countMail(outcome: MailOutcome): void
   watch(gauges: Gauges): void

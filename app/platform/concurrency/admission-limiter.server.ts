@@ -1,7 +1,7 @@
 import { createKeyedMutex } from './keyed-mutex.server.ts'
 
 /**
- * Runs work that counts itself against a limit, such as failed sign-ins. Runs only as many at once under a key as the limit has
+ * Runs work that counts itself against a limit, such as failed sign-ins. Under one key, runs only as many concurrently as the limit has
  * left; others wait.
  *
  * @param countLeft returns how many the key's limit has left, at least 1; throws if there are none

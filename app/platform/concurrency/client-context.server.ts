@@ -15,7 +15,7 @@ export function runForClient<T>(address: string, work: () => T, hasLeft = () => 
   return current.run({ address, hasLeft }, work)
 }
 
-/** Returns the current client's address. Empty for visitors' reads and outside requests, which all share one turn. */
+/** Returns the current client's address. Empty outside requests and for visitors' reads, which all share one turn. */
 export function currentClientAddress(): string {
   return current.getStore()?.address ?? ''
 }

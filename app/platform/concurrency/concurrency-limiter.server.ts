@@ -3,7 +3,7 @@ export interface ConcurrencyLimits {
   maxPerOwner: number
 }
 
-/** @returns a function to release, or null if none is left for this owner */
+/** @returns a function to release the slot, or null if none is free for this owner */
 type Acquire<Owner> = (owner: Owner) => (() => void) | null
 
 /** Limits concurrent work in this process. Work starts immediately or is refused; nothing waits. */

@@ -8,7 +8,7 @@ export interface FairQueueLimits {
   maxWaitingPerOwner: number
 }
 
-/** Ends a turn and frees its slot for everybody. The owner's share of slots stays occupied for `shareHeldMs`. */
+/** Ends a turn and frees its slot for all owners. The owner's share of slots stays occupied for `shareHeldMs`. */
 type EndTurn = (shareHeldMs?: number) => void
 type Start = (end: EndTurn) => void
 
@@ -63,7 +63,7 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
 
   function beginWaiting(): void {
     const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
-    // The end of a returning owner's turn frees a slot for everybody, and one within the limit of returning owners.
+    // The end of a returning owner's turn frees a slot for any owner, and one within the limit of returning owners.
     while (lines.some(beginFirst));
   }
 

@@ -27,7 +27,7 @@ export async function processByOwner<Item>({ claim, ownerOf, work }: Lanes<Item>
         Promise.all(items.map(work)).then(() => void busy.delete(owner)),
       )
     if (claimed.length === 0 && left.length === 0) return
-    // The claim left out owners who became free during it, so claim their items at once.
+    // The claim left out owners who became free during it, so claim their items immediately.
     const isAnyFree = left.some((owner) => !busy.has(owner))
     await Promise.race([...busy.values(), pause(isAnyFree ? 0 : recheckMs, undefined, { ref: false })])
   }

@@ -22,9 +22,9 @@ interface Upload {
 }
 
 /**
- * Limits concurrent uploads before their bodies are read, because each is buffered in memory while it arrives and waits for its
- * turn. Visitors are distinguished by address. If no slot is free, the slowest of the slow connections is closed, since otherwise a
- * few of them could occupy all slots indefinitely.
+ * Limits concurrent uploads before their bodies are read, because each is buffered in memory while it arrives and waits for its turn.
+ * Visitors are distinguished by address. If no slot is free, the slowest of the slow connections is closed, because a few of them could
+ * otherwise occupy all slots indefinitely.
  *
  * @param changes a shorter time for tests
  * @throws ApiError 503 if all slots are in use

@@ -11,7 +11,7 @@ import { limitUploads } from './upload-limiter.server.ts'
 let port: number
 let entered: number
 
-/** Allows two uploads at once, one for each person, and treats connections as slow after a short time. */
+/** Allows two concurrent uploads, one per person, and treats connections as slow after a short time. */
 beforeEach(async () => {
   entered = 0
   const app = new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ export interface Attempt {
   sent: string
 }
 
-/** Returns the earlier attempt if it sent the same content, else a new one. */
+/** Returns the earlier attempt if it sent the same content, otherwise a new one. */
 export function continueAttempt(earlier: Attempt | null, sent: string): Attempt {
   return earlier?.sent === sent ? earlier : { key: createIdempotencyKey(), sent }
 }

@@ -1,6 +1,6 @@
 // Separate from `page-paths.ts`, which every page loads.
 
-/** The page asks for confirmation; a POST with the token from a notification mail unsubscribes at once. */
+/** The page asks for confirmation; a POST with the token from a notification mail unsubscribes immediately. */
 export const unsubscribePath = '/notifications/unsubscribe'
 export const notificationSettingsPath = '/settings/notifications'
 /** Target of links in invitation mails. */

@@ -7,7 +7,7 @@ const maxDelayMs = 1_000
 
 const scripts = document.createElement('template')
 scripts.innerHTML = document.currentScript?.previousElementSibling?.textContent ?? ''
-// The stream of loader data, which later scripts of the page write to.
+// Creates the stream of loader data, to which later scripts of the page write.
 for (const { text } of scripts.content.querySelectorAll<HTMLScriptElement>('script:not([type])')) run(text)
 
 void Promise.all([whenPainted(), whenParsed()]).then(loadScripts)

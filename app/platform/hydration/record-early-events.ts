@@ -16,9 +16,8 @@ const scriptedButton = 'button[type=button]:not([popovertarget])'
 const dehydrated = '[data-dehydrated]'
 
 /**
- * Records events of buttons until they are hydrated, and stops their propagation. Keeps only the last event of each type and
- * button, because users repeat a click without a reaction. Navigation by the Back button in the meantime is announced after
- * hydration.
+ * Records events of buttons until they are hydrated, and stops their propagation. Keeps only the last event of each type and button,
+ * because users repeat a click that seems to have no effect. Navigation by the Back button in the meantime is announced after hydration.
  */
 export function recordEarlyEvents(): void {
   let events: Event[] = []

@@ -2,8 +2,8 @@
 const rootMargin = '700px 0px'
 
 /**
- * Resolves when the element with this id is in or near the viewport. Resolves at once on the server, and if there is no such
- * element yet.
+ * Resolves when the element with this id is in or near the viewport. Resolves immediately on the server, and if there is no such element
+ * yet.
  */
 export function whenVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)

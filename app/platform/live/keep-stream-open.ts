@@ -1,7 +1,7 @@
 import { readEventStream, type StreamHandlers } from './read-event-stream.ts'
 
 export interface StreamOptions extends Omit<StreamHandlers, 'onRetry'> {
-  /** Query and position for opening a stream, read each time. */
+  /** Query and position with which a stream is opened; read each time. */
   query(): string
   lastEventId(): string
   nextTurn(): AbortSignal

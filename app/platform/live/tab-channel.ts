@@ -25,7 +25,7 @@ interface Tab {
   hold(signal: AbortSignal): Promise<void>
 }
 
-/** Connects tabs by name, one of which holds the stream at a time. Inactive before `connect`. */
+/** Connects the tabs that use this name, one of which holds the stream at a time. Inactive before `connect`. */
 export function createTabChannel(name: string, { receive, hold }: Tab) {
   let connection: { channel: BroadcastChannel; end: AbortController } | null = null
   return {

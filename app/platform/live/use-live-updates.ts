@@ -11,7 +11,7 @@ interface News extends Topics {
 
 const pollMs = 30_000
 
-/** Subscribes to news: by a stream for members, by polling twice a minute while the tab is visible for visitors. */
+/** Subscribes to news. Members get a stream; visitors poll twice a minute while the tab is visible. */
 export function useLiveUpdates({ storyIds, newStories, onHint, check }: News): void {
   const userId = useUserId()
   const publish = useEffectEvent(onHint)

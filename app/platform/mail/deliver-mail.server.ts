@@ -42,12 +42,12 @@ interface DeliveryDependencies extends MailContext {
 }
 
 /**
- * Creates the worker of the mail queue. Mails are delivered at least once. The token is committed before sending, so a mail that
- * arrives always works. If the process crashes between the mail server's acceptance and the end of the job, a second mail with
- * another token is sent, which replaces the first. If the link was used in the meantime, the job ends without a mail.
+ * Creates the worker of the mail queue. Mails are delivered at least once. The token is committed before sending, so a mail that arrives
+ * always works. If the process crashes between the mail server's acceptance and the end of the job, a second mail with another token is
+ * sent, which replaces the first. If the link was used in the meantime, the job ends without a mail.
  *
- * @returns a function that resolves when the job is done, and rejects if it must be retried; that error is stored with the job and
- *   contains nothing of the mail.
+ * @returns a function that resolves when the job is done, and rejects if it must be retried; that error is stored with the job and contains
+ * no part of the mail.
  */
 export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
   const { log, mails } = dependencies
@@ -125,7 +125,7 @@ async function noteResponse(
     .catch((reason: unknown) => log.warn({ reason: nameFailure(reason) }, 'bounce not recorded'))
 }
 
-/** Ignores errors, because the mail is already sent. It is not sent again, but the next mail may repeat its content. */
+/** Ignores errors, because the mail is already sent and must not be sent again. The next mail may then repeat its content. */
 async function settle({ message, opened }: QueuedMail, { database, log }: DeliveryDependencies) {
   if (!opened.settle) return
   await database
@@ -140,7 +140,7 @@ async function settle({ message, opened }: QueuedMail, { database, log }: Delive
 
 class TooManyMails extends Error {}
 
-/** Mail is paused after a restore, as the recipient may have left since the backup. */
+/** Mail is paused after a restore, because a recipient may have left after the backup was made. */
 class MailPausedError extends Error {
   override readonly name = 'MailPausedError'
 }

@@ -22,7 +22,7 @@ export function writeFormStamp({ clock, keyedHash }: Stamping): string {
 }
 
 /**
- * Returns a reason to suspect the sender of a form. A missing stamp is none, because pages without JavaScript send none.
+ * Returns a reason to suspect the sender of a form. A missing stamp is no reason, because pages without JavaScript send none.
  *
  * @param readHeader returns a header of the request
  */
@@ -40,7 +40,7 @@ export function findSuspicion(
   return age < leastMs ? 'too_quick' : undefined
 }
 
-/** Sets the reason for the rest of the transaction. The database holds texts written in it if the owner enabled that. */
+/** Sets the reason for the rest of the transaction. If the owner enabled it, the database holds texts of that transaction for review. */
 export async function recordSuspicion(tx: Transaction, suspicion: Suspicion | undefined): Promise<void> {
   if (suspicion) await tx.execute(sql`select note_suspicion(${suspicion})`)
 }

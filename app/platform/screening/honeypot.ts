@@ -10,7 +10,7 @@ let trapCount = 0
 /**
  * Adds a field to a form that people can't see or reach (a honeypot), and requests a stamp for the page.
  *
- * @param hasText true if the form already contained text, such as a draft, and may legitimately be sent at once
+ * @param hasText true if the form already contained text, such as a draft, and may legitimately be sent immediately
  */
 export function addHoneypot(form: HTMLFormElement, hasText: boolean): void {
   if (watched.has(form)) return
@@ -26,7 +26,7 @@ export function addHoneypot(form: HTMLFormElement, hasText: boolean): void {
   void askForStamp()
 }
 
-/** Has no name, so that it is not part of the form's data. */
+/** The field has no name, so that it is not part of the form's data. */
 function createTrap(): HTMLInputElement {
   const field = document.createElement('input')
   field.type = 'text'

@@ -4,8 +4,8 @@ let loading: Promise<GoTrueClient> | undefined
 let current: GoTrueClient | undefined
 
 /**
- * Loads the auth client, which stores and refreshes the session and synchronizes tabs. It is fetched at the first call, because
- * most visitors don't need it. There is only one, since two would compete for the refresh token.
+ * Loads the auth client, which stores and refreshes the session and synchronizes tabs. It is fetched at the first call, because most
+ * visitors don't need it. There is only one, because two would compete for the refresh token.
  */
 export function loadAuthClient(): Promise<GoTrueClient> {
   loading ??= createClient().catch((error: unknown) => {

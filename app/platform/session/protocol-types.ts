@@ -1,6 +1,6 @@
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 
-/** Link types in the auth protocol, which has no name for the confirmation of a story. */
+/** Link types by their name in the auth protocol, which has none for the confirmation of a story. */
 const protocolTypes = {
   signup: 'signup',
   magiclink: 'magiclink',

@@ -15,7 +15,7 @@ export interface DraftStore<Draft> {
   read(): Draft
   /** Stores input. Keeps the earlier attempt, in case the form is sent unchanged. */
   write(draft: NonNullable<Draft>): void
-  /** Stores the content being sent. Returns the earlier idempotency key if the content is the same, else a new one. */
+  /** Stores the content being sent. Returns the earlier idempotency key if the content is the same, otherwise a new one. */
   startAttempt(draft: NonNullable<Draft>): string
   forget(): void
   /** Calls the listener when another tab deletes the draft. Returns a function to unsubscribe. */

@@ -1,4 +1,4 @@
-/** Parses stored values without a schema, because every page does so and most pages need no validator otherwise. */
+/** Parses stored values without a schema, because every page does so, and most pages would need the validator for nothing else. */
 
 /** Parses JSON; null for no text or invalid JSON. */
 export function parseStoredJson(raw: string | null): unknown {

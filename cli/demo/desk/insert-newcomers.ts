@@ -34,7 +34,7 @@ const texts = [
   'The office has no windows that open. After lunch nobody can keep their eyes open.',
   'Every summer the smoke comes, and we sit in the one room that has a filter.',
 ]
-/** One for each newcomer who shares their story. */
+/** One text for each newcomer whose story is public. */
 const sharedTexts = [
   'Our flat lies above a laundry. Since we keep the bedroom door shut and air towards the garden, we sleep through again.',
   'I drive a night bus. By four in the morning the air in it is so thick that I open the doors at empty stops.',
@@ -73,7 +73,7 @@ function inventNewcomers(now: Date) {
 }
 
 /**
- * Inserts people who joined the waitlist recently. Most keep their story private, and one in six has not confirmed the address. They have
+ * Inserts people who joined the waitlist recently. Most keep their story private, and one in six has not confirmed the address. All have
  * the demo's password.
  *
  * @returns their user ids

@@ -5,7 +5,7 @@ import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cas
 import { insertDecisionNotices } from './insert-decision-notices.ts'
 import { publishHolds } from './publish-holds.ts'
 
-/** Inserts past decisions of the demo's moderators. Only the first time, so that later decisions are kept. */
+/** Inserts past decisions of the demo's moderators. Runs only the first time, so that later decisions are kept. */
 export async function loadDecidedCases(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from moderation_decisions limit 1')
   if (rowCount !== 0) return

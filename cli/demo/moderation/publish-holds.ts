@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { nameUuid } from '../seeded.ts'
 
-/** The hours that each waited for a moderator. */
+/** The hours that each story waited for a moderator. */
 const waits = [1.2, 7.8, 2.6, 5.1, 3.4, 9.5, 4.3]
 
-/** Inserts stories that were held and then published, the latest of some authors: enough for the site to show the usual time. */
+/** Marks the latest stories of some authors as held and then published: enough decisions for the site to show the usual waiting time. */
 export async function publishHolds(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; opened: string }>(
     `select id, open_case('story', id, 'hold', 3) as opened from (

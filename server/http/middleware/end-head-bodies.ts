@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 /**
- * Ends the body of a HEAD response, which otherwise would wait for a reader if it streams. Sets the length if a GET would, which is when
- * the body is available at once.
+ * Ends the body of a HEAD response: a streamed one would otherwise wait for a reader. Sets the length as for a GET, which has one if the
+ * body is a single chunk.
  */
 export function endHeadBodies() {
   return createMiddleware<ApiEnv>(async (c, next) => {

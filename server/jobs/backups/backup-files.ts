@@ -27,7 +27,7 @@ export function sortOwn(
   return { finished: own.filter((name) => !isUnfinished(name)), unfinished: own.filter(isUnfinished) }
 }
 
-/** Creates the folder and deletes what killed servers left in it. The caller holds the lock. */
+/** Creates the folder and deletes the unfinished files of servers that were killed. The caller holds the lock. */
 export async function prepareFolder(folder: string, site: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { unfinished } = sortOwn(await readdir(folder), site)
@@ -45,7 +45,7 @@ export async function readLastSize(folder: string, site: string): Promise<number
   return last === undefined ? 0 : (await stat(path.join(folder, last))).size
 }
 
-/** Left free for the site, as the health checks demand. */
+/** Bytes that stay free for the site; the health checks require as much. */
 const reserve = 5e8
 
 /** @throws BackupError if writing so many bytes could fill the disk, which would stop PostgreSQL */

@@ -21,7 +21,7 @@ export async function readTasks(client: pg.ClientBase): Promise<Partial<Record<T
 /**
  * Runs a task and records its result for the health report.
  *
- * @param work returns a problem despite which it succeeded, or null
+ * @param work returns a problem that did not prevent its success, or null
  * @returns true if it succeeded
  */
 export async function runTask(
@@ -45,7 +45,7 @@ export async function runTask(
     await end(now, problem)
     return true
   } catch (error) {
-    // The server stops. The next attempt follows in an hour.
+    // The server is stopping. The next attempt follows in an hour.
     if (signal.aborted) return false
     const problem = describeProblem(error)
     log.error({ task, problem }, 'scheduled backup failed')
@@ -56,7 +56,10 @@ export async function runTask(
 
 const withMessage = ['BackupError', 'MigrationError', 'ErasureJournalError']
 
-/** Returns messages of the site and of file operations; otherwise only a code, because PostgreSQL's messages may contain values. */
+/**
+ * Returns the message of an error from the site or a file operation. Of other errors, returns only the code, because PostgreSQL's messages
+ * may contain values.
+ */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed for an unknown reason.'
   const isSafe = withMessage.includes(error.name) || 'syscall' in error

@@ -28,7 +28,7 @@ beforeEach(async () => {
     folder: path.join(await mkdtemp(path.join(base, 'x')), 'backups'),
     ...{ site: 'air.example', minuteOfDay: 180, keep: 2, signal: new AbortController().signal },
   }
-  // Verified at first, so that only the tests about that take its time.
+  // Starts with a recent verification, so that only the tests of verification spend time on it.
   await db.query(
     `insert into auth.backup_tasks (task, attempted_at, succeeded_at) values ('verification', $1, $1)`,
     [day(2)],

@@ -28,7 +28,7 @@ const lockNumber = 4_127_090_312
 
 /**
  * Makes a backup if none was made since the scheduled time, verifies it if none was verified this week, and uploads it. Does nothing while
- * another server does.
+ * another server is doing this.
  */
 export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
   const client = new pg.Client({ ...options.connection, application_name: 'clean-air backups' })
@@ -36,7 +36,7 @@ export async function runDueBackups(options: BackupOptions, now: Date): Promise<
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Released when the connection ends, also that of a killed server.
+    // The lock is released when the connection ends, even if the server was killed.
     const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [lockNumber])
     if (!rows[0]?.is_mine) return
     const tasks = await readTasks(client)
@@ -71,7 +71,7 @@ async function uploadDue(client: pg.Client, options: BackupOptions, now: Date): 
   })
 }
 
-/** @returns a problem despite which the backup was made, or null */
+/** @returns a problem that did not prevent the backup, or null */
 async function makeBackup(
   client: pg.Client,
   file: string,

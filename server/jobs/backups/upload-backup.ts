@@ -35,7 +35,7 @@ export async function uploadBackup(
     const content = await openAsBlob(file)
     await s3.putAnyObject(name, content, 'application/gzip')
     const stored = (await s3.listObjects('/', `${site}-`)) ?? []
-    // A store may answer 200 to the end of an upload that failed.
+    // A store may respond with 200 to the completion of an upload that failed.
     if (!stored.some(({ Key, Size }) => Key === name && Size === content.size))
       throw new BackupError(`The store at ${endpoint} does not list ${name} in its full size.`)
     const { finished } = sortOwn(

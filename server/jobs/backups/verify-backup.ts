@@ -40,7 +40,7 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
       await checkBackup(file)
       return 'The database login may not create databases, so the backup was checked for damage but not restored. Grant it CREATEDB.'
     }
-    // The restored rows and their log.
+    // Space for the restored rows and their write-ahead log.
     if (databaseFolder !== undefined) await requireSpace(databaseFolder, 2 * source.bytes)
     const scratch = `${source.name.slice(0, 50)}_verification`
     await createScratch(client, scratch, source)

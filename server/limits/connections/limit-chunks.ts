@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 
-/** The error with which such a connection is destroyed. */
+/** The error with which a connection that sends tiny pieces is destroyed. */
 export class TinyChunksError extends Error {
   override name = 'TinyChunksError'
 }

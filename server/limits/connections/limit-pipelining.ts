@@ -31,7 +31,7 @@ export class PipelineLimitedResponse<
 const leaveTheRest = () => 2
 
 /**
- * Stops parsing a connection. Node reads 64 KB at once and creates objects for the thousands of requests in it, even after the connection
+ * Stops parsing a connection. Node reads 64 KB at a time and creates objects for the thousands of requests in it, even after the connection
  * was closed: a hundred connections filled the heap and crashed the process. Only this internal hook stops it.
  */
 function leaveUnread(socket: Socket): void {

@@ -40,7 +40,7 @@ const isLoopback = (address: string) => ipaddr.process(address).range() === 'loo
 /** The only IPv6 block allocated for the public network. Everything else is reserved, local or translated. */
 const givenOut = ipaddr.parseCIDR('2000::/3')
 
-/** True for addresses in the public network. Excludes IPv4-mapped IPv6 addresses, which DNS has no need to return. */
+/** True for addresses in the public network. Excludes IPv4-mapped IPv6 addresses, which DNS has no reason to return. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

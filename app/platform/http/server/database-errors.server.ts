@@ -107,10 +107,10 @@ const foreignKeyViolation = v.object({
 })
 
 /**
- * Converts foreign key violations of a write that references a user or story deleted in the meantime. An access token remains valid
- * for some minutes after its account was deleted.
+ * Converts foreign key violations of a write that references a user or story deleted in the meantime. An access token remains valid for
+ * some minutes after its account was deleted.
  *
- * @returns 401 `not_signed_in` if the account is gone, 404 if the story is gone; null for other errors
+ * @returns 401 `not_signed_in` if the account was deleted, 404 if the story was deleted; null for other errors
  */
 export function toGoneError(error: unknown): ApiError | null {
   const constraint = v.is(foreignKeyViolation, error) ? error.cause.constraint : ''

@@ -60,7 +60,7 @@ export async function withIdempotency<Body>(
   return body
 }
 
-/** Maximum delay of a retry. A phone that sleeps for longer does not retry by itself. */
+/** Maximum delay of a retry. A phone that sleeps for longer does not retry automatically. */
 const keptMs = 48 * 3_600_000
 
 export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>

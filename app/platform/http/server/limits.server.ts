@@ -66,10 +66,10 @@ export function findLimitRules(handler: RouterRoute['handler']): readonly LimitR
   return rulesOfHandlers.get(findTargetHandler(handler))
 }
 
-/** Only considers the first matching route of this method, as later ones are never reached. */
+/** Only considers the first matching route of this method, because later ones are never reached. */
 function needsLimit(c: Context<ApiEnv>): boolean {
   const routes = matchedRoutes(c).filter(({ method }) => method === c.req.method)
-  // Requests of programs with API tokens have no actor. Their unknown paths don't count as a visitor's write.
+  // Requests with an API token have no actor, so one to an unknown path is not counted as a visitor's write.
   if (routes.length === 0) return c.var.actor !== undefined
   return !routes.some(({ path, handler }) => path === routes[0]?.path && findLimitRules(handler))
 }
@@ -77,7 +77,7 @@ function needsLimit(c: Context<ApiEnv>): boolean {
 async function consume(c: Context<ApiEnv>, { counts, address }: RequestLimits, { rule, by }: Limit) {
   const { actor } = c.var
   if (by === 'address') await counts.consume(rule, address)
-  // Requests of programs with API tokens have no actor.
+  // Requests with an API token have no actor.
   else if (actor !== undefined && actor.role !== 'anon') await counts.consume(rule, actor.userId)
   else if (isWrite(c)) await counts.consume(visitorWrites.rule, address)
 }

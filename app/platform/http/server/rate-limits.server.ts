@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Prefix of the stored counters. Renaming starts at zero. */
+  /** Prefix of the stored counters. Renaming a rule resets its counters. */
   readonly name: string
   readonly points: number
   readonly seconds: number

@@ -6,7 +6,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 export const maxBodyBytes = 64 * 1024
 
-/** Requires JSON bodies with a limited size, several times that of the largest form. */
+/** Requires bodies to be JSON and limits their size to several times that of the largest form. */
 export function requireJson() {
   const checkBody = every(
     bodyLimit({

@@ -18,6 +18,6 @@ export function stubSignedInBrowser(answer: (path: string, method: string) => un
     user: { id: 'maya', email: 'maya@example.org' },
   }
   browserStorage.setItem(sessionStorageKey, JSON.stringify(session))
-  // The auth client stays: a second one would warn of the first. It reads the session from here each time.
+  // The auth client stays: a second one would warn of the first. It reads the session from the browser's storage each time.
   onTestFinished(() => browserStorage.removeItem(sessionStorageKey))
 }

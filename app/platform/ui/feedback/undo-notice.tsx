@@ -24,7 +24,7 @@ export function UndoNotice({
 }: UndoNoticeProps) {
   const { isSending, error, run } = useCommand(failureTitle)
   const undoRef = useRef<HTMLButtonElement>(null)
-  // The focused element is gone, and so is the subject of the last message, such as 'Story changed'.
+  // The focused element has been removed, and so has the subject of the last message, such as 'Story changed'.
   useEffect(() => {
     undoRef.current?.focus({ preventScroll: true })
     dismissSuccess()

@@ -18,7 +18,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', more = ''): stri
   return `${shared} ${looks[variant]} ${more}`
 }
 
-/** Also prevents submitting the form, since Enter in a field clicks its button. */
+/** Also prevents submitting the form, because Enter in a field clicks its button. */
 function refuseClick(event: MouseEvent): void {
   event.preventDefault()
 }

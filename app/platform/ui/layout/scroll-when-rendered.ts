@@ -1,8 +1,8 @@
 import { scrollToElement } from './scroll-to-element.ts'
 
 /**
- * Scrolls to the part of a page that an address names, as in `/#share-your-story`, once it is there: after a navigation the router
- * looks for it before the parts of the page that are loaded late.
+ * Scrolls to the part of a page that an address names, as in `/#share-your-story`, once it is rendered: after a navigation, the router
+ * looks for it too early if it is loaded late.
  */
 export function scrollWhenRendered(path: string, framesLeft = 300): void {
   const id = new URL(path, window.location.origin).hash.slice(1)

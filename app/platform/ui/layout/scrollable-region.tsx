@@ -6,7 +6,7 @@ interface ScrollableRegionProps {
   children: ReactNode
 }
 
-/** Container for content that may be wider than a phone, such as a table. It scrolls horizontally, also by keyboard. */
+/** Container for content that may be wider than a phone, such as a table. It scrolls horizontally, by keyboard as well. */
 export function ScrollableRegion({ label, className = '', children }: ScrollableRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -28,7 +28,7 @@ interface Surroundings {
 const margin = 12
 /** Below this width, a toast spans the window (sonner's limit). */
 const phoneWidth = 600
-/** Number of controls that may be covered rather than one precious element. */
+/** Covering one precious element is as bad as covering this number of controls. */
 const preciousWeight = 3
 /** Distance around the subject that belongs to it, such as a form's error above its button. */
 const subjectReach = 120

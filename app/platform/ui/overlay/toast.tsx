@@ -18,8 +18,8 @@ function expectToaster(): Promise<void> {
 let mountToaster: (Toaster: ComponentType) => void = () => {}
 
 /**
- * Loads the toaster on the first interaction, since toasts rarely appear earlier. It stays loaded to report a lost connection.
- * After a failure, the next toast tries again.
+ * Loads the toaster on the first interaction, because toasts rarely appear earlier. It stays loaded to report a lost connection. After a
+ * failure, the next toast tries again.
  */
 function loadToaster(): Promise<ToasterModule> {
   loading ??= import('./toaster.tsx').then(

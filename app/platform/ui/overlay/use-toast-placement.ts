@@ -8,7 +8,7 @@ const fieldError = 'form .text-danger'
 /** Visible height in px of each toast behind the first. */
 const stackStep = 14
 
-/** Keeps the toasts in `region` at a position that covers no controls, also after scrolling. */
+/** Keeps the toasts in `region` at a position that covers no controls, even after scrolling. */
 export function useToastPlacement(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current

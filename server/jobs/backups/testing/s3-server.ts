@@ -10,9 +10,9 @@ export interface TestS3 {
   objects: Map<string, Buffer>
   /** Bytes of each request with content, in order of arrival. */
   parts: number[]
-  /** The most parts received at one time. */
+  /** The largest number of parts received concurrently. */
   mostAtOnce: () => number
-  /** Loses the last part of each upload, but answers 200. */
+  /** Loses the last part of each upload, but responds with 200. */
   losesParts: boolean
 }
 
