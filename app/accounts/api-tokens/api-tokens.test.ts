@@ -91,7 +91,7 @@ test('a revoked token stops working on all servers immediately', async () => {
   expect((await site.call(`/api/desk/tokens/${id}`, { method: 'DELETE', as: owner })).status).toBe(404)
 })
 
-test('a token with another scope, an expired one, and one of a former owner give no access', async () => {
+test('a token with the wrong scope, an expired token and a former owner’s token give no access', async () => {
   const writing = await make()
   await site.db.query(`update api_tokens set scopes = '{people:write}'`)
   expect(await takeFile(writing.token)).toMatchObject({
@@ -128,7 +128,7 @@ test('a HEAD request for the file exports nothing and is not recorded as an expo
   })
 })
 
-test('the file requires a token, and the token gives access to nothing else', async () => {
+test('the file of people requires a token, which gives access to nothing else', async () => {
   const { token } = await make()
   const { token: session } = await site.dependencies.accessTokens.sign({
     ...owner,

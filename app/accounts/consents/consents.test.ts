@@ -53,7 +53,7 @@ test('the VIP form’s consent text is recorded, and takes effect when the addre
   expect(await readConsents()).toHaveLength(2)
 })
 
-test('unconfirmed consent does not count, and is deleted with the address', async () => {
+test('unconfirmed consent does not count, and is deleted together with the address', async () => {
   await joinVip()
   await site.db.query('delete from auth.vip_subscriptions where email = $1', [email])
   expect(await readConsents()).toEqual([])
@@ -86,7 +86,7 @@ test('consent to the waitlist takes effect with the confirmed account and ends w
   expect(await readConsents()).toEqual([{ ...asked, isConfirmed: true, withdrawnBy: 'leaving' }])
 })
 
-test('the recorded texts are those of the forms', () => {
+test('the recorded consent texts are the ones that the forms show', () => {
   const read = (file: string) => readFileSync(path.join(projectFolder, 'app/site', file), 'utf8')
   const forms = {
     vip: read('promotion/vip-offer.tsx'),

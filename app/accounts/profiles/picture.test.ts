@@ -113,7 +113,7 @@ describe('an uploaded picture', () => {
     expect(red(128, 236)).toBeLessThan(60)
   })
 
-  test('replaces the previous one, which is deleted', async () => {
+  test('replaces the previous picture, which is deleted', async () => {
     const owner = await addPerson(site.db)
     const first = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
     const second = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
@@ -123,7 +123,7 @@ describe('an uploaded picture', () => {
     expect(await site.db.query('select 1 from avatars where user_id = $1', [owner.userId])).toHaveLength(1)
   })
 
-  test('is deleted when its owner removes it, not when others do', async () => {
+  test('is deleted when its owner removes it, and can’t be removed by others', async () => {
     const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
     const { body } = await upload({ file: await toFile(noise(50, 50).png()), as: owner })
     const url = v.parse(ownProfileSchema, body).avatarUrl ?? ''
@@ -134,7 +134,7 @@ describe('an uploaded picture', () => {
     expect((await readPicture(url)).answer.status).toBe(404)
   })
 
-  test('chosen by two people is kept for one when the other removes it', async () => {
+  test('chosen by two people is kept for one of them when the other removes it', async () => {
     const [one, two] = [await addPerson(site.db), await addPerson(site.db)]
     const file = await toFile(noise(50, 50).png())
     const { body } = await upload({ file, as: one })
@@ -144,7 +144,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('an invalid picture is rejected with the field’s name', () => {
+describe('an invalid picture', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
@@ -159,7 +159,7 @@ describe('an invalid picture is rejected with the field’s name', () => {
     ['SVG that calls itself PNG', 'image/png', svg],
     ['HTML', 'image/webp', '<!doctype html><script>alert(1)</script>'],
     ['the head of a PNG', 'image/png', '\u0089PNG\r\n\u001a\n'],
-  ])('%s', async (_what, type, file) => {
+  ])('that is %s is rejected', async (_what, type, file) => {
     const { status, body } = await upload({ file, type })
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -167,17 +167,17 @@ describe('an invalid picture is rejected with the field’s name', () => {
     })
   })
 
-  test('in an unsupported format, whatever its declared type', async () => {
+  test('in an unsupported format is rejected, whatever its declared type', async () => {
     for (const format of ['gif', 'tiff', 'avif'] as const)
       expect((await upload({ file: await toFile(solid(20, 20).toFormat(format)) })).status).toBe(400)
   })
 
-  test('if truncated', async () => {
+  test('is rejected if its file is truncated', async () => {
     const file = await toFile(noise(200, 200).jpeg())
     expect((await upload({ file: file.slice(0, file.length / 2), type: 'image/jpeg' })).status).toBe(400)
   })
 
-  test('if a small file has too many pixels', async () => {
+  test('is rejected if a small file has too many pixels', async () => {
     const bomb = await toFile(solid(12_000, 12_000).png({ compressionLevel: 9 }))
     expect(bomb.byteLength).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
@@ -185,24 +185,24 @@ describe('an invalid picture is rejected with the field’s name', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
-  test('if it has more than 5 MB', async () => {
+  test('is rejected if it has more than 5 MB', async () => {
     const { status, body } = await upload({ file: new Uint8Array(5 * 1024 * 1024 + 1) })
     expect({ status, body }).toMatchObject({ status: 413, body: { error: { field: 'picture' } } })
   })
 
   test.each(['image/svg+xml', 'image/gif', 'text/plain', 'application/json', ''])(
-    'if its type is %j',
+    'is rejected if its type is %j',
     async (type) => {
       const { status, body } = await upload({ file: await toFile(solid(9, 9).png()), type })
       expect({ status, body }).toMatchObject({ status: 415, body: { error: { field: 'picture' } } })
     },
   )
 
-  test('if the sender is signed out', async () => {
+  test('is rejected if the sender is signed out', async () => {
     expect((await upload({ file: await toFile(solid(9, 9).png()), as: null })).status).toBe(401)
   })
 
-  test('and the picture stays unchanged', async () => {
+  test('leaves the current picture unchanged', async () => {
     const owner = await addPerson(site.db)
     const { body } = await upload({ file: await toFile(solid(9, 9).png()), as: owner })
     await upload({ file: 'not a picture', as: owner })
@@ -226,7 +226,7 @@ function createSlowFile() {
   return { file, begun: begun.promise, end: ended.resolve }
 }
 
-test('only a few uploads are read at once, at most two per person', async () => {
+test('at most two picture uploads per person, and a few in total, are read simultaneously', async () => {
   const to = createApp({ dependencies: site.dependencies })
   const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
   const other = await addPerson(site.db)
@@ -245,7 +245,7 @@ test('only a few uploads are read at once, at most two per person', async () => 
   expect((await upload({ file, as: other, to })).status).toBe(200)
 })
 
-test('more concurrent pictures than the site can process are refused temporarily, and none is lost', async () => {
+test('concurrent pictures beyond the site’s capacity are refused temporarily, and none is lost', async () => {
   const owner = await addPerson(site.db)
   const file = await toFile(noise(600, 600).png())
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ file, as: owner })))
@@ -259,6 +259,6 @@ test.each([
   `/avatars/${'0'.repeat(64)}.webp`,
   `/avatars/${'0'.repeat(64)}.svg`,
   `/avatars/${'0'.repeat(63)}%27.webp`,
-])('%s does not exist', async (url) => {
+])('the picture URL %s does not exist', async (url) => {
   expect((await readPicture(url)).answer.status).toBe(404)
 })

@@ -29,7 +29,7 @@ test('a member reads their own profile, including its private fields', async () 
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('omitted fields stay, null and blank clear them', async () => {
+test('omitted profile fields stay unchanged, and null or blank clears them', async () => {
   const owner = await addPerson(site.db)
   const { body } = await patch({ organization: null }, owner)
   expect(body).toMatchObject({
@@ -41,7 +41,7 @@ test('omitted fields stay, null and blank clear them', async () => {
   expect((await patch({}, owner)).body).toMatchObject({ fullName: 'Ada Air', organization: null })
 })
 
-test('a new name appears beside the stories and is found there', async () => {
+test('a new name appears beside the member’s stories, and a search by that name finds them', async () => {
   const owner = await addPerson(site.db)
   const id = await addStory(site.db, owner)
   await patch({ fullName: 'Grace Hopper' }, owner)
@@ -49,7 +49,7 @@ test('a new name appears beside the stories and is found there', async () => {
   expect((await site.call('/api/stories?search=grace%20hopper')).body).toMatchObject({ stories: [{ id }] })
 })
 
-describe('an invalid field is named, and nothing is changed', () => {
+describe('an invalid profile field is reported, and nothing is changed', () => {
   test.each([
     ['fullName', '', 'required'],
     ['fullName', '   ', 'required'],
@@ -82,7 +82,7 @@ describe('an invalid field is named, and nothing is changed', () => {
     expect((await site.call('/api/profile', { as: person })).body).toEqual(before.body)
   })
 
-  test('such as a megabyte', async () => {
+  test('a profile field of one megabyte is rejected', async () => {
     expect((await patch({ fullName: 'x'.repeat(1_000_000) })).status).toBe(413)
   })
 })

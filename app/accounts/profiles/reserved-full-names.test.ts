@@ -75,12 +75,12 @@ test.each([
   expect(await change({ fullName })).toMatchObject({ status: 200, body: { shownName: fullName } })
 })
 
-test('the sign-up form shows the error beside the name', () => {
+test('the sign-up form shows the error about a reserved name beside the name', () => {
   const { fields } = toAuthClientError(new AuthError('Reserved', 400, 'reserved_name'))
   expect(fields).toMatchObject([{ field: 'fullName' }])
 })
 
-test('a hidden name is not rejected before it is shown', async () => {
+test('a reserved full name that is not shown is accepted until it is shown', async () => {
   await change({ nameShown: 'display', displayName: 'Breeze' })
   expect(await change({ fullName: 'Olga Owner' })).toMatchObject({
     status: 200,
@@ -91,18 +91,18 @@ test('a hidden name is not rejected before it is shown', async () => {
   expect(await change({ fullName: 'Moderator Smith', nameShown: 'first' })).toMatchObject(refused('fullName'))
 })
 
-test('members who had the name before a colleague joined can keep it and edit other fields', async () => {
+test('members who had the name before a staff member joined can keep it and edit other fields', async () => {
   await site.db.query(`update profiles set full_name = 'Olga Owner' where user_id = $1`, [person.userId])
   expect(await change({ organization: 'Clinic' })).toMatchObject({ status: 200 })
   expect(await change({ fullName: 'Olga Owner' })).toMatchObject({ status: 200 })
 })
 
-test('staff may use staff names', async () => {
+test('staff may use names that are reserved for staff', async () => {
   expect(await change({ fullName: 'Clean Air Team' }, moderator)).toMatchObject({ status: 200 })
   await change({ fullName: 'Olga Owner' }, moderator)
 })
 
-test('a display name can’t be a role’s name either', async () => {
+test('a display name can’t be the name of a role either', async () => {
   const body = { nameShown: 'display', displayName: 'Moderator' }
   expect(await change(body)).toMatchObject(refused('displayName'))
 })

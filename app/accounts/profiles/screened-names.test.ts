@@ -34,7 +34,7 @@ const read = async (story: string) => {
   return row
 }
 
-test('a title generated from its author’s name is checked by word rules', async () => {
+test('word rules check a title that contains its author’s name', async () => {
   const story = await addStory(site.db, person, { title: "Scamster Smith's Air Quality Story" })
   expect(await setAnonymous(story, true)).toMatchObject({ status: 200 })
   await addRule('hold')
@@ -48,14 +48,14 @@ test('a title generated from its author’s name is checked by word rules', asyn
   expect((await site.call(`/api/stories/${story}`)).status).toBe(404)
 })
 
-test('a title that loses the name is not held for it', async () => {
+test('a title from which the author’s name is removed is not held because of that name', async () => {
   const story = await addStory(site.db, person, { title: "Scamster Smith's Air Quality Story" })
   await addRule('hold')
   await setAnonymous(story, true)
   expect(await read(story)).toMatchObject({ title: 'An Air Quality Story', held_for: null, cases: [] })
 })
 
-test('a flagged word in such a title opens a case', async () => {
+test('a flagged word in a title with its author’s name opens a case', async () => {
   const story = await addStory(site.db, person, { title: 'An Air Quality Story' })
   await site.db.query('update stories set is_anonymous = true where id = $1', [story])
   await addRule('flag')
@@ -63,7 +63,7 @@ test('a flagged word in such a title opens a case', async () => {
   expect(await read(story)).toMatchObject({ held_for: null, cases: ['open'] })
 })
 
-test('a display name with a held word is rejected, and titles stay', async () => {
+test('a display name with a held word is rejected, and generated titles stay unchanged', async () => {
   await rename({ nameShown: 'first', fullName: 'Ada Smith' })
   const story = await addStory(site.db, person, { title: "Ada's Air Quality Story" })
   await addRule('hold')
@@ -80,15 +80,12 @@ test('a display name with a held word is rejected, and titles stay', async () =>
 test.each([
   ['flag', false],
   ['hold', true],
-] as const)(
-  'a rule that would not hold a text (%s, tried out: %s) rejects no name',
-  async (action, dryRun) => {
-    await addRule(action, dryRun)
-    expect(await rename({ nameShown: 'display', displayName: 'Scamster' })).toMatchObject({ status: 200 })
-  },
-)
+] as const)('a word rule that holds no texts (%s, tried out: %s) rejects no name', async (action, dryRun) => {
+  await addRule(action, dryRun)
+  expect(await rename({ nameShown: 'display', displayName: 'Scamster' })).toMatchObject({ status: 200 })
+})
 
-test('staff names are not checked, like staff texts', async () => {
+test('word rules check neither the names nor the texts of staff', async () => {
   await addRule('hold')
   const body = { nameShown: 'display', displayName: 'Scamster' }
   expect(await site.call('/api/profile', { method: 'PATCH', as: moderator, body })).toMatchObject({

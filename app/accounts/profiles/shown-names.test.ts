@@ -28,7 +28,7 @@ test.each([
   [{ nameShown: 'first' }, 'Ada'],
   [{ nameShown: 'display', displayName: '  Breeze  ' }, 'Breeze'],
   [{ nameShown: 'full' }, 'Ada King Lovelace'],
-])('with %o others see %s', async (choice, shown) => {
+])('after choosing %o, a member is shown to others as %s', async (choice, shown) => {
   expect(await change(choice)).toMatchObject({
     status: 200,
     body: { fullName: 'Ada King Lovelace', shownName: shown },
@@ -36,7 +36,7 @@ test.each([
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ author: { fullName: shown } })
 })
 
-test('the full name is in nothing that others read or search', async () => {
+test('a full name that is not shown is absent from everything that others read or search', async () => {
   const own = await addStory(site.db, reader)
   await addComment(site.db, person, own, 'Here too.')
   await writeNotifications(site.db.database)
@@ -68,7 +68,7 @@ test('the full name is in nothing that others read or search', async () => {
   expect(await read(`/api/stories/${own}/people?search=lov`, reader)).toBe('{"people":[]}')
 })
 
-test('a generated title follows the name without marking the story as edited', async () => {
+test('a generated title follows its author’s name without marking the story as edited', async () => {
   const told = await addStory(site.db, person, { title: "Ada King Lovelace's Air Quality Story" })
   await change({ nameShown: 'first' })
   expect((await site.call(`/api/stories/${told}`)).body).toMatchObject({
@@ -82,7 +82,7 @@ test('a generated title follows the name without marking the story as edited', a
   })
 })
 
-test('a full name changed while another is shown stays hidden', async () => {
+test('a full name that changes while another name is shown stays hidden', async () => {
   await change({ nameShown: 'display', displayName: 'Breeze' })
   expect((await change({ fullName: 'Breeze' })).body).toMatchObject({
     fullName: 'Breeze',
@@ -128,7 +128,7 @@ test.each([
   })
 })
 
-test('several people may have the same display name', async () => {
+test('several people may choose the same display name', async () => {
   expect(await change({ nameShown: 'display', displayName: 'Rhea Reader' })).toMatchObject({ status: 200 })
 })
 
@@ -139,7 +139,7 @@ test('staff may use their own name as a display name', async () => {
   })
 })
 
-test('a full name that starts like an anonymous author’s is not shown', async () => {
+test('a full name that starts like the placeholder of anonymous authors is not shown', async () => {
   expect((await change({ fullName: 'Anonymous (author)' })).body).toMatchObject({ shownName: null })
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ author: { fullName: null } })
 })

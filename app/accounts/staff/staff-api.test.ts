@@ -59,7 +59,7 @@ async function knock(as: SamplePerson | undefined) {
   return responses
 }
 
-test('every desk route looks missing without a role, without the second factor, and after the session’s time', async () => {
+test('every desk route looks nonexistent without a role, without the second factor, and once the session has expired', async () => {
   const nothing = deskRoutes.map(() => ({ status: 404, code: 'not_found' }))
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
   for (const caller of [undefined, member, moderator, weak]) expect(await knock(caller)).toEqual(nothing)
@@ -67,7 +67,7 @@ test('every desk route looks missing without a role, without the second factor, 
   expect(await knock(owner)).toEqual(nothing)
 })
 
-test('an invalid body or an unknown path reveals no more', async () => {
+test('an invalid body or an unknown path at the desk reveals no more than any other request', async () => {
   for (const [path, body] of [
     ['/api/desk/staff/invitations', { nothing: 'of this' }],
     ['/api/desk/staff/invitations', '{'],
@@ -76,7 +76,7 @@ test('an invalid body or an unknown path reveals no more', async () => {
   expect((await site.call('/api/desk/nothing', { as: member })).status).toBe(404)
 })
 
-test('staff see their own role and what their session lacks; others see nothing', async () => {
+test('staff see their own role and what their session lacks, and others see nothing', async () => {
   const read = async (as: SamplePerson) => (await site.call('/api/staff/me', { as })).body
   expect(await read(owner)).toEqual({ role: 'owner', desk: 'open', factorResetAt: null })
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
@@ -113,7 +113,7 @@ test.each(['suspended', 'banned'] as const)(
   },
 )
 
-test('a role removed a moment ago gives no access on either of two servers', async () => {
+test('a role that was just removed gives no access on either of two servers', async () => {
   const other = openDatabase({ logins: site.db.logins, poolSize: 2 })
   onTestFinished(() => other.close())
   const second = createApp({ dependencies: { ...site.dependencies, database: other } })
@@ -138,7 +138,7 @@ test('a role removed a moment ago gives no access on either of two servers', asy
 })
 
 describe('an owner', () => {
-  test('sees staff with masked addresses, and reads an address with an audit log entry', async () => {
+  test('sees staff with masked addresses, and can reveal an address, which is logged', async () => {
     const { body } = await site.call('/api/desk/staff', { as: owner })
     expect(body).toMatchObject({
       staff: [
@@ -219,7 +219,7 @@ describe('an owner', () => {
     expect(ids.length).toBeGreaterThanOrEqual(all.length)
   })
 
-  test('can’t delete the account while being the only owner, and loses nothing by trying', async () => {
+  test('who is the only owner can’t delete the account, and loses nothing by trying', async () => {
     const refusal = await site.call('/api/profile/deletion', { method: 'POST', as: owner, body: {} })
     expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'last_owner' } } })
     expect((await site.call('/api/desk/staff', { as: owner })).status).toBe(200)
@@ -259,7 +259,7 @@ describe('an invitation', () => {
     expect((await accept(member, token)).status).toBe(404)
   })
 
-  test('to existing staff is refused with advice', async () => {
+  test('is refused for existing staff, with advice', async () => {
     for (const { email } of [owner, moderator])
       expect(await invite(email.toUpperCase())).toMatchObject({
         status: 409,
@@ -274,7 +274,7 @@ describe('an invitation', () => {
     expect(await site.db.query('select from staff_invitations')).toEqual([])
   })
 
-  test('is sent once to an address, and deleted when withdrawn', async () => {
+  test('is sent once to an address, and deleted when it is withdrawn', async () => {
     const { id, token } = await mailTo(member.email)
     expect(await invite(member.email)).toMatchObject({
       status: 409,
@@ -290,7 +290,7 @@ describe('an invitation', () => {
 })
 
 describe('the first owner’s link', () => {
-  test('makes its caller the owner, once', async () => {
+  test('makes the person who opens it the owner, once', async () => {
     await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
@@ -301,7 +301,7 @@ describe('the first owner’s link', () => {
   })
 })
 
-describe('lost second factors', () => {
+describe('a colleague’s lost second factors', () => {
   const path = (id: string) => `/api/desk/staff/${id}/factor-reset`
   const ask = (as: SamplePerson, whom: SamplePerson) => site.call(path(whom.userId), { method: 'POST', as })
   const run = () => site.db.database.accounts((tx) => runFactorResets(tx, new Date(), 10))
@@ -336,7 +336,7 @@ describe('lost second factors', () => {
     ).toEqual([{ role: 'moderator' }])
   })
 
-  test('are kept if the colleague still uses them, or the owner cancels', async () => {
+  test('are kept if the colleague still uses them, or if the owner cancels the removal', async () => {
     await ask(owner, moderator)
     const keep = (as: SamplePerson) => site.call('/api/staff/me/factor-reset', { method: 'DELETE', as })
     const weak = { ...moderator, sessionId: await addSession(site.db, moderator.userId) }
@@ -350,7 +350,7 @@ describe('lost second factors', () => {
     expect(await site.db.query('select from staff_factor_resets')).toEqual([])
   })
 
-  test('can only be removed by another owner with a fresh proof', async () => {
+  test('can be removed only by another owner with a fresh proof', async () => {
     expect(await ask(owner, owner)).toMatchObject({ status: 409, body: { error: { code: 'own_factors' } } })
     expect((await ask(owner, member)).status).toBe(404)
     expect((await ask(moderator, owner)).status).toBe(404)

@@ -15,7 +15,7 @@ test('a staff invitation names the role, and its token never appears in server l
   expect(`${text}${html}`).not.toContain('ada@mail.example')
 })
 
-test('a colleague about to lose their second factor is told when, and where to cancel', () => {
+test('a colleague whose second factor will be removed is told when, and where to cancel', () => {
   const dueAt = new Date('2026-11-23T14:05:00Z')
   const { text } = staffFactorReset.render({ email: 'ada@mail.example', dueAt }, site)
   expect(text).toContain('On 2026-11-23 at 14:05 UTC')

@@ -31,20 +31,20 @@ test('after a change of address, the old address is notified', async () => {
   })
 })
 
-test('the queue contains no email address', async () => {
+test('the notice of a changed address is queued without any email address', async () => {
   const email = newEmail()
   await changeEmail(email, newEmail())
   expect(JSON.stringify(site.mails)).not.toContain(email)
 })
 
-test('changing the password after taking over an account does not cancel the notice', async () => {
+test('an attacker who changes the address and the password can’t cancel the notice', async () => {
   const token = await changeEmail(newEmail(), newEmail())
   const passwords = { password: 'quite another phrase', current_password: password }
   expect((await site.put('/user', passwords, token)).status).toBe(200)
   expect(await site.sendLastMail()).toMatchObject({ template: 'email-changed' })
 })
 
-test('a notice contains no link that signs in', async () => {
+test('the notice of a changed address contains no link that signs in', async () => {
   await changeEmail(newEmail(), newEmail())
   const token = await site.readToken()
   for (const type of ['signup', 'recovery', 'email_change', 'email'])

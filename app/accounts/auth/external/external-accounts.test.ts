@@ -58,7 +58,7 @@ describe('a member’s first sign-in', () => {
     expect(JSON.stringify((await site.call('/api/stories')).body)).toContain('Ada Air')
   })
 
-  test('creates one account, however many requests arrive at once', async () => {
+  test('creates one account even if many requests arrive simultaneously', async () => {
     const session = createHostedSession()
     const calls = Array.from({ length: 20 }, (_, index) =>
       call('/api/profile', session, { claims: { jti: `${index}` } }),
@@ -67,7 +67,7 @@ describe('a member’s first sign-in', () => {
     expect(await sessionsOf(session)).toHaveLength(1)
   })
 
-  test('finds the story sent with the waitlist form outside the account until they add it', async () => {
+  test('shows the story from the waitlist form, which joins the account when the member adds it', async () => {
     const session = createHostedSession()
     const entry = {
       fullName: 'Typed Name',
@@ -103,7 +103,7 @@ describe('a member’s first sign-in', () => {
     ).toEqual([{ form: 'waitlist', isConfirmed: true }])
   })
 
-  test('needs no password in the waitlist form, because the external service manages passwords', async () => {
+  test('happens without a password in the waitlist form, because the external service manages passwords', async () => {
     const body = {
       fullName: 'A',
       email: 'a@example.org',
@@ -114,7 +114,7 @@ describe('a member’s first sign-in', () => {
     expect((await site.call('/api/waitlist', { method: 'POST', body })).status).toBe(400)
   })
 
-  test('is refused if another account has the address, which loses nothing', async () => {
+  test('is refused if another account has the address, and leaves that account unchanged', async () => {
     const holder = await addPerson(site.db)
     const session = { ...createHostedSession(), email: holder.email }
     expect(await call('/api/profile', session)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a member’s first sign-in', () => {
   })
 })
 
-test('is followed by changes of the address made there', async () => {
+test('a change of address at the external service also changes the address here', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   const email = `next-${session.email}`
@@ -138,7 +138,7 @@ test('is followed by changes of the address made there', async () => {
   ])
 })
 
-test('lets them be notified of comments, and moderators see reports about them', async () => {
+test('members with external accounts are notified of comments, and moderators see reports about their stories', async () => {
   const [author, reader, moderator] = [createHostedSession(), createHostedSession(), createHostedSession()]
   for (const one of [author, reader, moderator]) await call('/api/profile', one)
   const storyId = await addStory(site.db, author)
@@ -159,7 +159,7 @@ test('lets them be notified of comments, and moderators see reports about them',
   expect(await queue()).toMatchObject({ status: 200, body: { cases: [{}] } })
 })
 
-test('does not add a story sent with a known account’s address, even after another sign-in', async () => {
+test('a story sent with a known account’s address is not added, even after another sign-in', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   const { email } = session
@@ -176,7 +176,7 @@ test('does not add a story sent with a known account’s address, even after ano
   expect((await call('/api/profile/stories', session)).body).toMatchObject({ stories: [] })
 })
 
-test('works for a suspended member, but does not publish their waitlist story', async () => {
+test('a suspended member with an external account can sign in, but their waitlist story is not published', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   await suspendPerson(site.db, session)
@@ -196,7 +196,7 @@ test('works for a suspended member, but does not publish their waitlist story', 
 })
 
 describe('a session', () => {
-  test('that was ended here stays ended, whatever the external service signs for it', async () => {
+  test('stays ended once it was ended here, whatever the external service signs for it', async () => {
     const [session, other] = [createHostedSession(), crypto.randomUUID()]
     await call('/api/profile', session)
     await call('/api/profile', { ...session, sessionId: other })
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
   })
 
-  test('of a member who had a second factor here uses the external service’s factors', async () => {
+  test('of a member who once had a second factor here needs only the external service’s factors', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     await site.db.query(
@@ -251,7 +251,7 @@ describe('a role', () => {
     return session
   }
 
-  test('is only granted by this site, never by a claim', async () => {
+  test('is granted only by this site, never by a claim in a token', async () => {
     const session = createHostedSession()
     const claims = {
       ...secondFactor(),
@@ -277,7 +277,7 @@ describe('a role', () => {
     expect((await call('/api/desk/staff', owner, { claims: withoutTimes })).status).toBe(404)
   })
 
-  test('that was removed takes effect immediately', async () => {
+  test('loses its access as soon as it is removed', async () => {
     const owner = await addStaff('owner')
     const analyst = await addStaff('analyst')
     const claims = secondFactor()
@@ -289,7 +289,7 @@ describe('a role', () => {
   })
 })
 
-describe('leaving', () => {
+describe('deleting an external account', () => {
   const leave = (session: HostedSession, claims: JWTPayload = {}) =>
     call('/api/profile/deletion', session, { method: 'POST', claims })
 
@@ -322,7 +322,7 @@ describe('leaving', () => {
     expect((await leave(session)).status).toBe(204)
   })
 
-  test('still allows downloading all data first', async () => {
+  test('is still preceded by a download of all data, if the member wants one', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     await addStory(site.db, session, { content: 'Take me along.' })
@@ -340,14 +340,14 @@ test.each([
   ['POST', '/auth/v1/signup', { email: 'a@example.org', password: 'a long phrase' }],
   ['GET', '/auth/v1/user', undefined],
   ['GET', '/auth/v1/.well-known/jwks.json', undefined],
-])('%s %s says where the accounts are managed', async (method, path, body) => {
+])('%s %s responds that the accounts are managed elsewhere', async (method, path, body) => {
   expect(await site.call(path, { method, body })).toMatchObject({
     status: 410,
     body: { error_code: 'auth_service_elsewhere', msg: expect.stringContaining(hosted.settings.url) },
   })
 })
 
-test('disables this site’s own password and link endpoints', async () => {
+test('with an external service, this site’s own password and link endpoints are disabled', async () => {
   const session = createHostedSession()
   await call('/api/profile', session)
   for (const path of ['', '/passkey', '/passkey/options'])

@@ -26,7 +26,7 @@ function passTime(ms: number): void {
   vi.spyOn(performance, 'now').mockReturnValue(later)
 }
 
-test('a token of the hosted service signs in, with either of its algorithms', async () => {
+test('a token signed by the hosted service with either of its algorithms signs in', async () => {
   expect(await status(await hosted.sign(createHostedSession()))).toBe(200)
   const rsa = await hosted.addKey('RS256')
   passTime(20_000)
@@ -80,13 +80,13 @@ test('tokens that anyone could sign are rejected', async () => {
   expect(await status(good)).toBe(200)
 })
 
-test('this site’s own tokens are no longer accepted', async () => {
+test('with an external service, tokens signed by this site are rejected', async () => {
   const session = createHostedSession()
   expect(await status(await hosted.sign(session))).toBe(200)
   expect((await site.call('/api/settings/sessions', { as: session })).status).toBe(401)
 })
 
-test('known keys keep working while the service is unreachable, and an unknown key causes no internal error', async () => {
+test('known keys keep working while the auth service is unreachable, and an unknown key causes no internal error', async () => {
   const service = await startHostedService()
   const own = await createTestSite({ external: service.settings })
   service.failsWith = 500
@@ -104,7 +104,7 @@ test('known keys keep working while the service is unreachable, and an unknown k
   expect(await status(await service.sign(session, {}, unpublished), own)).toBe(401)
 })
 
-test('a new key is fetched, a removed one is rejected in time, and a flood causes one request', async () => {
+test('a new key is fetched, a removed one is soon rejected, and a flood of unknown keys causes one request', async () => {
   const service = await startHostedService()
   const own = await createTestSite({ external: service.settings })
   const [old] = service.keys
@@ -129,7 +129,7 @@ test.each<[string, (keys: unknown, elsewhere: string) => Response]>([
   ['publishes no JSON', () => new Response('<!doctype html>')],
   ['publishes no list', (keys) => Response.json({ keys: { first: keys } })],
   ['answers with an error', (keys) => Response.json({ keys }, { status: 404 })],
-])('a service that %s signs no one in, and is asked again later', async (_what, publish) => {
+])('a key service that %s signs no one in, and is asked again later', async (_what, publish) => {
   const [service, elsewhere] = [await startHostedService(), await startHostedService()]
   elsewhere.keys = service.keys
   const keys = service.keys.map(({ publicJwk }) => publicJwk)
@@ -142,7 +142,7 @@ test.each<[string, (keys: unknown, elsewhere: string) => Response]>([
   expect(await status(await service.sign(createHostedSession()), own)).toBe(200)
 })
 
-test('a published secret or a key for another purpose signs no one in', async () => {
+test('a key set with a shared secret or an encryption key signs no one in', async () => {
   const service = await startHostedService()
   const [key] = service.keys
   if (!key) throw new Error('the service has no key')
@@ -177,7 +177,7 @@ test('invalid times in claims are rejected without an internal error', async () 
     expect([200, 401]).toContain(await status(await hosted.sign(createHostedSession(), claims)))
 })
 
-test('a service that signs another issuer or audience is logged once for each, and names the setting', async () => {
+test('a wrong issuer or audience is logged once with the setting to change', async () => {
   const own = await createTestSite({
     external: { ...hosted.settings, issuer: 'https://wrong.example/auth/v1' },
   })

@@ -41,7 +41,7 @@ async function run(changes: Record<string, string> = {}): Promise<{ code: number
 
 const count = async (rows: Promise<unknown[]>) => (await rows).length
 
-test('a move that can’t start says what is missing', async () => {
+test('a move to another auth service that can’t start says what is missing', async () => {
   expect(await run({ AUTH_SERVICE_KEY: '' })).toMatchObject({
     code: 1,
     text: expect.stringContaining('Set AUTH_URL to the service'),
@@ -110,7 +110,7 @@ const exportedSchema = v.object({
   staff: v.nullable(v.object({ role: v.string() })),
 })
 
-test('people known there under another id are listed, and nothing is changed', async () => {
+test('people whom the new service knows under another id are listed, and nothing is changed', async () => {
   const [person] = await before.db.query<{ id: string; email: string }>(
     'select id, email from auth.users where email_verified_at is not null limit 1',
   )

@@ -37,7 +37,7 @@ test('only pages of listed sites may call the auth service', async () => {
   ).toBeNull()
 })
 
-test('a listed page may send every header that the auth service accepts', async () => {
+test('a listed site’s pages may send every header that the auth service accepts', async () => {
   const site = await createTestSite({ redirectUrls: ['https://Shop.example/*'] })
   const { headers } = await site.call('/auth/v1/passkeys', preflight('https://shop.example'))
   expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
@@ -49,7 +49,7 @@ test('a listed page may send every header that the auth service accepts', async 
 const takenMethods = ({ routes }: { routes: { method: string }[] }) =>
   new Set(routes.map(({ method }) => method).filter((method) => method !== 'ALL'))
 
-test('without a list, no other site’s page may call it', async () => {
+test('without a list of sites, no other site’s page may call the auth service', async () => {
   const site = await createTestSite()
   const { headers } = await site.call('/auth/v1/token', preflight('https://app.example.org'))
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -50,7 +50,7 @@ test.each([
   ['/verify', 'a long token', `{"type":"signup","token_hash":"${'x'.repeat(100_000)}"}`],
   ['/recover', 'no address', '{}'],
   ['/recover', 'a list of addresses', '{"email":["a@example.org","b@example.org"]}'],
-])('POST %s with %s is a 400 in the protocol’s shape', async (path, _, body) => {
+])('POST %s with %s returns a 400 in the protocol’s format', async (path, _, body) => {
   const before = site.mails.length
   const answer = await site.post(path, body)
   expect(answer.status).toBe(400)
@@ -62,7 +62,7 @@ test.each([
   expect(site.mails).toHaveLength(before)
 })
 
-test.each(['email', 'password'])('a megabyte in %s is rejected', async (field) => {
+test.each(['email', 'password'])('a megabyte in the field %s is rejected', async (field) => {
   const { status } = await site.post('/signup', {
     email: newEmail(),
     password,
@@ -82,18 +82,21 @@ test.each([
   ['GET', '/user'],
   ['PUT', '/user'],
   ['POST', '/logout'],
-])('%s %s without a token is 401 no_authorization, with an invalid one 403 bad_jwt', async (method, path) => {
-  const call = async (authorization?: string) => {
-    const response = await fetch(`${site.url}${path}`, {
-      method,
-      headers: { ...(authorization && { authorization }) },
-    })
-    const body: unknown = await response.json()
-    return body
-  }
-  expect(await call()).toMatchObject({ code: 401, error_code: 'no_authorization' })
-  expect(await call('Bearer x.y.z')).toMatchObject({ code: 403, error_code: 'bad_jwt' })
-})
+])(
+  '%s %s without a token returns 401 no_authorization, and with an invalid token 403 bad_jwt',
+  async (method, path) => {
+    const call = async (authorization?: string) => {
+      const response = await fetch(`${site.url}${path}`, {
+        method,
+        headers: { ...(authorization && { authorization }) },
+      })
+      const body: unknown = await response.json()
+      return body
+    }
+    expect(await call()).toMatchObject({ code: 401, error_code: 'no_authorization' })
+    expect(await call('Bearer x.y.z')).toMatchObject({ code: 403, error_code: 'bad_jwt' })
+  },
+)
 
 test('a signed-out session has no access, even while its access token is valid', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
@@ -117,7 +120,7 @@ test('members can’t change their own role, id or confirmation', async () => {
   expect(body).toMatchObject({ id: user.id, role: 'member', email_confirmed_at: expect.any(String) })
 })
 
-test('a change with one invalid part changes nothing', async () => {
+test('a change with one invalid field changes nothing', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, { full_name: 'Ada' })
   const changes = { data: { full_name: 'Grace' }, password: '123456', current_password: password }
   expect(await site.put('/user', changes, token)).toMatchObject({
@@ -136,7 +139,7 @@ test('metadata that a member removes is deleted', async () => {
   expect((await site.get('/user', token)).body.user_metadata).toEqual({ full_name: 'Ada' })
 })
 
-test('a user is returned field by field, without hashes or unlisted fields', async () => {
+test('the response for a user has only the listed fields, without hashes', async () => {
   const email = newEmail()
   const signedUp = await site.post('/signup', { email, password, data: { work_description: 'Mathematics' } })
   expect(v.parse(userBodySchema, signedUp.body)).toMatchObject({ email })
@@ -160,7 +163,7 @@ test('responses with tokens are never cacheable', async () => {
   expect(keys.headers.get('cache-control')).toContain('max-age')
 })
 
-test('reports its health and features', async () => {
+test('the auth service reports its health and features', async () => {
   expect((await site.get('/health')).body).toMatchObject({ name: 'GoTrue' })
   expect((await site.get('/settings')).body).toMatchObject({
     disable_signup: false,

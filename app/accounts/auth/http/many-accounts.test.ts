@@ -50,7 +50,7 @@ const listWhole = (reads: v.InferOutput<typeof readsSchema>) =>
   reads.filter(({ wholes }) => wholes > 0).map(({ table }) => table)
 
 test.each(['signup', 'email_change', 'recovery'] as const)(
-  'requesting an email of %s scans no whole table',
+  'requesting an email of type %s scans no whole table',
   async (type) => {
     const reads: v.InferOutput<typeof readsSchema>[] = []
     const dependencies = {
@@ -83,7 +83,7 @@ test('one account’s log entries are found and deleted without scanning the tab
   expect(listWhole(reads)).not.toContain('audit_log')
 })
 
-test('a page that was open for a month renews its session as fast as on the first day', async () => {
+test('the first renewal after a month is as fast as one on the first day', async () => {
   const { refresh_token: refreshToken, user } = await site.addMember(
     `${crypto.randomUUID()}@example.org`,
     password,

@@ -69,7 +69,7 @@ test('a sign-in on a new device sends the owner one email', async () => {
   expect(mail.text).toContain(`/auth/confirm?device_token=${notice.token}`)
 })
 
-test('devices of the last 90 days are known even if signed out, and older ones are not', async () => {
+test('a device used in the last 90 days is known even if signed out, and one used earlier is not', async () => {
   const person = await addMember()
   const pass = (days: number) =>
     site.db.query(
@@ -93,7 +93,7 @@ test('devices of the last 90 days are known even if signed out, and older ones a
   expect(await listNotices(person)).toMatchObject([{ device: 'Chrome on Android' }])
 })
 
-test('the link signs out all sessions of that device and no others, however often it is sent', async () => {
+test('the link in the email signs out all sessions of that device and no others, however often it is sent', async () => {
   const person = await addMember()
   await signIn(person, desk)
   await signIn(person, desk)
@@ -120,14 +120,14 @@ test.each([
   ['too long', 'x'.repeat(201), 400],
   ['none', null, 400],
   ['an object', { $ne: 1 }, 400],
-])('a token that is %s signs no one out and reveals nothing', async (_what, token, status) => {
+])('a sign-out link whose token is %s signs no one out and reveals nothing', async (_what, token, status) => {
   const person = await addMember()
   await signIn(person, desk)
   expect(await signOut(token)).toBe(status)
   expect(await countSessions(person)).toBe(2)
 })
 
-test('opening the link changes nothing, and its token is stored as a hash', async () => {
+test('opening the sign-out link changes nothing, and its token is stored as a hash', async () => {
   const person = await addMember()
   await signIn(person, desk)
   const [notice] = await listNotices(person)
@@ -137,7 +137,7 @@ test('opening the link changes nothing, and its token is stored as a hash', asyn
   expect(JSON.stringify(stored)).not.toContain(notice?.token)
 })
 
-test('an unconfirmed address gets no such email', async () => {
+test('an unconfirmed address gets no email about a new device', async () => {
   const site = await createTestSite({ verificationRequired: false })
   const send = (path: string, userAgent: string, body: object) =>
     site.call(path, { method: 'POST', body, headers: { 'user-agent': userAgent } })

@@ -33,7 +33,7 @@ const signIn = ({ email }: SamplePerson, userAgent: string) =>
     headers: { 'user-agent': userAgent },
   })
 
-test('each session names its device, the current one first', async () => {
+test('the list of sessions names each device, with the current session first', async () => {
   const person = await addMember()
   expect((await signIn(person, firefox)).status).toBe(200)
   const { sessions, unlistedCount } = await list(person)
@@ -52,7 +52,7 @@ test('at most 300 characters of a user agent are stored', async () => {
   expect(longest).toEqual({ max: 300 })
 })
 
-test('of very many sessions, the 50 most recent are listed and the rest are counted', async () => {
+test('only the 50 most recent sessions are listed, and the others are counted', async () => {
   const person = await addMember()
   await site.db.query(
     `insert into auth.sessions (user_id, refreshed_at)
@@ -65,7 +65,7 @@ test('of very many sessions, the 50 most recent are listed and the rest are coun
   expect(unlistedCount).toBe(11)
 })
 
-test('a session ends immediately, and ending it again succeeds too', async () => {
+test('a session can be ended immediately, and ending it again succeeds too', async () => {
   const person = await addMember()
   const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
   expect((await site.call('/api/profile', { as: elsewhere })).status).toBe(200)
@@ -75,7 +75,7 @@ test('a session ends immediately, and ending it again succeeds too', async () =>
   expect((await site.call('/api/profile', { as: person })).status).toBe(200)
 })
 
-test('all other sessions end, and this one stays', async () => {
+test('a member can end all sessions except the current one', async () => {
   const person = await addMember()
   const others = [await addSession(site.db, person.userId), await addSession(site.db, person.userId)]
   expect(await end(person)).toBe(204)
@@ -84,7 +84,7 @@ test('all other sessions end, and this one stays', async () => {
     expect((await site.call('/api/profile', { as: { ...person, sessionId } })).status).toBe(401)
 })
 
-test('others’ sessions can’t be seen or ended, and their existence is not revealed', async () => {
+test('members can’t see or end other people’s sessions, and don’t learn whether they exist', async () => {
   const [person, other] = [await addMember(), await addMember()]
   expect(JSON.stringify(await list(person))).not.toContain(other.sessionId)
   expect(await end(person, other.sessionId)).toBe(204)
@@ -93,7 +93,7 @@ test('others’ sessions can’t be seen or ended, and their existence is not re
   expect((await site.call('/api/settings/sessions')).status).toBe(401)
 })
 
-test('an ended session can’t list or end sessions', async () => {
+test('an ended session can’t list or end other sessions', async () => {
   const person = await addMember()
   const ended = { ...person, sessionId: await addSession(site.db, person.userId) }
   expect(await end(person)).toBe(204)

@@ -86,7 +86,7 @@ test('a passkey is registered and signs in at the second assurance level, withou
   expect(Object.values(body)).toMatchObject([{ friendly_name: 'Passkey', last_used_at: expect.any(String) }])
 })
 
-test('the site requires user verification, and a passkey for its own host', async () => {
+test('registration requires user verification and a passkey for this site’s host', async () => {
   const { token } = await addMember()
   expect((await start('registration', token)).options).toMatchObject({
     rp: { id: 'clean-air.example' },
@@ -103,7 +103,7 @@ test.each([
   ['another site', { origin: 'https://clean-air.example.evil.test' }],
   ['another host', { host: 'evil.test' }],
   ['nobody’s fingerprint or PIN', { isVerified: false }],
-])('a passkey of %s is rejected', async (_what, options) => {
+])('a passkey response with %s is rejected', async (_what, options) => {
   const { token, userId } = await addMember()
   const refused = { status: 400, body: { error_code: 'webauthn_verification_failed' } }
   expect((await register(token, createSoftPasskey(), options)).response).toMatchObject(refused)
@@ -112,7 +112,7 @@ test.each([
   expect((await signIn(passkey, { userId })).response.status).toBe(200)
 })
 
-test('an unregistered passkey, or one that names another person, is rejected', async () => {
+test('a sign-in with an unregistered passkey, or one that names another person, is rejected', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const refused = { status: 400, body: { error_code: 'webauthn_verification_failed' } }
   expect((await signIn(createSoftPasskey(), { userId: own.userId })).response).toMatchObject(refused)
@@ -120,7 +120,7 @@ test('an unregistered passkey, or one that names another person, is rejected', a
   expect((await signIn(passkey, { userId: other.userId })).response).toMatchObject(refused)
 })
 
-test('a challenge works once, in time, for its purpose and its person', async () => {
+test('a passkey challenge works once, before it expires, for its purpose and its person', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const { passkey, sent } = await register(own.token)
   const notFound = { status: 400, body: { error_code: 'webauthn_challenge_not_found' } }
@@ -143,7 +143,7 @@ test('a challenge works once, in time, for its purpose and its person', async ()
   ).toMatchObject({ status: 400, body: { error_code: 'webauthn_challenge_expired' } })
 })
 
-test('ten concurrent sign-ins with one response open one session', async () => {
+test('ten concurrent sign-ins with the same passkey response open one session', async () => {
   const { token } = await addMember()
   const { passkey } = await register(token)
   const { challenge_id, options } = await start('authentication')
@@ -154,7 +154,7 @@ test('ten concurrent sign-ins with one response open one session', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a member has several passkeys, names them, and removes one with a fresh proof', async () => {
+test('a member adds several passkeys, names them, and removes one after a fresh proof', async () => {
   const { token } = await addMember()
   const first = await register(token)
   const second = await register(token)

@@ -384,7 +384,7 @@ test.each(calls)('$call with $sends gets the reference’s response: $source', a
   expect(versioned.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
 })
 
-test('an unsupported method gets a 405 that lists the supported ones', async () => {
+test('an unsupported method gets a 405 that lists the supported methods', async () => {
   for (const [call, allow] of [
     ['GET /signup', 'POST'],
     ['DELETE /user', 'GET, PUT'],
@@ -425,7 +425,7 @@ test('unknown fields of other clients are ignored', async () => {
   expect((await site.put('/user', { ...extras, email: '', data: null }, token)).status).toBe(200)
 })
 
-test('the owner sees their pending address, whether or not it is taken', async () => {
+test('a user’s pending new address is shown to its owner, whether or not it is taken', async () => {
   const shown = async (wanted: string) => {
     const { access_token: token } = await site.addMember(newEmail(), password)
     const asked = await site.put('/user', { email: wanted, current_password: password }, token)
@@ -442,7 +442,7 @@ test('the owner sees their pending address, whether or not it is taken', async (
   expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
 })
 
-test('a site that allows it says that an address is taken', async () => {
+test('a site that may reveal accounts says that an address is taken', async () => {
   const open = await startAuthSite({ enumerationAllowed: true })
   const taken = newEmail()
   await open.addMember(taken, password)
@@ -453,7 +453,7 @@ test('a site that allows it says that an address is taken', async () => {
   })
 })
 
-test('an access token has the same claims as the reference’s', async () => {
+test('an access token has the same claims as one from the reference implementation', async () => {
   const [, claims = ''] = member.token.split('.')
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: 'authenticated',

@@ -55,7 +55,7 @@ async function measure(path: string, body: object) {
 }
 
 describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
-  test('an address with an account, without one, and unconfirmed gets the same statements, hashing and waiting', async () => {
+  test('a request does the same work for an address with an account, without one, and unconfirmed', async () => {
     const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
     await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })
     // The first call initializes shared state.
@@ -69,7 +69,7 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
 })
 
 // An existing account takes more statements, within one step of the padding.
-test('a wrong code gets a response at the same steps for an address with an account, without one, and unconfirmed', async () => {
+test('a wrong code is refused at the same time steps for an address with an account, without one, and unconfirmed', async () => {
   const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
   await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })
   for (const email of [newEmail(), member.email, unconfirmed])

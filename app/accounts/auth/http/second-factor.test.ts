@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
   })
 
-  test('is required at the next sign-in, which gives no access before', async () => {
+  test('is required at the next sign-in, which gives no access until then', async () => {
     const { email, tab, factorId, nextCode } = await addProtected()
     const other = await signedInTab(email)
     expect((await other.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
   })
 
-  test('accepts a code once, even in ten concurrent requests', async () => {
+  test('accepts each code once, even in ten concurrent requests', async () => {
     const { email, factorId, nextCode } = await addProtected()
     const tabs = await Promise.all(Array.from({ length: 10 }, () => signedInTab(email)))
     const code = nextCode()
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     expect(again.error?.code).toBe('mfa_verification_failed')
   })
 
-  test('of another person looks nonexistent', async () => {
+  test('can’t be used or found by another person', async () => {
     const [own, foreign] = [await addProtected(), await addProtected()]
     const tab = await signedInTab(own.email)
     const challenged = await tab.mfa.challenge({ factorId: foreign.factorId })
@@ -185,7 +185,7 @@ describe('an authenticator app', () => {
     expect(mixed.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
   })
 
-  test('must answer a challenge within five minutes', async () => {
+  test('accepts a code only within five minutes of its challenge', async () => {
     const { email, factorId, nextCode } = await addProtected()
     const tab = await signedInTab(email)
     const { data } = await tab.mfa.challenge({ factorId })
@@ -194,7 +194,7 @@ describe('an authenticator app', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
-  test('can only be added to an existing one with that one’s code', async () => {
+  test('can be added to an account with another app only after that app’s code', async () => {
     const { email, tab } = await addProtected()
     const other = await signedInTab(email)
     const refused = await other.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
@@ -204,7 +204,7 @@ describe('an authenticator app', () => {
     expect((await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })).error).toBeNull()
   })
 
-  test('that was started before the account was protected can’t be verified by the password alone', async () => {
+  test('added before the account was protected can’t be verified by the password alone', async () => {
     const email = newEmail()
     await site.addMember(email, password)
     const [own, strange] = [await signedInTab(email), await signedInTab(email)]
@@ -222,7 +222,7 @@ describe('an authenticator app', () => {
     expect((await strange.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
   })
 
-  test('is removed with its code and a fresh proof, and the sessions’ level drops', async () => {
+  test('can be removed with a code and a fresh proof, which lowers the sessions’ level', async () => {
     const { email, tab, factorId } = await addProtected()
     const other = await signedInTab(email)
     expect((await other.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' })
@@ -248,12 +248,15 @@ describe('an authenticator app', () => {
     [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'nothing' }, 400, 'validation_failed'],
     [{}, 400, 'validation_failed'],
-  ])('no other kind of factor is supported: %j', async (body, status, error_code) => {
-    const { access_token } = await site.addMember(newEmail(), password)
-    expect(await site.post('/factors', body, access_token)).toMatchObject({ status, body: { error_code } })
-  })
+  ])(
+    'no kind of factor other than an authenticator app is supported: %j',
+    async (body, status, error_code) => {
+      const { access_token } = await site.addMember(newEmail(), password)
+      expect(await site.post('/factors', body, access_token)).toMatchObject({ status, body: { error_code } })
+    },
+  )
 
-  test('is stored encrypted, with a key outside the database', async () => {
+  test('the secret of an authenticator app is stored encrypted, with a key outside the database', async () => {
     const { secret, factorId } = await addProtected()
     const [row] = await site.db.query('select secret from auth.factors where id = $1', [factorId])
     expect(JSON.stringify(row)).not.toContain(secret)
@@ -273,7 +276,7 @@ describe('recovery codes', () => {
   const use = async (email: string, code: string | undefined) =>
     site.post('/factors/recovery-codes/verify', { code }, await tokenOf(await signedInTab(email)))
 
-  test('are ten, replace the app once each, and are accepted in any spelling', async () => {
+  test('come as a set of ten, replace the app once each, and are accepted in any spelling', async () => {
     const { email, token, codes } = await addCodes()
     expect(new Set(codes).size).toBe(10)
     const [first = '', second = ''] = codes
@@ -291,7 +294,7 @@ describe('recovery codes', () => {
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('of another person don’t work', async () => {
+  test('work only for their own account', async () => {
     const [own, foreign] = [await addCodes(), await addCodes()]
     expect((await use(own.email, foreign.codes[0])).status).toBe(422)
     expect((await use(own.email, '')).status).toBe(400)
@@ -309,7 +312,7 @@ describe('recovery codes', () => {
     expect((await use(email, v.parse(codesSchema, renewed.body).codes[0])).status).toBe(200)
   })
 
-  test('can only be created in a session with the second factor', async () => {
+  test('can be created only in a session with the second factor', async () => {
     const { access_token } = await site.addMember(newEmail(), password)
     expect(await site.post('/factors/recovery-codes', undefined, access_token)).toMatchObject({
       status: 403,

@@ -27,7 +27,7 @@ test('all metadata is returned, except the fields that this site validates', asy
   })
 })
 
-test('of several sign-ups, only the confirmed one’s metadata counts', async () => {
+test('only the confirmed sign-up’s metadata is kept if there were several', async () => {
   const email = newEmail()
   await site.post('/signup', { email, password, data: { theme: 'a stranger’s' } })
   await site.post('/signup', { email, password, data: { theme: 'dark' } })
@@ -35,12 +35,12 @@ test('of several sign-ups, only the confirmed one’s metadata counts', async ()
   expect(body.user).toMatchObject({ user_metadata: { theme: 'dark' } })
 })
 
-test('metadata is not in the access token, which travels with every request', async () => {
+test('metadata is not in the access token, because the token is sent with every request', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password, kept)
   expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('theme')
 })
 
-test('metadata can’t change the role, the confirmation or a prototype', async () => {
+test('metadata can’t change the user’s role, confirmation or object prototype', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   const data = '{"role":"moderator","email_verified":true,"__proto__":{"x":1},"constructor":{"y":1}}'
   expect((await site.put('/user', `{"data":${data}}`, token)).status).toBe(200)

@@ -39,7 +39,7 @@ const prove = (token: string, typed: string) =>
     headers: authorize(token),
   })
 
-test('guesses at the current password in an open session are limited, whatever is requested', async () => {
+test('guesses at the current password in an open session are limited, whatever change they are for', async () => {
   const { borrowed, own, userId } = await addMemberWithTwoSessions()
   for (let guess = 0; guess < limited.allowed('passwordInSession'); guess += 1) {
     const { status } = await (guess % 2 === 0 ? changePassword : prove)(borrowed, `guess ${guess}`)
@@ -69,7 +69,7 @@ test('an invalid new password does not count as a wrong guess', async () => {
 test.each([
   ['sign-in', 'signInAtAccountFromAddress'],
   ['a password change', 'passwordInSession'],
-] as const)('concurrent guesses at %s count like others', async (door, rule) => {
+] as const)('concurrent guesses at %s are each counted', async (door, rule) => {
   const { email, borrowed } = await addMemberWithTwoSessions()
   const guesses = Array.from({ length: 30 }, (_, guess) =>
     door === 'sign-in'
@@ -84,7 +84,7 @@ test.each([
 const signInFrom = (address: string, email: string, typed: string) =>
   limited.signIn({ email }, typed, address)
 
-test('of concurrent guesses from one address at many accounts, no more than its limit are compared', async () => {
+test('concurrent guesses from one address at many accounts are compared only up to the limit', async () => {
   const guesses = Array.from({ length: 40 }, () =>
     signInFrom('192.0.2.88', `${randomUUID()}@example.org`, password),
   )
@@ -93,7 +93,7 @@ test('of concurrent guesses from one address at many accounts, no more than its 
   expect(statuses.filter((status) => status === 429)).toHaveLength(40 - limited.allowed('signInFromAddress'))
 })
 
-test('of concurrent guesses from many addresses at one account, no more than its limit are compared', async () => {
+test('concurrent guesses from many addresses at one account are compared only up to the limit', async () => {
   const { email } = await limited.addMember()
   const guesses = Array.from({ length: 40 }, (_, index) =>
     signInFrom(`198.18.0.${index}`, email, `guess ${index}`),
@@ -102,7 +102,7 @@ test('of concurrent guesses from many addresses at one account, no more than its
   expect(statuses.filter((status) => status === 400)).toHaveLength(limited.allowed('signInAtAccount'))
 })
 
-test('more members than may fail can sign in at once from one address, and none of them counts', async () => {
+test('successful concurrent sign-ins from one address don’t count towards the limit of failures', async () => {
   const people = await Promise.all(
     Array.from({ length: limited.allowed('signInFromAddress') * 2 }, () => limited.addMember()),
   )
@@ -128,7 +128,7 @@ async function followLink(address: string, email: string): Promise<number> {
   return (await send('/auth/v1/verify', { token_hash: link?.token, type: 'recovery' })).status
 }
 
-test('an owner locked out by strangers gets in with an emailed link, and is then known at that address', async () => {
+test('an owner locked out by strangers signs in with an emailed link, and then with the password from that address', async () => {
   const { email } = await limited.addMember()
   await lockOut(email, '1')
   const refused = await signInFrom('203.0.113.7', email, password)
@@ -137,14 +137,14 @@ test('an owner locked out by strangers gets in with an emailed link, and is then
   expect((await signInFrom('203.0.113.7', email, password)).status).toBe(200)
 })
 
-test('an owner who only used emailed links is not locked out at those addresses', async () => {
+test('an owner who used only emailed links is not locked out at those addresses', async () => {
   const { email } = await limited.addMember()
   expect(await followLink('203.0.113.8', email)).toBe(200)
   await lockOut(email, '2')
   expect((await signInFrom('203.0.113.8', email, password)).status).toBe(200)
 })
 
-test('an address in regular use stays known', async () => {
+test('an address that is used regularly stays known', async () => {
   const { email } = await limited.addMember()
   const signIn = () => signInFrom('203.0.113.9', email, password)
   expect((await signIn()).status).toBe(200)
@@ -172,7 +172,7 @@ test('known addresses survive a crash of PostgreSQL', async () => {
   expect((await signInFrom('203.0.113.10', email, password)).status).toBe(200)
 })
 
-test('guesses at an invalid address count like others', async () => {
+test('guesses at an invalid address are limited like guesses at a valid one', async () => {
   const most = limited.allowed('signInAtAccountFromAddress')
   const statuses: number[] = []
   for (let n = 0; n <= most; n += 1)

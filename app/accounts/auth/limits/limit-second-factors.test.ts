@@ -33,7 +33,7 @@ async function addProtected() {
   return { token, signIn, post, verify, code: () => showCode(totp.secret, new Date()) }
 }
 
-test('guesses at an app’s codes are limited across all sessions', async () => {
+test('guesses at an authenticator’s codes are limited across all sessions', async () => {
   const { token, signIn, verify, code } = await addProtected()
   expect((await verify(code(), token)).status).toBe(200)
   const tries = limited.allowed('authenticatorCodeByPerson')
@@ -49,7 +49,7 @@ test('guesses at an app’s codes are limited across all sessions', async () => 
     })
 })
 
-test('concurrent guesses count too', async () => {
+test('concurrent guesses at an authenticator’s codes are each counted', async () => {
   const { token, signIn, verify, code } = await addProtected()
   expect((await verify(code(), token)).status).toBe(200)
   const other = await signIn()
@@ -59,7 +59,7 @@ test('concurrent guesses count too', async () => {
   )
 })
 
-test('guesses at recovery codes are limited separately', async () => {
+test('guesses at recovery codes have a separate limit', async () => {
   const { token, signIn, post, verify, code } = await addProtected()
   expect((await verify(code(), token)).status).toBe(200)
   await post('/factors/recovery-codes', {}, token)
@@ -72,7 +72,7 @@ test('guesses at recovery codes are limited separately', async () => {
   expect((await verify('000000', other)).status).toBe(422)
 })
 
-test('adding second factors and passkeys is limited per hour, but removing them is not', async () => {
+test('adding second factors and passkeys is limited per hour, and removing them is not', async () => {
   const { token, post } = await addProtected()
   const enroll = (name: number) =>
     post('/factors', { factor_type: 'totp', friendly_name: `App ${name}` }, token)

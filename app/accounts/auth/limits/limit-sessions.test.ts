@@ -86,7 +86,7 @@ async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
 
-test('sessions per person and hour are limited across addresses, without affecting others', async () => {
+test('sign-ins per person and hour are limited across addresses, without affecting other people', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   // Failed sign-ins do not count.
   for (let time = 0; time < 3; time += 1) expect((await signIn(busy, 'a wrong phrase')).status).toBe(400)
@@ -99,7 +99,7 @@ test('sessions per person and hour are limited across addresses, without affecti
   expect((await signIn(other)).status).toBe(200)
 })
 
-test('sessions opened by passkey count too', async () => {
+test('sign-ins by passkey count towards the limit per person and hour', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const passkeys = [await addPasskey(busy), await addPasskey(busy)]
   const otherPasskey = await addPasskey(other)
@@ -116,7 +116,7 @@ test('sessions opened by passkey count too', async () => {
   expect((await signInByPasskey(otherPasskey)).status).toBe(200)
 })
 
-test('no one can use up another’s sign-ins by naming them beside their own code', async () => {
+test('a member can’t use up another’s sign-ins by adding the other’s address to a request with their own code', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const verifier = 'v'.repeat(43)
   const exchange = async () => {
@@ -133,7 +133,7 @@ test('no one can use up another’s sign-ins by naming them beside their own cod
   expect((await signIn(busy)).status).toBe(429)
 })
 
-test('renewals per person and hour are limited across sessions, without affecting others', async () => {
+test('renewals per person and hour are limited across sessions, without affecting other people', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   let tokens = [(await openSession(busy)).refresh_token, (await openSession(busy)).refresh_token]
   for (let time = 0; time < limited.allowed('renewalByPerson'); time += 1) {
@@ -148,7 +148,7 @@ test('renewals per person and hour are limited across sessions, without affectin
   expect(await countSessions(busy)).toBe(2)
 })
 
-test('eight tabs that renew all day separately stay within the limit of renewals', () => {
+test('eight tabs that renew separately all day stay within the limit of renewals', () => {
   const renewalsOfTab = 3_600 / (600 - 90)
   expect(8 * renewalsOfTab * 5).toBeLessThan(renewals.inHour.points)
   expect(8 * renewalsOfTab * 24 * 2).toBeLessThan(renewals.inDay.points)

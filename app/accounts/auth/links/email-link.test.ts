@@ -10,7 +10,7 @@ test('the URL in an email contains the token and its purpose', () => {
 })
 
 test.each(['', 'token_hash=abc', 'type=signup', 'token_hash=&type=signup', 'token_hash=abc&type=admin'])(
-  'an incomplete link (%s) offers a new one instead',
+  'an incomplete link (%s) leads to a page that offers a new one',
   (query) => {
     expect(parseEmailLink(new URLSearchParams(query))).toBeNull()
   },
@@ -25,13 +25,13 @@ const follow = (type: LinkType, returnTo: string, { choosesPassword = false, sta
     origin,
   })
 
-test('a link continues to the requested page if it belongs to this site', () => {
+test('a link continues to the requested page only if the page belongs to this site', () => {
   expect(follow('signup', '/community?search=dust')).toBe('/community?search=dust')
   for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example', ''])
     expect(follow('magiclink', elsewhere)).toBe('/')
 })
 
-test('without a requested page, a sign-up returns to where it started in this browser', () => {
+test('a sign-up without a requested page returns to where it started in this browser', () => {
   const startedAt = '/stories/1?x=2#comments'
   expect(follow('signup', '/', { startedAt })).toBe(startedAt)
   expect(follow('signup', '/community', { startedAt })).toBe('/community')
@@ -39,18 +39,18 @@ test('without a requested page, a sign-up returns to where it started in this br
     expect(follow('signup', '/', { startedAt: elsewhere })).toBe('/#share-your-story')
 })
 
-test('without any page, a sign-up leads to what comes next on the waitlist, and a story to own stories', () => {
+test('without any page, a sign-up leads to the waitlist’s next steps, and a story link to the member’s stories', () => {
   expect(follow('signup', '/')).toBe('/#share-your-story')
   expect(follow('story_confirmation', '/')).toBe('/settings/content')
   expect(follow('magiclink', '/')).toBe('/')
 })
 
-test('the link for a lost password leads to a new one, then to the requested page', () => {
+test('the link for a lost password leads to the form for a new one, then to the requested page', () => {
   expect(follow('recovery', '/auth/new-password')).toBe('/auth/new-password')
   expect(follow('recovery', '/community')).toBe('/auth/new-password?returnTo=%2Fcommunity')
 })
 
-test('an account without a password chooses one before it continues', () => {
+test('an account without a password must choose one before the link continues', () => {
   expect(follow('signup', '/community', { choosesPassword: true })).toBe(
     '/auth/new-password?first=&returnTo=%2Fcommunity',
   )

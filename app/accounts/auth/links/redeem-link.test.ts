@@ -23,14 +23,14 @@ async function requestRecoveryToken(email: string): Promise<string> {
 }
 
 test.each(['invite', 'sms', 'account_notice', 'story_confirmation', ''])(
-  'the type %j is rejected',
+  'a link of the invalid type %j is rejected',
   async (type) => {
     const answer = await verify(await requestSignUpToken(), type)
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
   },
 )
 
-test('a link expires, counted from when its email was sent', async () => {
+test('a link’s lifetime begins when its email is sent', async () => {
   await site.post('/signup', { email: newEmail(), password })
   site.passTime(3 * 86_400)
   const token = await site.readToken()
@@ -71,7 +71,7 @@ test('a confirmed member who requests a link is told about their account', async
   })
 })
 
-test('a requested change of address can be resent', async () => {
+test('the email for a requested change of address can be resent', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const { access_token: session } = await site.addMember(email, password)
   await site.put('/user', { email: next, current_password: password }, session)
@@ -79,7 +79,7 @@ test('a requested change of address can be resent', async () => {
   expect((await verify(await site.readToken(), 'email_change')).body.user).toMatchObject({ email: next })
 })
 
-test('a resent link is valid as long as a new one, not longer', async () => {
+test('a resent link is valid as long as a new one, and no longer', async () => {
   const email = newEmail()
   await requestSignUpToken(email)
   site.passTime(10 * 86_400)
@@ -111,7 +111,7 @@ test('a change of address invalidates the links sent to the old one', async () =
   expect(await verify(recovery, 'recovery')).toEqual(refused)
 })
 
-test('an address taken while its confirmation was pending stays with its account', async () => {
+test('an address taken while its confirmation was pending stays with the account that took it', async () => {
   const [email, wanted] = [newEmail(), newEmail()]
   const { access_token: session } = await site.addMember(email, password)
   await site.put('/user', { email: wanted, current_password: password }, session)
@@ -122,7 +122,7 @@ test('an address taken while its confirmation was pending stays with its account
   expect((await site.signIn(email, password)).status).toBe(200)
 })
 
-test('the database contains no tokens', async () => {
+test('the database contains no tokens of emailed links', async () => {
   const token = await requestSignUpToken()
   const rows = await site.db.query<{ row: string }>('select l::text as row from auth.one_time_links l')
   expect(rows.length).toBeGreaterThan(0)

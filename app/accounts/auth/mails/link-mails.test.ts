@@ -48,7 +48,7 @@ for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', '
   })
 }
 
-test('a link contains the next page of this site, and no page elsewhere', () => {
+test('a link contains the next page if that page belongs to this site', () => {
   const render = (redirectTo: string) => confirmSignUp.render(makeLink({ redirectTo }), site).text
   const plain = confirmationLinks['confirm-sign-up']
   expect(render('https://air.example/community?page=2')).toContain(
@@ -80,7 +80,7 @@ describe.each(Object.values(mails))('every email, here $template', ({ render }) 
     expect(render(other, site).subject).toBe(render(link, site).subject)
   })
 
-  test('markup in a name is shown as text', () => {
+  test('markup in a name is shown as plain text', () => {
     const name = '<b onload=x>Ada & "Co"<'
     const { html, text } = render(makeLink({ fullName: name }), site)
     expect(text).toContain(`Hello ${name},`)
@@ -110,7 +110,7 @@ describe.each(Object.values(mails))('every email, here $template', ({ render }) 
     expect(text.startsWith(preheader)).toBe(false)
   })
 
-  test('the text part was written as text', () => {
+  test('each text part is written as text, not converted from the HTML', () => {
     const { text } = render(link, site)
     expect(text).not.toMatch(/<[a-z]|&amp;|undefined|null|\r/)
     expect(text).toMatch(/^Hello Ada Lovelace,\n\n/)
@@ -118,7 +118,7 @@ describe.each(Object.values(mails))('every email, here $template', ({ render }) 
   })
 })
 
-test('the email to an existing member says so, and how to sign in', () => {
+test('the email to an existing member says that they have an account, and how to sign in', () => {
   const { text, html } = alreadyRegistered.render(makeLink({ purpose: 'account_notice' }), site)
   expect(text).toContain('You already have an account')
   expect(text).toContain('\nhttps://air.example/auth\n')
@@ -126,7 +126,7 @@ test('the email to an existing member says so, and how to sign in', () => {
   expect(`${text}${html}`).not.toContain('Tok-en_1')
 })
 
-test('a story sent with another sign-up is added by its own link, otherwise deleted', () => {
+test('the email to an existing member has a link that adds the story sent with the sign-up', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "Ada's Air Quality Story" })
   const { text } = alreadyRegistered.render(link, site)
   expect(text).toContain("“Ada's Air Quality Story”")
@@ -136,7 +136,7 @@ test('a story sent with another sign-up is added by its own link, otherwise dele
   expect(text).toContain('If you do nothing, the story is deleted')
 })
 
-test('a promotional story title is omitted', () => {
+test('a story title that advertises a site is omitted from the email', () => {
   const link = makeLink({ purpose: 'story_confirmation', storyTitle: "win.example's Air Quality Story" })
   const { text, html } = alreadyRegistered.render(link, site)
   expect(`${text}${html}`).not.toContain('win.example')

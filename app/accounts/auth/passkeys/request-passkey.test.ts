@@ -16,7 +16,7 @@ const askWith = (chosen: unknown) => {
   return requestPasskey({ challenge: 'x' })
 }
 
-test('a passkey is sent in the format that the server accepts', async () => {
+test('a passkey’s response is sent in the format that the server accepts', async () => {
   expect(await askWith(new FakeCredential())).toEqual({
     id: 'key',
     rawId: 'key',

@@ -22,7 +22,7 @@ test('the passkey challenge comes from the service that manages the accounts', a
   expect(await ask(200, elsewhere)).toEqual(started)
 })
 
-test('an external service that refuses has no passkeys; one that is unavailable may have them', async () => {
+test('passkeys are not offered if an external service refuses them, and stay offered if it is unavailable', async () => {
   for (const status of [400, 404, 422]) expect(await ask(status, elsewhere)).toBeNull()
   for (const status of [429, 500])
     await expect(ask(status, elsewhere)).rejects.toMatchObject({ code: 'no_challenge' })

@@ -8,7 +8,7 @@ const email = 'ada@example.org'
 const refusal = (reason: string) => ({ status: 422, code: 'weak_password', reasons: [reason] })
 
 test.each(['123456', 'password', 'PASSWORD', 'Qwerty', 'iLoveYou', 'ｐａｓｓｗｏｒｄ', 'Ada@Example.org'])(
-  '%s is rejected as easy to guess',
+  'the password %s is rejected as easy to guess',
   async (password) => {
     await expect(requireStrongPassword(password, email)).rejects.toMatchObject(refusal('pwned'))
   },
@@ -35,7 +35,7 @@ test.each([
   expect(findPasswordProblem(password)).toBeNull()
 })
 
-test('a password is never truncated: the last of 128 characters counts', async () => {
+test('a password is never truncated: its 128th character counts', async () => {
   const long = 'xq'.repeat(64)
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
@@ -43,7 +43,7 @@ test('a password is never truncated: the last of 128 characters counts', async (
   expect(await verifyPassword(hash, long.slice(0, -1))).toBe(false)
 })
 
-test('differently encoded characters count as the same password', async () => {
+test('characters with different encodings count as the same password', async () => {
   const hash = await hashPassword('cafe\u0301 ole\u0301')
   expect(await verifyPassword(hash, 'caf\u00e9 ol\u00e9')).toBe(true)
   expect(await verifyPassword(hash, 'cafe ole')).toBe(false)
@@ -55,12 +55,12 @@ test('passwords are stored as salted argon2id hashes with 19 MiB and two passes'
   expect(one).not.toBe(other)
 })
 
-test('an account without a password, or no account, never matches', async () => {
+test('verification fails for an account without a password, and without an account', async () => {
   expect(await verifyPassword(noPassword, noPassword)).toBe(false)
   expect(await verifyPassword(null, 'a password that is nobody’s')).toBe(false)
 })
 
-test('of a flood of hashes, those beyond the queue are refused immediately and the rest complete', async () => {
+test('a flood of hashes is refused beyond the queue, and those in the queue complete', async () => {
   const results = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('zxkqjw')))
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(230 - 1 - 64)

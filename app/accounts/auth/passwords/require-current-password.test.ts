@@ -35,7 +35,7 @@ test.each([{ password: nextPassword }, { email: 'next@example.org' }])(
   },
 )
 
-test('the official client changes the password with the current one', async () => {
+test('the official client changes the password by sending the current one', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -46,7 +46,7 @@ test('the official client changes the password with the current one', async () =
   expect((await site.signIn(email, nextPassword)).status).toBe(200)
 })
 
-test('of two concurrent changes with the same current password, one succeeds', async () => {
+test('only one of two concurrent changes with the same current password succeeds', async () => {
   const email = newEmail()
   const { access_token: token } = await site.addMember(email, password)
   const answers = await Promise.all(
@@ -57,12 +57,12 @@ test('of two concurrent changes with the same current password, one succeeds', a
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('metadata changes need no password', async () => {
+test('changing metadata requires no password', async () => {
   const { access_token: token } = await site.addMember(newEmail(), password)
   expect((await site.put('/user', { data: { full_name: 'Ada' } }, token)).status).toBe(200)
 })
 
-test('the link for a lost password allows a new one, for an hour and not a new address', async () => {
+test('the link for a lost password allows a new password for an hour, but not a new address', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const token = await recover(email)
@@ -72,7 +72,7 @@ test('the link for a lost password allows a new one, for an hour and not a new a
   expect((await site.put('/user', { password: nextPassword }, token)).status).toBe(200)
 })
 
-test('an hour after the link, its session needs the current password', async () => {
+test('an hour after a lost-password link was used, its session needs the current password', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -83,7 +83,7 @@ test('an hour after the link, its session needs the current password', async () 
   expect(answer.error_code).toBe('current_password_required')
 })
 
-test('other sessions of the same person can’t use the recovery', async () => {
+test('a person’s other sessions can’t use a lost-password link’s permission', async () => {
   const email = newEmail()
   const { access_token: other } = await site.addMember(email, password)
   await recover(email)

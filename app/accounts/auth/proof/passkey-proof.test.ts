@@ -80,7 +80,7 @@ test('a passkey confirms identity for this session only, and counts as its secon
   expect(await readSession(elsewhere)).toEqual(before)
 })
 
-test('the browser is asked for this person’s own passkeys, with user verification', async () => {
+test('the browser is asked for a passkey of the signed-in person, with user verification', async () => {
   const { person, passkey } = await addMember()
   await addMember()
   const { options } = await start(person)
@@ -94,13 +94,13 @@ test.each([
   ['another host', { host: 'evil.test' }],
   ['nobody’s fingerprint or PIN', { isVerified: false }],
   ['a person of another name', { userId: crypto.randomUUID() }],
-])('a response of %s proves nothing', async (_what, options) => {
+])('a passkey response with %s proves nothing', async (_what, options) => {
   const { person, passkey } = await addMember()
   expect(await prove(person, await answer(person, passkey, options))).toMatchObject(refused)
   expect(await readSession(person)).toMatchObject(unproven)
 })
 
-test('passkeys of others, unregistered and removed ones are rejected', async () => {
+test('a proof by another person’s passkey, an unregistered one or a removed one is rejected', async () => {
   const [own, other] = [await addMember(), await addMember()]
   for (const passkey of [other.passkey, createSoftPasskey()])
     expect(await prove(own.person, await answer(own.person, passkey))).toMatchObject(refused)
@@ -114,7 +114,7 @@ test('passkeys of others, unregistered and removed ones are rejected', async () 
   })
 })
 
-test('a challenge works once, in time, for its person, even if the answer was wrong', async () => {
+test('a passkey challenge for a proof works once, before it expires, for its person, even if the response was wrong', async () => {
   const [own, other] = [await addMember(), await addMember()]
   const sent = await answer(own.person, own.passkey)
   expect((await prove(own.person, sent)).status).toBe(204)
@@ -142,7 +142,7 @@ test('a challenge works once, in time, for its person, even if the answer was wr
   expect(await readSession(other.person)).toMatchObject(unproven)
 })
 
-test('a challenge for signing in does not work as a proof, and vice versa', async () => {
+test('a passkey challenge for a sign-in can’t be used for a proof, and vice versa', async () => {
   const { person, passkey } = await addMember()
   const signIn = await site.call('/auth/v1/passkeys/authentication/options', { method: 'POST', body: {} })
   const { challenge_id, options } = v.parse(registrationSchema, signIn.body)
@@ -153,14 +153,14 @@ test('a challenge for signing in does not work as a proof, and vice versa', asyn
   expect((await post('/auth/v1/passkeys/authentication/verify', person, asSignIn)).status).toBe(400)
 })
 
-test('the same response sent ten times at once proves once', async () => {
+test('ten concurrent copies of one passkey response are one proof', async () => {
   const { person, passkey } = await addMember()
   const sent = await answer(person, passkey)
   const responses = await Promise.all(Array.from({ length: 10 }, () => prove(person, sent)))
   expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
 })
 
-test('a passkey’s proof does not open a session that waits for an app’s code', async () => {
+test('a proof by passkey does not open a session that waits for an authenticator code', async () => {
   const { person } = await addMember()
   await site.db.query(
     `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -170,7 +170,7 @@ test('a passkey’s proof does not open a session that waits for an app’s code
   expect(await readSession(person)).toMatchObject(unproven)
 })
 
-test('proofs do not accumulate in the session', async () => {
+test('repeated proofs by passkey are stored once in the session', async () => {
   const { person, passkey } = await addMember()
   for (let times = 0; times < 3; times += 1)
     expect((await prove(person, await answer(person, passkey))).status).toBe(204)

@@ -34,7 +34,7 @@ const prove = (body: unknown, as?: SamplePerson) =>
 const setPassword = async (as: SamplePerson, next = 'quite another phrase') =>
   (await site.call('/auth/v1/user', { method: 'PUT', body: { password: next }, as })).status
 
-test('a proof is valid for ten minutes', async () => {
+test('a proof of identity is valid for ten minutes', async () => {
   const person = await addMember()
   await expect(check(person)).resolves.toBeUndefined()
   await age(person, 590)
@@ -43,13 +43,13 @@ test('a proof is valid for ten minutes', async () => {
   await expect(check(person)).rejects.toMatchObject(needed)
 })
 
-test('a session of an earlier version has no proof', async () => {
+test('a session created by an earlier version has no proof', async () => {
   const person = await addMember()
   await age(person, null)
   await expect(check(person)).rejects.toMatchObject(needed)
 })
 
-test('the password is a proof for this session only', async () => {
+test('the password proves identity for the current session only', async () => {
   const person = await addMember()
   const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
   await age(person, 3600)
@@ -59,7 +59,7 @@ test('the password is a proof for this session only', async () => {
   await expect(check(elsewhere)).rejects.toMatchObject(needed)
 })
 
-test('one person’s session proves nothing about another', async () => {
+test('a proof in one person’s session proves nothing about another person', async () => {
   const [person, other] = [await addMember(), await addMember()]
   await expect(check({ ...person, sessionId: other.sessionId })).rejects.toMatchObject(needed)
 })
@@ -77,7 +77,7 @@ test.each([
   await expect(check(person)).rejects.toMatchObject(needed)
 })
 
-test('without a password no password is accepted, and a visitor is asked to sign in', async () => {
+test('an account without a password accepts none as a proof, and a visitor is asked to sign in', async () => {
   const person = await addMember()
   await age(person, 3600)
   await site.db.query(`update auth.users set password_hash = '!' where id = $1`, [person.userId])
@@ -85,7 +85,7 @@ test('without a password no password is accepted, and a visitor is asked to sign
   expect((await prove({ password })).status).toBe(401)
 })
 
-test('a proof replaces the current password, a sign-in does not', async () => {
+test('a proof replaces the current password, and a sign-in does not', async () => {
   const person = await addMember()
   expect(await setPassword(person)).toBe(400)
   await age(person, 3600)
@@ -98,7 +98,7 @@ test('a proof replaces the current password, a sign-in does not', async () => {
   expect(await setPassword(person, 'one more phrase')).toBe(400)
 })
 
-test('a first password requires a sign-in within the last ten minutes', async () => {
+test('setting a first password requires a sign-in within the last ten minutes', async () => {
   const person = await addMember()
   await site.db.query(`update auth.users set password_hash = '!' where id = $1`, [person.userId])
   await age(person, 601)

@@ -56,7 +56,7 @@ function forge(
   return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key)
 }
 
-test('our token contains its owner, role and session', async () => {
+test('an access token contains its owner, role and session', async () => {
   const { accessTokens } = site.dependencies
   const actor = await accessTokens.verify(session.access_token)
   expect(actor).toEqual({ role: 'member', userId: session.user.id, sessionId: expect.any(String) })
@@ -86,11 +86,11 @@ test.each<[string, object]>([
   ['of a role that does not exist', { role: 'service_role' }],
   ['of the accounts role', { role: 'accounts' }],
   ['without a session', { session_id: undefined }],
-])('rejects a token %s', async (_, changes) => {
+])('an access token %s is rejected', async (_, changes) => {
   expect(await site.dependencies.accessTokens.verify(await forge(claims(changes)))).toBeNull()
 })
 
-test('rejects tokens signed by another key, whatever their header says', async () => {
+test('access tokens signed by another key are rejected, whatever their header says', async () => {
   const { accessTokens } = site.dependencies
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
@@ -106,7 +106,7 @@ test('rejects tokens signed by another key, whatever their header says', async (
     expect(await accessTokens.verify(await forge(claims(), { key: privateKey, header }))).toBeNull()
 })
 
-test('rejects other algorithms: none, and our public key as a shared secret', async () => {
+test('access tokens with the algorithm none, or with our public key as a shared secret, are rejected', async () => {
   const { accessTokens } = site.dependencies
   expect(await accessTokens.verify(new UnsecuredJWT(claims()).encode())).toBeNull()
   const { keys } = await accessTokens.publicKeys()
@@ -119,7 +119,7 @@ test('rejects other algorithms: none, and our public key as a shared secret', as
     expect(await accessTokens.verify(token)).toBeNull()
 })
 
-test('rejects a token with a changed claim, and a token of another type', async () => {
+test('an access token with a changed claim, or of another type, is rejected', async () => {
   const { accessTokens } = site.dependencies
   const [header, , signature] = session.access_token.split('.')
   const payload = Buffer.from(JSON.stringify(claims({ role: 'moderator' }))).toString('base64url')
@@ -136,7 +136,7 @@ test.each([
   'Bearer a.b.c',
   'Bearer \u00ff.\u00ff.\u00ff',
   `Bearer ${'x'.repeat(10_000)}`,
-])('answers 401 to the Authorization header %j', async (header) => {
+])('the Authorization header %j returns 401', async (header) => {
   const identified = identifyActor(site.dependencies.accessTokens, header)
   await expect(identified).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
@@ -164,7 +164,7 @@ const signIn = ({ sign }: Pick<AccessTokens, 'sign'>) =>
     userMetadata: {},
   })
 
-test('a token expires on time, even if it was verified just before', async () => {
+test('an access token expires on time, even if it was verified just before', async () => {
   const server = startAtClock()
   const { token, expiresIn } = await signIn(server)
   expect(expiresIn).toBe(600)
@@ -176,7 +176,7 @@ test('a token expires on time, even if it was verified just before', async () =>
   expect(await server.verify(token)).toBeNull()
 })
 
-test('a verified token is rejected within a minute of its key’s removal', async () => {
+test('an access token is rejected within a minute of its key’s removal', async () => {
   const { db } = await startAuthSite()
   const server = startAtClock(db.database)
   const { token } = await signIn(server)
@@ -186,7 +186,7 @@ test('a verified token is rejected within a minute of its key’s removal', asyn
   expect(await server.verify(token)).toBeNull()
 })
 
-test('two servers that start together use one key, and never publish its private part', async () => {
+test('two servers that start simultaneously use one key, and never publish its private part', async () => {
   const { db } = await startAuthSite()
   const servers = Array.from({ length: 6 }, () =>
     createAccessTokens({ ...site.dependencies, database: db.database }),

@@ -26,7 +26,7 @@ const purgeOld = () => {
 
 const codeOf = ({ status, body }: AuthResponse) => `${status} ${body.error_code}`
 
-test('a renewal returns a new refresh token each time', async () => {
+test('each renewal returns a new refresh token', async () => {
   const first = await signIn()
   const second = (await renew(first)).body.refresh_token
   site.passTime(600)
@@ -35,7 +35,7 @@ test('a renewal returns a new refresh token each time', async () => {
   expect((await renew(third)).status).toBe(200)
 })
 
-test('a lost response signs no one out, however long ago it was', async () => {
+test('a client that lost a response can renew with its old token, however long ago that was', async () => {
   const first = await signIn()
   await renew(first)
   site.passTime(31 * 24 * 3_600)
@@ -45,7 +45,7 @@ test('a lost response signs no one out, however long ago it was', async () => {
   expect((await renew(last)).status).toBe(200)
 })
 
-test('of several tokens from one parent, the first to be exchanged makes the others end the session', async () => {
+test('once one of two tokens from the same parent has been exchanged, using the other ends the session', async () => {
   const first = await signIn()
   const [here, there] = await Promise.all([renew(first), renew(first)])
   expect([here.status, there.status]).toEqual([200, 200])
@@ -57,7 +57,7 @@ test('of several tokens from one parent, the first to be exchanged makes the oth
   expect(codeOf(await renew(next))).toBe('400 refresh_token_not_found')
 })
 
-test('a token older than the parent of the active one ends the session and all its descendants', async () => {
+test('a token older than the active token’s parent ends the session and all its descendants', async () => {
   const first = await signIn()
   const second = (await renew(first)).body.refresh_token
   const third = (await renew(second)).body
@@ -78,7 +78,7 @@ test('a token exchanged by a server of an earlier version can be exchanged again
   expect(codeOf(await renew(third))).toBe('400 refresh_token_not_found')
 })
 
-test('returning after weeks with a token that a thief has exchanged ends the session', async () => {
+test('an owner who returns after a thief has exchanged the token ends the session', async () => {
   const stolen = await signIn()
   let thief = (await renew(stolen)).body.refresh_token
   for (const hours of [25, 30, 27 * 24]) {
@@ -90,7 +90,7 @@ test('returning after weeks with a token that a thief has exchanged ends the ses
   expect(codeOf(await renew(thief))).toBe('400 refresh_token_not_found')
 })
 
-test('a thief who renewed the same token is detected when both continue', async () => {
+test('a thief who renewed the same token is detected when both the thief and the owner continue', async () => {
   const first = await signIn()
   const owner = (await renew(first)).body.refresh_token
   const thief = (await renew(first)).body.refresh_token
@@ -98,7 +98,7 @@ test('a thief who renewed the same token is detected when both continue', async 
   expect(codeOf(await renew(thief))).toBe('400 refresh_token_already_used')
 })
 
-test('twenty concurrent replays end the session, and none gets a token', async () => {
+test('twenty concurrent replays of an old token end the session, and none gets a token', async () => {
   const first = await signIn()
   const second = (await renew((await renew(first)).body.refresh_token)).body.refresh_token
   const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first)))
@@ -106,7 +106,7 @@ test('twenty concurrent replays end the session, and none gets a token', async (
   expect(codeOf(await renew(second))).toBe('400 refresh_token_not_found')
 })
 
-test('ending one session leaves the others', async () => {
+test('ending one session leaves the person’s other sessions open', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const { refresh_token: first } = await site.addMember(email, password)
   const other = (await site.signIn(email, password)).body.refresh_token
@@ -115,7 +115,7 @@ test('ending one session leaves the others', async () => {
   expect((await renew(other)).status).toBe(200)
 })
 
-test('a sign-out concurrent with a renewal leaves no session', async () => {
+test('a sign-out concurrent with a renewal leaves no session open', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const member = await site.addMember(email, password)
   const [signedOut, renewed] = await Promise.all([
@@ -134,8 +134,11 @@ test('the database contains no refresh tokens', async () => {
   expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
 })
 
-test.each([undefined, '', 'x', 'ä', '\u0000', 'x'.repeat(500)])('%j renews nothing', async (token) => {
-  const { status, body } = await renew(token)
-  expect(status).toBe(400)
-  expect(['refresh_token_not_found', 'validation_failed']).toContain(body.error_code)
-})
+test.each([undefined, '', 'x', 'ä', '\u0000', 'x'.repeat(500)])(
+  'the refresh token %j renews nothing',
+  async (token) => {
+    const { status, body } = await renew(token)
+    expect(status).toBe(400)
+    expect(['refresh_token_not_found', 'validation_failed']).toContain(body.error_code)
+  },
+)

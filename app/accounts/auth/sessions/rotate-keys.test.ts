@@ -35,7 +35,7 @@ const sign = async (server: AccessTokens) => (await server.sign(subject)).token
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const listKids = async () => (await first.publicKeys()).keys.map(({ kid }) => kid)
 
-test('a new key is published immediately, signs after 15 minutes, and invalidates no token', async () => {
+test('a new signing key is published immediately, signs after 15 minutes, and invalidates no token', async () => {
   const before = await sign(first)
   await rotate()
   site.passTime(2 * minute)
@@ -48,7 +48,7 @@ test('a new key is published immediately, signs after 15 minutes, and invalidate
     for (const token of [before, after]) expect(await server.verify(token)).not.toBeNull()
 })
 
-test('an old key is removed exactly when its last token has expired', async () => {
+test('an old signing key is removed when its last token has expired, not before', async () => {
   await sign(first)
   await rotate()
   site.passTime(16 * minute - 1)
@@ -63,7 +63,7 @@ test('an old key is removed exactly when its last token has expired', async () =
   expect(await sweep()).toBe(0)
 })
 
-test('after a leak, everything that the key signed is invalid on all servers within a minute', async () => {
+test('after a leak, everything that the signing key signed is invalid on all servers within a minute', async () => {
   const stolen = await sign(first)
   expect(await second.verify(stolen)).not.toBeNull()
   await rotate({ atOnce: true })
@@ -75,7 +75,7 @@ test('after a leak, everything that the key signed is invalid on all servers wit
   expect(await listKids()).toHaveLength(1)
 })
 
-test('the key is replaced automatically once after three months', async () => {
+test('the signing key is replaced automatically after three months, once', async () => {
   const renew = () => site.db.database.accounts((tx) => renewSigningKey(tx, site.dependencies.clock()))
   const before = kidOf(await sign(first))
   site.passTime(89 * day)

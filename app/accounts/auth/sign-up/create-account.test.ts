@@ -52,7 +52,7 @@ const refuse = (token: string) =>
     refuseSignUp(tx, site.dependencies, { token, type: 'signup', now: site.dependencies.clock() }),
   )
 
-test('a story is public once the link of its own sign-up is followed, not before', async () => {
+test('a story becomes public when the link of its own sign-up is followed, not before', async () => {
   const email = newEmail()
   expect(await submit({ email, content: 'first light' })).toBe('new')
   expect(await readPublicStories()).not.toContain('first light')
@@ -66,7 +66,7 @@ test('a story without permission stays private after the link is followed', asyn
   expect(await readPublicStories()).not.toContain('a secret')
 })
 
-test('of two submissions for an unconfirmed address, only the confirmed one’s story is shown', async () => {
+test('only the confirmed submission’s story is shown if two came for an unconfirmed address', async () => {
   const email = newEmail()
   await submit({ email, content: 'what an attacker wrote', password: 'what an attacker typed' })
   expect(await submit({ email, content: 'what its owner wrote' })).toBe('unverified')
@@ -117,7 +117,7 @@ test('an expired confirmation can be resent for the same story', async () => {
   expect(await readPublicStories()).toContain('confirmed late')
 })
 
-test('of several stories for an existing account none is resent, because a stranger may have sent the last', async () => {
+test('a resent email contains none of several waiting stories, because a stranger may have sent the last', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await submit({ email, content: 'sent by the owner' })
@@ -153,7 +153,7 @@ test('a new password invalidates a waiting story’s link, and a newly requested
   expect(await readPublicStories()).toContain('sent before the password changed')
 })
 
-test('a link for a new password adds no story that its reader was not shown', async () => {
+test('a link for a new password does not add a story that its page has not shown', async () => {
   const email = newEmail()
   await submit({ email, content: 'what somebody wrote' })
   await site.post('/recover', { email })
@@ -161,7 +161,7 @@ test('a link for a new password adds no story that its reader was not shown', as
   expect(await countStories(email)).toBe(0)
 })
 
-test('a link for a new password keeps a story that its page has shown, as private', async () => {
+test('a link for a new password adds the story that its page has shown, as a private one', async () => {
   const email = newEmail()
   await submit({ email, content: 'kept by its reader' })
   await site.post('/recover', { email })
@@ -173,7 +173,7 @@ test('a link for a new password keeps a story that its page has shown, as privat
   expect(await readPublicStories()).not.toContain('kept by its reader')
 })
 
-test('without verification a new account’s story is shown immediately, and an existing account gets none', async () => {
+test('without verification a new account’s story is shown immediately, and an existing account gets no story', async () => {
   const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
   await submit({ email, content: 'at once', on: trusting })
@@ -187,7 +187,7 @@ test('without verification a new account’s story is shown immediately, and an 
   expect(trusting.mails).toEqual([])
 })
 
-test('a story rejected by the owner of the address is deleted, and a restore does not bring it back', async () => {
+test('a story rejected by the owner of the address is deleted, and restoring a backup does not bring it back', async () => {
   const email = newEmail()
   await submit({ email, content: 'refused' })
   const countErasures = async () =>
@@ -203,7 +203,7 @@ test('a story rejected by the owner of the address is deleted, and a restore doe
   expect(await countErasures()).toEqual({ entries: 2 })
 })
 
-test('a failure halfway leaves neither account nor profile', async () => {
+test('a failure in the middle of a sign-up leaves neither an account nor a profile', async () => {
   const trusting = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
   await expect(submit({ email, content: ' ', on: trusting })).rejects.toThrow()

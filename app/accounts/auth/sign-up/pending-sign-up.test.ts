@@ -11,7 +11,7 @@ const entry = {
   sentAt,
 }
 
-test('a sent sign-up is remembered for a day', () => {
+test('a browser remembers for a day that it sent a sign-up', () => {
   expect(parsePendingSignUp(stored(entry), sentAt + 23 * hour)).toEqual({
     form: 'waitlist',
     email: 'ada@example.org',
@@ -22,7 +22,7 @@ test('a sent sign-up is remembered for a day', () => {
   expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()
 })
 
-test('after a clock change or with unknown stored data, nothing is remembered', () => {
+test('a browser remembers no sign-up after a clock change or with unknown stored data', () => {
   expect(parsePendingSignUp(stored(entry), sentAt - hour)).toBeNull()
   for (const other of [
     null,

@@ -20,7 +20,7 @@ async function signUp(
   throw new Error('the sign-up succeeded')
 }
 
-test('a refused domain: Email validation error', async () => {
+test('a refused domain shows “Email validation error”', async () => {
   const site = await startAuthSite({ refusedEmailDomains: ['spam.example'] })
   const failure = await signUp(site, { email: 'a@spam.example', password })
   expect(describeSignUpFailure(failure)).toEqual({
@@ -31,7 +31,7 @@ test('a refused domain: Email validation error', async () => {
   expect(failure.fields).toMatchObject([{ field: 'email' }])
 })
 
-test('a site closed to new members: Sign up disabled', async () => {
+test('a site closed to new members shows “Sign up disabled”', async () => {
   const site = await startAuthSite({ signUpOpen: false })
   expect(describeSignUpFailure(await signUp(site, { email: newEmail(), password }))).toEqual({
     title: 'Sign up disabled',
@@ -39,7 +39,7 @@ test('a site closed to new members: Sign up disabled', async () => {
   })
 })
 
-test('a taken address, if the site may say so: Email error', async () => {
+test('a taken address shows “Email error” if the site may reveal it', async () => {
   const site = await startAuthSite({ verificationRequired: false })
   const email = newEmail()
   await site.addMember(email, password)
@@ -52,7 +52,7 @@ test('a taken address, if the site may say so: Email error', async () => {
   expect(failure.fields).toMatchObject([{ field: 'email' }])
 })
 
-test('an easily guessed password: Error creating account, at the field', async () => {
+test('an easily guessed password shows “Error creating account”, and an error at the field', async () => {
   const site = await startAuthSite()
   const failure = await signUp(site, { email: newEmail(), password: '123456' })
   expect(describeSignUpFailure(failure)).toEqual({
@@ -62,7 +62,7 @@ test('an easily guessed password: Error creating account, at the field', async (
   expect(failure.fields).toMatchObject([{ field: 'password', code: 'weak_password' }])
 })
 
-test('a sign-up response without a user: Failed to create account', async () => {
+test('a sign-up response without a user shows “Failed to create account”', async () => {
   const port = await new Promise<number>((resolve) => {
     const nobody = { fetch: () => Response.json({}), port: 0, hostname: '127.0.0.1' }
     const server = serve(nobody, (address) => resolve(address.port))
@@ -75,7 +75,7 @@ test('a sign-up response without a user: Failed to create account', async () => 
   })
 })
 
-test('a wrong password and an unconfirmed address have different messages', async () => {
+test('a wrong password and an unconfirmed address show different messages', async () => {
   const site = await startAuthSite()
   const email = newEmail()
   await site.post('/signup', { email, password })
@@ -87,14 +87,14 @@ test('a wrong password and an unconfirmed address have different messages', asyn
   expect(messages).toEqual(['Invalid login credentials', 'Email not confirmed'])
 })
 
-test('an unreachable or broken site asks to try again', async () => {
+test('an unreachable or broken auth service shows a message to try again', async () => {
   const { error } = await openTab({ url: 'http://127.0.0.1:1' }).signUp({ email: newEmail(), password })
   const failures = [error ?? new AuthError('none'), new AuthError('boom', 500)].map(toAuthClientError)
   expect(failures.map(({ status }) => status)).toEqual([0, 500])
   for (const failure of failures) expect(failure.message).toMatch(/try again/)
 })
 
-test('an ended session says so for every request', async () => {
+test('a request in an ended session reports that the session has ended', async () => {
   const site = await startAuthSite()
   const email = newEmail()
   await site.addMember(email, password)

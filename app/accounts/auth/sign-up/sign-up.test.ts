@@ -50,13 +50,13 @@ test('twenty concurrent sign-ups with one address create one account', async () 
   expect(await countRows(email)).toEqual({ accounts: 1, profiles: 1 })
 })
 
-describe('a registered address can’t be told from a free one', () => {
+describe('whether an address has an account', () => {
   const member = newEmail()
   beforeAll(async () => {
     await site.addMember(member, password)
   })
 
-  test('by the response to a sign-up, or by a sign-in afterwards', async () => {
+  test('is not revealed by the response to a sign-up, or by a sign-in afterwards', async () => {
     const free = newEmail()
     const data = { full_name: 'Ada Lovelace' }
     const before = site.mails.length
@@ -87,18 +87,22 @@ describe('a registered address can’t be told from a free one', () => {
     )
   })
 
-  test.each(['/recover', '/resend'])('not by %s, which queues an email in both cases', async (path) => {
-    const before = site.mails.length
-    const ask = (email: string) => site.post(path, path === '/resend' ? { email, type: 'signup' } : { email })
-    const known = await ask(member)
-    const unknown = await ask(newEmail())
-    expect(known).toEqual({ status: 200, body: {} })
-    expect(unknown).toEqual(known)
-    expect(site.mails).toHaveLength(before + 2)
-    expect(await site.sendLastMail()).toBeNull()
-  })
+  test.each(['/recover', '/resend'])(
+    'is not revealed by %s, which queues an email in both cases',
+    async (path) => {
+      const before = site.mails.length
+      const ask = (email: string) =>
+        site.post(path, path === '/resend' ? { email, type: 'signup' } : { email })
+      const known = await ask(member)
+      const unknown = await ask(newEmail())
+      expect(known).toEqual({ status: 200, body: {} })
+      expect(unknown).toEqual(known)
+      expect(site.mails).toHaveLength(before + 2)
+      expect(await site.sendLastMail()).toBeNull()
+    },
+  )
 
-  test('by a change of address', async () => {
+  test('is not revealed by a change of address', async () => {
     const { access_token: token } = await site.addMember(newEmail(), password)
     const free = newEmail()
     const taken = await site.put('/user', { email: member, current_password: password }, token)
@@ -109,7 +113,7 @@ describe('a registered address can’t be told from a free one', () => {
     expect({ ...taken.body, ...unlike }).toEqual({ ...open.body, ...unlike })
   })
 
-  test('while its owner gets an email, and keeps the password and name', async () => {
+  test('is told only to its owner, by an email that changes neither the password nor the name', async () => {
     await site.post('/signup', {
       email: member,
       password: 'what an attacker typed',
@@ -140,7 +144,7 @@ describe('an address that someone else signed up with before', () => {
     expect((await site.signIn(email, password)).status).toBe(200)
   })
 
-  test('gets the name of the confirmed sign-up, whoever signed up last', async () => {
+  test('gets the name from the confirmed sign-up, even if someone else signed up later', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password, data: { full_name: 'Ada Lovelace' } })
     const ours = await site.readToken()
@@ -159,7 +163,7 @@ describe('an address that someone else signed up with before', () => {
     expect(late).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
   })
 
-  test('gets a resent link that contains no one’s password', async () => {
+  test('can get its link resent, which applies no one’s password', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })
     await site.post('/signup', { email, password })
@@ -171,7 +175,7 @@ describe('an address that someone else signed up with before', () => {
       expect((await site.signIn(email, typed)).body.error_code).toBe('invalid_credentials')
   })
 
-  test('is confirmed without anyone’s password if recovered before', async () => {
+  test('is confirmed without anyone’s password if a lost-password link is used first', async () => {
     const email = newEmail()
     await site.post('/signup', { email, password: 'what an attacker typed' })
     await site.post('/recover', { email })
@@ -183,7 +187,7 @@ describe('an address that someone else signed up with before', () => {
 })
 
 describe('the owner’s settings', () => {
-  test('close the sign-up', async () => {
+  test('can close the site to new members', async () => {
     const closed = await startAuthSite({ signUpOpen: false })
     const { status, body } = await closed.post('/signup', { email: newEmail(), password })
     expect({ status, ...body }).toMatchObject({
@@ -195,7 +199,7 @@ describe('the owner’s settings', () => {
     expect((await closed.get('/settings')).body).toMatchObject({ disable_signup: true })
   })
 
-  test('refuse domains and their subdomains, also in full-width letters', async () => {
+  test('can refuse domains and their subdomains, including in full-width letters', async () => {
     const strict = await startAuthSite({ refusedEmailDomains: ['spam.example'] })
     for (const email of ['a@spam.example', 'a@mail.SPAM.example', 'a＠ｓｐａｍ．example']) {
       const { status, body } = await strict.post('/signup', { email, password })
@@ -204,7 +208,7 @@ describe('the owner’s settings', () => {
     expect((await strict.post('/signup', { email: 'a@notspam.example', password })).status).toBe(200)
   })
 
-  test('without verification, sign in immediately and send no email', async () => {
+  test('can turn verification off, which signs new members in immediately and sends no email', async () => {
     const trusting = await startAuthSite({ verificationRequired: false })
     const email = newEmail()
     const { status, body } = await trusting.post('/signup', { email, password, data: { full_name: 'Ada' } })
@@ -223,7 +227,7 @@ describe('the owner’s settings', () => {
 })
 
 test.each(['nobody', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a b@example.org'])(
-  'rejects %j as an address and stores nothing',
+  'a sign-up rejects %j as an address and stores nothing',
   async (email) => {
     const { status, body } = await site.post('/signup', { email, password })
     expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'email_address_invalid' })

@@ -9,6 +9,6 @@ test.each([
   // The URL of an emailed link's page contains its token.
   ['/vip/invitation?token=secret', '/'],
   ['/auth/confirm?token_hash=secret&type=signup', '/'],
-])('a sign-up at %s returns to %s', (address, place) => {
+])('a sign-up started at %s returns to %s', (address, place) => {
   expect(readStartingPlace(new URL(address, 'https://clean-air.example'))).toBe(place)
 })

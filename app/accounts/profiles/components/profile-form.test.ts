@@ -13,7 +13,7 @@ const profile = {
   shownName: 'Ada',
 }
 
-test('only changed fields are sent', () => {
+test('the profile form sends only changed fields', () => {
   const unchanged = {
     fullName: 'Ada',
     nameShown: 'full' as const,
@@ -33,7 +33,7 @@ test('only changed fields are sent', () => {
   })
 })
 
-test('a draft is restored as typed, and invalid ones are discarded', () => {
+test('a profile draft is restored as typed, and an invalid draft is discarded', () => {
   const fields = {
     fullName: ' Ada ',
     nameShown: 'display' as const,

@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => browserStorage.forget('clean-air'))
 
-test('a draft is restored for its author only, until it is discarded', () => {
+test('a draft at the desk is restored only for its author, until it is discarded', () => {
   saveDeskDraft('maya', 'word-rule', { pattern: ' Casino 🙂\n' })
   saveDeskDraft('maya', 'settings', { dueHoursHeld: '7' })
   expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: ' Casino 🙂\n' })
@@ -22,14 +22,17 @@ test('a draft is restored for its author only, until it is discarded', () => {
   expect(readDeskDraft('maya', 'settings')).toEqual({ dueHoursHeld: '7' })
 })
 
-test.each(['', 'null', '[1]', '7', '{{', '"text"'])('an invalid draft (%s) counts as empty', (raw) => {
-  browserStorage.setItem('clean-air-desk-drafts-maya', raw)
-  expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
-  saveDeskDraft('maya', 'word-rule', { pattern: 'a' })
-  expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: 'a' })
-})
+test.each(['', 'null', '[1]', '7', '{{', '"text"'])(
+  'an invalid draft (%s) at the desk counts as empty',
+  (raw) => {
+    browserStorage.setItem('clean-air-desk-drafts-maya', raw)
+    expect(readDeskDraft('maya', 'word-rule')).toBeUndefined()
+    saveDeskDraft('maya', 'word-rule', { pattern: 'a' })
+    expect(readDeskDraft('maya', 'word-rule')).toEqual({ pattern: 'a' })
+  },
+)
 
-test('only the latest drafts are kept, always including the current one', () => {
+test('only the latest drafts at the desk are kept, and always the current one', () => {
   for (let index = 0; index <= maxDeskDrafts; index += 1) saveDeskDraft('maya', `case-${index}`, { index })
   expect(readDeskDraft('maya', 'case-0')).toBeUndefined()
   expect(readDeskDraft('maya', 'case-1')).toEqual({ index: 1 })
@@ -39,7 +42,7 @@ test('only the latest drafts are kept, always including the current one', () => 
   expect(readDeskDraft('maya', `case-${maxDeskDrafts}`)).toBeUndefined()
 })
 
-test('another person who signs in finds none of the previous drafts, not even in storage', () => {
+test('the next person to sign in finds none of the previous person’s drafts, not even in storage', () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const signIn = (id: string) =>
     authStorage.setItem(

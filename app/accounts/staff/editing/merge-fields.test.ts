@@ -4,7 +4,7 @@ import { rebaseEdit } from './merge-fields.ts'
 const names = ['subject', 'body', 'places'] as const
 const base = { version: 1, content: { subject: 'News', body: 'We begin.', places: '5' } }
 
-test('typed fields are kept, and untouched ones follow what others saved', () => {
+test('fields that the editor changed are kept, and the others take the values that a colleague saved', () => {
   const typed = { ...base.content, body: 'Mine', places: '6' }
   const latest = { version: 2, content: { subject: 'Theirs', body: 'Theirs', places: '5' } }
   expect(rebaseEdit(names, { base, typed }, latest)).toEqual({
@@ -14,7 +14,7 @@ test('typed fields are kept, and untouched ones follow what others saved', () =>
   })
 })
 
-test('at the same version, nothing counts as overtaken', () => {
+test('without a newer version, no fields are merged', () => {
   const typed = { ...base.content, body: 'Mine' }
   expect(rebaseEdit(names, { base, typed }, base)).toEqual({ base, typed, concurrentEdit: null })
 })

@@ -11,6 +11,6 @@ import '../second-factor.test.ts'
 
 vi.mock('@supabase/auth-js', () => import('auth-js-newest'))
 
-test('the newest client version completes all flows', () => {
+test('the newest version of the official client completes all flows', () => {
   expect(AuthClient).toBe(NewestClient)
 })

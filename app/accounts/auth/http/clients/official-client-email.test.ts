@@ -18,7 +18,7 @@ async function readMail() {
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const expired = { status: 403, code: 'otp_expired' }
 
-test('an email signs a member in by its code or its link', async () => {
+test('an emailed code or link signs a member in', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   for (const type of ['email', 'magiclink'] as const) {
@@ -39,7 +39,7 @@ test('an email signs a member in by its code or its link', async () => {
   expect((await openTab(site).signInWithPassword({ email, password })).error).toBeNull()
 })
 
-test('an email creates an account for a new person, with their metadata and without a password', async () => {
+test('an emailed code creates an account for a new person, with their metadata and without a password', async () => {
   const email = newEmail()
   const tab = openTab(site)
   await tab.signInWithOtp({ email, options: { data: { full_name: 'Ada', theme: 'dark' } } })
@@ -65,7 +65,7 @@ test('the response never reveals whether an address has an account', async () =>
   )
 })
 
-test('no account is created unless the request allows it', async () => {
+test('an emailed code creates no account unless the request allows it', async () => {
   const email = newEmail()
   await openTab(site).signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(await site.sendLastMail()).toBeNull()
@@ -90,7 +90,7 @@ test.each([
   expect(events).toContain(type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN')
 })
 
-test('the code for a new address, sent with that address, changes it', async () => {
+test('the code sent to a new address confirms the change of address', async () => {
   const [email, next] = [newEmail(), newEmail()]
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -104,7 +104,7 @@ test('the code for a new address, sent with that address, changes it', async () 
   expect(data.user?.email).toBe(next)
 })
 
-test('a code only works for its purpose, for an hour, and for five attempts', async () => {
+test('an emailed code works only for its purpose, for one hour, and for five attempts', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const tab = openTab(site)
@@ -131,7 +131,7 @@ test('a code only works for its purpose, for an hour, and for five attempts', as
   expect((await tab.verifyOtp({ email, token: late.code, type: 'email' })).error).toMatchObject(expired)
 })
 
-test('a code sent many times at once works once', async () => {
+test('a code sent by many concurrent requests works once', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })
@@ -141,7 +141,7 @@ test('a code sent many times at once works once', async () => {
   expect(statuses.sort()).toEqual([200, ...Array(9).fill(403)])
 })
 
-test('the database contains no codes and no hashes that could be guessed', async () => {
+test('the database contains no emailed codes and no hashes that could be guessed', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })
@@ -174,7 +174,7 @@ test('an emailed nonce replaces the current password once', async () => {
   expect(again.error?.code).toBe('reauthentication_not_valid')
 })
 
-test('a scanner that opens a link gets a page and does not use it up', async () => {
+test('a mail scanner that opens a link gets a page and does not use up the link', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email })

@@ -66,7 +66,7 @@ const readCode = (url: URL) => {
   return url.searchParams.get('code') ?? ''
 }
 
-test('a sign-up at another site returns there with a code, which is exchanged for a session with its password', async () => {
+test('a sign-up at another site returns there with a code, which is exchanged for a session', async () => {
   const email = newEmail()
   const client = openApp()
   await client.signUp({ email, password, options: { emailRedirectTo: app } })
@@ -88,26 +88,26 @@ describe.each([
   const signIn = async (email: string) =>
     (await openTab(site).signInWithPassword({ email, password })).error?.code
 
-  test('keeps its password if the reader confirms on the page that it is theirs', async () => {
+  test('the sign-up’s password is kept if the reader confirms on the page that they chose it', async () => {
     const email = await signUp()
     await followLink('signup', { keepsPassword: true })
     expect(await signIn(email)).toBeUndefined()
   })
 
-  test('keeps its password if the same browser follows the link', async () => {
+  test('the sign-up’s password is kept if the same browser follows the link', async () => {
     const email = await signUp({ browser_secret: 'of this browser' })
     await followLink('signup', { browserSecrets: ['of this browser'] })
     expect(await signIn(email)).toBeUndefined()
   })
 
-  test('never keeps its password otherwise', async () => {
+  test('the sign-up’s password is discarded in all other cases', async () => {
     const email = await signUp({ browser_secret: 'of this browser' })
     await followLink('signup', { browserSecrets: ['of another browser'] })
     expect(await signIn(email)).toBe('invalid_credentials')
   })
 })
 
-test('sign-ins, address changes and password resets work the same way', async () => {
+test('sign-ins, address changes and password resets return to another site with a code', async () => {
   const [email, next] = [newEmail(), newEmail()]
   await site.addMember(email, password)
   const client = openApp()
@@ -127,7 +127,7 @@ test('sign-ins, address changes and password resets work the same way', async ()
   expect((await client.updateUser({ password: 'quite another phrase' })).error).toBeNull()
 })
 
-test('a resent email works with the newest verifier', async () => {
+test('a resent email works with the newest code verifier', async () => {
   const client = openApp()
   const email = newEmail()
   await client.signUp({ email, password, options: { emailRedirectTo: app } })
@@ -157,7 +157,7 @@ async function askForCode(method: 's256' | 'plain') {
 }
 
 test.each(['s256', 'plain'] as const)(
-  'a code of method %s is exchanged once, and only with its verifier',
+  'a code with the challenge method %s is exchanged once, and only with its verifier',
   async (method) => {
     const { code, verifier } = await askForCode(method)
     expect(await exchange(code, 'w'.repeat(50))).toMatchObject({
@@ -170,7 +170,7 @@ test.each(['s256', 'plain'] as const)(
   },
 )
 
-test('a code expires after five minutes', async () => {
+test('a code for another site expires after five minutes', async () => {
   const { code, verifier } = await askForCode('s256')
   site.passTime(301)
   expect(await exchange(code, verifier)).toMatchObject({
@@ -179,7 +179,7 @@ test('a code expires after five minutes', async () => {
   })
 })
 
-test('a client with the implicit flow gets the session in the URL fragment', async () => {
+test('a client that uses the implicit flow gets the session in the URL fragment', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await openTab(site).signInWithOtp({ email, options: { emailRedirectTo: app } })
@@ -197,7 +197,7 @@ test('a client with the implicit flow gets the session in the URL fragment', asy
   expect((await site.get('/user', fields.get('access_token') ?? '')).body).toMatchObject({ email })
 })
 
-test('a link that ends on this site gives no session to another site, whatever redirect was requested', async () => {
+test('a link that leads to this site gives no other site a session, whatever redirect was requested', async () => {
   for (const elsewhere of [
     'https://evil.example/',
     'https://app.example.evil.example/',

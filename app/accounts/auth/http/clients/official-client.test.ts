@@ -19,7 +19,7 @@ async function signedInTab(email: string, storage = createBrowserStorage()): Pro
   return tab
 }
 
-test('signs up, follows the emailed link and is signed in', async () => {
+test('the official client signs up, follows the emailed link and is signed in', async () => {
   const email = newEmail()
   const tab = openTab(site)
   const events: string[] = []
@@ -49,7 +49,7 @@ test('signs up, follows the emailed link and is signed in', async () => {
   expect(events).toContain('SIGNED_IN')
 })
 
-test('signs in by password, in any letter case of the address', async () => {
+test('the official client signs in by password, in any letter case of the address', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   const { data, error } = await openTab(site).signInWithPassword({
@@ -60,7 +60,7 @@ test('signs in by password, in any letter case of the address', async () => {
   expect(data.user?.email).toBe(email)
 })
 
-test('gets the codes of errors', async () => {
+test('the official client gets the codes of errors', async () => {
   const tab = openTab(site)
   const wrong = await tab.signInWithPassword({ email: newEmail(), password: 'not this one' })
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
@@ -72,7 +72,7 @@ test('gets the codes of errors', async () => {
   })
 })
 
-test('ten tabs that renew at once all stay signed in', async () => {
+test('ten tabs that renew simultaneously all stay signed in', async () => {
   const storage = createBrowserStorage()
   const first = await signedInTab(newEmail(), storage)
   const tabs = [first, ...Array.from({ length: 9 }, () => openTab(site, storage))]
@@ -84,7 +84,7 @@ test('ten tabs that renew at once all stay signed in', async () => {
   for (const tab of tabs) expect((await tab.refreshSession()).error).toBeNull()
 })
 
-test('changes user metadata, also in the stored session', async () => {
+test('the official client changes user metadata, including that in the stored session', async () => {
   const tab = await signedInTab(newEmail())
   const { data, error } = await tab.updateUser({ data: { full_name: 'Grace Hopper', organization: 'Navy' } })
   expect(error).toBeNull()
@@ -96,7 +96,7 @@ test('changes user metadata, also in the stored session', async () => {
   expect(renewed.user?.user_metadata).toMatchObject({ full_name: 'Grace Hopper' })
 })
 
-test('resets a lost password, and only the new one signs in', async () => {
+test('the official client resets a lost password, and only the new password signs in', async () => {
   const email = newEmail()
   const elsewhere = await signedInTab(email)
   const tab = openTab(site)
@@ -118,7 +118,7 @@ test('resets a lost password, and only the new one signs in', async () => {
   expect(again.error).toBeNull()
 })
 
-test('changes the address once the new one is confirmed', async () => {
+test('the official client changes the address once the new address is confirmed', async () => {
   const [email, next] = [newEmail(), newEmail()]
   const tab = await signedInTab(email)
   const { data } = await tab.updateUser({ email: next, current_password: password })
@@ -149,7 +149,7 @@ test.each([
   expect(renewals.map(({ status }) => status === 200)).toEqual([hereStays, thereStays])
 })
 
-test('temporarily refused renewals sign no one out, even after the access token has expired', async () => {
+test('renewals that fail temporarily sign no one out, even after the access token has expired', async () => {
   const storage = createBrowserStorage()
   const tab = await signedInTab(newEmail(), storage)
   const { data } = await tab.getSession()
