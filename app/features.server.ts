@@ -24,7 +24,7 @@ import type { ChartSummarizer } from './community/stories/choose-chart.command.s
 import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
 import { reports } from './moderation/reports/feature.server.ts'
-import type { BackgroundDependencies, Feature } from './platform/feature.server.ts'
+import type { BackgroundDependencies, Feature } from './platform/feature-types.server.ts'
 import type { PersonalDataNeeds } from './platform/personal-data.server.ts'
 import { screening } from './platform/screening/feature.server.ts'
 import type { VisitNeeds } from './platform/visits/feature.server.ts'

@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 export async function run({ argument: file, signal, ...command }: Command): Promise<string> {

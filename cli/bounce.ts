@@ -13,7 +13,8 @@ import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 export async function run({ config, siteFolder }: Command): Promise<string> {

@@ -12,10 +12,3 @@ export interface Command {
   /** Aborted when the operator stops the command. */
   signal: AbortSignal
 }
-
-/** Logs only problems, because the command prints its result in one line. */
-export const commandLog = {
-  info() {},
-  warn: (_fields: object, message: string) => console.error(message),
-  error: (_fields: object, message: string) => console.error(message),
-}

@@ -14,7 +14,8 @@ import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folde
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
 const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const

@@ -5,7 +5,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { moveAccounts } from '#app/accounts/auth/external/move-accounts.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 export async function run({ config, siteFolder, signal }: Command): Promise<string> {

@@ -6,7 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
 import { makeOwner, resetOwnersFactors } from '#app/accounts/staff/make-owner.command.server.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 export async function run(command: Command): Promise<string> {

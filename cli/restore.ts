@@ -6,7 +6,8 @@ import { migrateDatabase } from '#database/migrate.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
 export async function run({ options, ...command }: Command): Promise<string> {

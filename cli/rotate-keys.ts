@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rotateKeys } from '#app/accounts/auth/sessions/rotate-keys.command.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection } from './site-connection.ts'
 
 export async function run({ config, siteFolder, options }: Command): Promise<string> {

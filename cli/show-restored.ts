@@ -2,7 +2,8 @@
 
 import { endRestoreHold } from '#database/erasures/restore-hold.ts'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'
-import { type Command, commandLog } from './command.ts'
+import type { Command } from './command.ts'
+import { commandLog } from './command-log.ts'
 import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
 
 export async function run(command: Command): Promise<string> {

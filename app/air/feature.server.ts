@@ -1,5 +1,5 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { chartsApi } from './charts/charts-api.server.ts'
 import { backfillSharedCharts } from './charts/shared/backfill-shared-charts.command.server.ts'
 import { countCommunityAir } from './commons/count-community.command.server.ts'

@@ -1,5 +1,5 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { appealsApi } from './appeals/appeals-api.server.ts'
 import { casesApi } from './cases/cases-api.server.ts'
 import { decisionsApi } from './decisions/decisions-api.server.ts'

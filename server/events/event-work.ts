@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { EventWork } from '#app/platform/feature.server.ts'
+import type { EventWork } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { EventBatch } from './read-events.ts'
 

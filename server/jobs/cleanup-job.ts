@@ -1,5 +1,5 @@
 import { features } from '#app/features.server.ts'
-import type { Job, TaskDependencies } from '#app/platform/feature.server.ts'
+import type { Job, TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import { purgeIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import { purgeAuditLog } from '#database/audit-log.ts'

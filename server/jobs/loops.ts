@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Loop } from '#app/platform/feature.server.ts'
+import type { Loop } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 
 const pollMs = 1_000

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { authPath } from '#app/platform/http/auth-url.ts'
 import type { AccountDependencies } from './core/account-dependencies.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'

@@ -9,7 +9,7 @@ import { findPlanEffect, spanOf } from '../charts/shared/plan-effect.server.ts'
 import { createOffsetAt } from '../files/times/clock-times.ts'
 import { isFinished, isOn } from '../science/effects/plan-rules.ts'
 import { reportEffect } from '../science/effects/report-effect.ts'
-import { describeDay } from '../science/plot/clock.ts'
+import { describeDay } from '../science/plot/chart-clock.ts'
 import type { OwnPlan } from './plan-schemas.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { listCampaignMailsOf } from './campaign-queries.server.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { purgePeopleExports } from './export/export-people.command.server.ts'
 import { importFilePath } from './import/import-limits.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { funnelApi } from './funnel-api.server.ts'
 
 export const funnel: Feature = {

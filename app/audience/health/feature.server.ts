@@ -1,4 +1,4 @@
-import type { BackgroundDependencies, Feature } from '#app/platform/feature.server.ts'
+import type { BackgroundDependencies, Feature } from '#app/platform/feature-types.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { healthDeskApi } from './health-api.server.ts'
 import { healthReport } from './health-report-mail.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
-import type { TaskDependencies } from '#app/platform/feature.server.ts'
+import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { healthReports } from '#database/schema/server/health.ts'

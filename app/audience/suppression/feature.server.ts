@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { bouncesApi, bouncesPath } from './bounces-api.server.ts'
 import { purgeBounces } from './record-bounce.command.server.ts'
 

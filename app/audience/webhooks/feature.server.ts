@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { webhookEvent } from '#database/schema/server/events.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { listBookmarksBy } from './bookmark-queries.server.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { collapsedTextsApi } from './collapsed-texts-api.server.ts'
 import { collapsedTextsExports } from './export.server.ts'
 

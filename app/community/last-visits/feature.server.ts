@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { lastVisits as table } from '#database/schema/last-visits.ts'

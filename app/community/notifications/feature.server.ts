@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { notificationEvent } from '#database/schema/server/events.ts'
 import { digestMail } from './digests/digest-mail.server.ts'
 import { queueDigests } from './digests/queue-digests.command.server.ts'

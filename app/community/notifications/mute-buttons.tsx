@@ -3,9 +3,9 @@ import { muteAuthorOf, unmute } from '#app/community/collapsed-texts/queries.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
+import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './choices/queries.ts'
 import { choosableKinds } from './notification-kinds.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
-import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './queries.ts'
 
 interface MuteButtonsProps {
   kind: ChoiceKind

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { TaskDependencies } from '#app/platform/feature.server.ts'
+import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'

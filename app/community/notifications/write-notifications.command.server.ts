@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import type { EventWork } from '#app/platform/feature.server.ts'
+import type { EventWork } from '#app/platform/feature-types.server.ts'
 import type { AccountsTransactions } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notifications } from '#database/schema/notifications.ts'

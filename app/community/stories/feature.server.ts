@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import type { ChartSummarizer } from './choose-chart.command.server.ts'

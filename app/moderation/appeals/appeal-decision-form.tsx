@@ -81,8 +81,7 @@ export function AppealDecisionForm({
         label="Outcome"
         name="state"
         value={state ?? ''}
-        // `onInput`, because `change` fires after a render that has restored the old value.
-        onInput={({ currentTarget }) => setState(states.find((one) => one === currentTarget.value) ?? null)}
+        onChoose={(value) => setState(states.find((one) => one === value) ?? null)}
         required
         error={errors.state}
       >

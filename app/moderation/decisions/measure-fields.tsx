@@ -47,10 +47,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
           <SelectField
             label="Its author"
             value={person ?? ''}
-            // `onInput`, because `change` fires after a render that has restored the old value.
-            onInput={({ currentTarget }) => {
-              choosePerson(personActions.find((action) => action === currentTarget.value) ?? null)
-            }}
+            onChoose={(value) => choosePerson(personActions.find((action) => action === value) ?? null)}
           >
             <option value="">No measure</option>
             {personActions.map((action) => (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { TaskDependencies } from '#app/platform/feature.server.ts'
+import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { notifyReporterOfMeasure } from './notify-people.command.server.ts'
 import { writeAuthorNotice } from './statement.ts'

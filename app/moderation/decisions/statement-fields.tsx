@@ -20,8 +20,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
         label="Rule or law"
         name="ruleKey"
         value={decision.ground}
-        // `onInput`, because `change` fires after a render that has restored the old value.
-        onInput={({ currentTarget }) => decision.setGround(currentTarget.value)}
+        onChoose={decision.setGround}
         required
         error={errors.ruleKey}
       >

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import type { Transaction } from '#database/client.ts'

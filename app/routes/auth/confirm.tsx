@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router'
 import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
 import { SignOutDevicePage } from '#app/accounts/auth/devices/sign-out-device-page.tsx'
 import { parseDeviceToken } from '#app/accounts/auth/devices/sign-out-device-schemas.ts'
-import { ConsumeLinkPage, NewLinkBox } from '#app/accounts/auth/links/consume-link-page.tsx'
+import { ConsumeLinkPage } from '#app/accounts/auth/links/consume-link-page.tsx'
 import { parseEmailLink } from '#app/accounts/auth/links/email-link.ts'
+import { NewLinkBox } from '#app/accounts/auth/links/email-link-boxes.tsx'
 import type { Route } from './+types/confirm.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

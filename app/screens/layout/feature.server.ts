@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { manifestApi } from './manifest-api.server.ts'
 
 export const layout: Feature = {

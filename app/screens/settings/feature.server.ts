@@ -1,5 +1,5 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { settingsApi } from './settings-api.server.ts'
 

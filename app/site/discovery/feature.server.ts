@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { discoveryApi } from './discovery-api.server.ts'
 import { splitSitemap } from './split-sitemap.command.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { linkNotValid } from './link-not-valid.server.ts'
 import { isOpenVipLink } from './vip-queries.server.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { linkNotValid } from './link-not-valid.server.ts'
 import { unconfirmedVipSeconds } from './vip-limits.ts'
 
 /**

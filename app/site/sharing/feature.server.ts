@@ -1,4 +1,4 @@
-import type { Feature } from '#app/platform/feature.server.ts'
+import type { Feature } from '#app/platform/feature-types.server.ts'
 import { shareImagesApi } from './share-images-api.server.ts'
 
 export const sharing: Feature = {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
+import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -102,8 +102,4 @@ export function emailLinksApi(dependencies: AccountDependencies) {
         return c.json({ outcome: 'deleted' })
       },
     )
-}
-
-function linkNotValid(): ApiError {
-  return new ApiError(404, 'link_not_valid', 'This link no longer works.')
 }

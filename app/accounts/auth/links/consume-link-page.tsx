@@ -1,22 +1,17 @@
 import { Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
-import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { requestNewLink } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
-import { useSession } from '#app/platform/session/use-session.ts'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { scrollWhenRendered } from '#app/platform/ui/layout/scroll-when-rendered.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
-import { AuthBox } from '../components/auth-page-frame.tsx'
-import { SendLinkForm } from '../components/send-link-form.tsx'
 import { SecondStep } from '../factors/lazy-second-step.ts'
 import { readStartOf } from '../sign-up/pending-sign-up.ts'
 import { type EmailLink, findNextPage } from './email-link.ts'
-import { LinkOpeningBox, LinkRetryBox, RefusedBox } from './email-link-boxes.tsx'
+import { LinkOpeningBox, LinkRetryBox, NewLinkBox, RefusedBox } from './email-link-boxes.tsx'
 import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './queries.ts'
@@ -33,13 +28,13 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
-interface FollowLinkPageProps {
+interface ConsumeLinkPageProps {
   link: EmailLink
   parameters: URLSearchParams
 }
 
 /** Shows which account an emailed link opens, follows it on a click, and continues with the link's purpose. */
-export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
+export function ConsumeLinkPage({ link, parameters }: ConsumeLinkPageProps) {
   const navigate = useNavigate()
   const { preview, error, retry } = useLinkPreview(link)
   const [isUsedUp, setUsedUp] = useState(false)
@@ -114,54 +109,5 @@ export function ConsumeLinkPage({ link, parameters }: FollowLinkPageProps) {
       onFollow={(keepsPassword) => void follow(preview, keepsPassword)}
       onRefuse={() => void refuse()}
     />
-  )
-}
-
-interface NewLinkBoxProps {
-  type: LinkType
-  title: string
-  /** The link's target as a path; omit if there was no link. */
-  returnTo?: string
-}
-
-/** Offers a new link in place of one that was used, has expired or never arrived. */
-export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
-  return (
-    <AuthBox title={title}>
-      {returnTo === undefined ? null : <ReaderOfUsedLink returnTo={returnTo} />}
-      <p className="mt-3 text-muted">
-        Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new
-        link if you still need one.
-      </p>
-      <SendLinkForm
-        label="Send a new link"
-        failureTitle="Email error"
-        send={(email) => requestNewLink({ email, type, ...(returnTo !== undefined && { returnTo }) })}
-      />
-    </AuthBox>
-  )
-}
-
-/** Explains the most common reason: the reader has already followed the link. */
-function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
-  const session = useSession()
-  const isSignedIn = session.status === 'in'
-  return (
-    <p className="mt-3 text-muted wrap-anywhere">
-      {isSignedIn ? (
-        <>
-          You are signed in as <strong className="font-semibold text-ink">{session.user.email}</strong>. If
-          the link was for that account and you’ve used it, you’re all set.{' '}
-        </>
-      ) : (
-        'If you’ve already used it, you’re all set. '
-      )}
-      <Link
-        to={isSignedIn ? returnTo : signInPath(returnTo)}
-        className="font-medium text-accent underline underline-offset-4"
-      >
-        {isSignedIn ? 'Go on' : 'Sign in'}
-      </Link>
-    </p>
   )
 }

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
+import { requestNewLink } from '#app/platform/session/auth.ts'
+import { useSession } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
+import { SendLinkForm } from '../components/send-link-form.tsx'
 
 export function LinkOpeningBox({ title }: { title: string }) {
   return (
@@ -56,5 +60,54 @@ export function RefusedBox({ type }: { type: LinkType }) {
         </Link>
       </AuthBox>
     </div>
+  )
+}
+
+interface NewLinkBoxProps {
+  type: LinkType
+  title: string
+  /** The link's target as a path; omit if there was no link. */
+  returnTo?: string
+}
+
+/** Offers a new link in place of one that was used, has expired or never arrived. */
+export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
+  return (
+    <AuthBox title={title}>
+      {returnTo === undefined ? null : <ReaderOfUsedLink returnTo={returnTo} />}
+      <p className="mt-3 text-muted">
+        Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new
+        link if you still need one.
+      </p>
+      <SendLinkForm
+        label="Send a new link"
+        failureTitle="Email error"
+        send={(email) => requestNewLink({ email, type, ...(returnTo !== undefined && { returnTo }) })}
+      />
+    </AuthBox>
+  )
+}
+
+/** Explains the most common reason: the reader has already followed the link. */
+function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
+  const session = useSession()
+  const isSignedIn = session.status === 'in'
+  return (
+    <p className="mt-3 text-muted wrap-anywhere">
+      {isSignedIn ? (
+        <>
+          You are signed in as <strong className="font-semibold text-ink">{session.user.email}</strong>. If
+          the link was for that account and you’ve used it, you’re all set.{' '}
+        </>
+      ) : (
+        'If you’ve already used it, you’re all set. '
+      )}
+      <Link
+        to={isSignedIn ? returnTo : signInPath(returnTo)}
+        className="font-medium text-accent underline underline-offset-4"
+      >
+        {isSignedIn ? 'Go on' : 'Sign in'}
+      </Link>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { describeDay, describeTime } from '../../science/plot/clock.ts'
+import { describeDay, describeTime } from '../../science/plot/chart-clock.ts'
 import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 

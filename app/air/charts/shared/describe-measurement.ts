@@ -1,6 +1,6 @@
 import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { fromCommonUnit } from '../../files/columns/units.ts'
-import type { ChartClock } from '../../science/plot/clock.ts'
+import type { ChartClock } from '../../science/plot/chart-clock.ts'
 import { drawChart } from '../../science/plot/draw-chart.ts'
 import { medianOf } from '../../science/series/order-statistics.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'

@@ -1,5 +1,5 @@
 import { createOffsetAt } from '../../files/times/clock-times.ts'
-import { describeDay } from '../../science/plot/clock.ts'
+import { describeDay } from '../../science/plot/chart-clock.ts'
 
 interface SharedRow {
   fromAt: Date

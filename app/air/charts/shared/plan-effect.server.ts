@@ -3,7 +3,7 @@ import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { compareOnOff } from '../../science/effects/compare-on-off.ts'
 import type { EffectResult } from '../../science/effects/effect.ts'
 import { isOn, type PlanRow } from '../../science/effects/plan-rules.ts'
-import { instantOf } from '../../science/plot/clock.ts'
+import { instantOf } from '../../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/client.ts'
 import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { type RoomKind, roomKinds } from '../../room-kinds.ts'
-import type { ChartClock } from '../../science/plot/clock.ts'
+import type { ChartClock } from '../../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
 import { downsampleToQuarterHours, quarterMs } from './downsample-to-quarter-hours.ts'

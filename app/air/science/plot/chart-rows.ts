@@ -1,7 +1,7 @@
 import { bisectLeft } from 'd3-array'
 import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
-import { type ChartClock, describePeriod, endOfPeriod, instantOf, type Period } from './clock.ts'
+import { type ChartClock, describePeriod, endOfPeriod, instantOf, type Period } from './chart-clock.ts'
 import type { ChartTable } from './drawn-chart.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Metric } from '../../files/columns/metrics.ts'
-import type { ChartClock } from './clock.ts'
+import type { ChartClock } from './chart-clock.ts'
 import type { Frame } from './draw-guidelines.ts'
 import type { ChartScales, ReadingLevel } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'

@@ -1,5 +1,5 @@
 import { scaleUtc } from 'd3-scale'
-import { type ChartClock, describeDay, describeTime, instantOf } from './clock.ts'
+import { type ChartClock, describeDay, describeTime, instantOf } from './chart-clock.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { invitations } from '#database/schema/mailing/waves.ts'
 import { readInvitationToken } from './invitation-tokens.server.ts'
 import { findInvitation } from './wave-queries.server.ts'
@@ -19,7 +19,7 @@ export function openInvitation(
     const key = readInvitationToken(keyedHash, token)
     const found = await findInvitation(tx, keyedHash, token)
     if (key === null || found === null)
-      throw new ApiError(404, 'link_not_valid', 'This invitation has expired or was already accepted.')
+      throw linkNotValid('This invitation has expired or was already accepted.')
     await tx.execute(sql`
       update ${invitations} set opened_at = now()
       where campaign_id = ${key.campaignId} and person_id = ${key.personId} and opened_at is null`)

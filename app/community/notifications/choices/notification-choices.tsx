@@ -4,7 +4,8 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { choosableKinds } from '../notification-kinds.ts'
 import type { Choice } from '../notification-schemas.ts'
-import { choicesQuery, sendChoice, usePushDevices } from '../queries.ts'
+import { usePushDevices } from '../push/queries.ts'
+import { choicesQuery, sendChoice } from './queries.ts'
 
 const channels = [
   { key: 'onSite', label: 'On the site' },

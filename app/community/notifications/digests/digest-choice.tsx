@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { digestQuery, sendDigest } from '../queries.ts'
 import type { Digest, DigestEvery } from './digest-schemas.ts'
+import { digestQuery, sendDigest } from './queries.ts'
 
 const frequencies: { every: DigestEvery; label: string }[] = [
   { every: 'never', label: 'Never' },

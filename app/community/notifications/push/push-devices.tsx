@@ -5,7 +5,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { restoreFocus, useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { usePushDevices } from '../queries.ts'
 import {
   findPushSupport,
   isSubscribedHere,
@@ -14,6 +13,7 @@ import {
   unsubscribeHere,
 } from './push-here.ts'
 import type { PushDevice } from './push-schemas.ts'
+import { usePushDevices } from './queries.ts'
 
 const height = 6
 

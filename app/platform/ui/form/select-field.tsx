@@ -21,10 +21,12 @@ export function Select({ children, ...select }: ComponentProps<'select'>) {
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: ReactNode
+  /** Called with the chosen value. */
+  onChoose?: (value: string) => void
   error?: string | undefined
 }
 
-export function SelectField({ label, error, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, onChoose, ...select }: SelectFieldProps) {
   const id = useId()
   const errorId = error ? `${id}-error` : undefined
   return (
@@ -32,7 +34,14 @@ export function SelectField({ label, error, ...select }: SelectFieldProps) {
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
-      <Select id={id} {...select} aria-describedby={errorId} aria-invalid={error ? true : undefined} />
+      <Select
+        id={id}
+        // `onInput`, because `change` fires after a render that has restored the old value.
+        onInput={onChoose && (({ currentTarget }) => onChoose(currentTarget.value))}
+        {...select}
+        aria-describedby={errorId}
+        aria-invalid={error ? true : undefined}
+      />
       {error ? (
         <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
           {error}

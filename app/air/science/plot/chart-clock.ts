@@ -35,19 +35,18 @@ export function describeInstant(instant: number, clock: ChartClock): string {
 
 export type Period = 'hour' | 'day' | 'month'
 
-export function describePeriod(at: number, stretch: Period, clock: ChartClock): string {
-  if (stretch === 'day') return describeDay(at, clock)
-  if (stretch === 'hour')
-    return `${describeDay(at, clock)}, ${describeTime(Math.floor(at / hourMs) * hourMs)}`
+export function describePeriod(at: number, period: Period, clock: ChartClock): string {
+  if (period === 'day') return describeDay(at, clock)
+  if (period === 'hour') return `${describeDay(at, clock)}, ${describeTime(Math.floor(at / hourMs) * hourMs)}`
   if (clock.dayOne === null) return monthFormat.format(at)
   const first = Math.floor((at - clock.dayOne) / dayMs / countedMonth) * countedMonth
   return `Days ${first + 1} to ${first + countedMonth}`
 }
 
 /** Returns the local time at which the hour, day or month ends. @param at local time in ms, as if in UTC */
-export function endOfPeriod(at: number, stretch: Period, { dayOne }: ChartClock): number {
-  if (stretch === 'hour') return (Math.floor(at / hourMs) + 1) * hourMs
-  if (stretch === 'day') return (Math.floor(at / dayMs) + 1) * dayMs
+export function endOfPeriod(at: number, period: Period, { dayOne }: ChartClock): number {
+  if (period === 'hour') return (Math.floor(at / hourMs) + 1) * hourMs
+  if (period === 'day') return (Math.floor(at / dayMs) + 1) * dayMs
   const month = countedMonth * dayMs
   if (dayOne !== null) return dayOne + (Math.floor((at - dayOne) / month) + 1) * month
   const date = new Date(at)
