@@ -60,7 +60,7 @@ export function AirChangesPage({ values, errors: told, result }: AirChangesResul
 const refusals: Readonly<Record<DecayRefusal, string>> = {
   too_few: 'Please enter at least six readings over 20 minutes or more, as soon as the room is empty.',
   outdoor_too_high:
-    'Some readings are no higher than outdoors. Remove those after the fall, or measure outdoors again with the same device.',
+    'Some readings are no higher than the outdoor level. Remove them from the end, or measure outdoors again with the same device.',
   start_too_low:
     'Start higher: CO₂ must be at least 400 ppm above outdoors when the room becomes empty. Otherwise the device’s error matters too much.',
   end_too_low:

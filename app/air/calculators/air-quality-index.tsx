@@ -37,13 +37,13 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
     >
       <h2>How it is calculated</h2>
       <p>
-        We use the US index as EPA changed it in May 2024, for 24-hour means; NowCast weighs the last 12 hours
-        and needs two of the newest three. The European index has its bands of 2025, for one-hour means. The
-        daily guideline is WHO’s of 2021. Many pages still use older tables.
+        The US index has EPA’s limits of May 2024, for 24-hour means; NowCast weighs the last 12 hours and
+        needs two of the last three. The European index has its bands of 2025, for one-hour means. The daily
+        guideline is WHO’s of 2021. Many websites still use older tables.
       </p>
       <p>
-        All three were made for outdoor air and reference instruments. WHO says that its guidelines also apply
-        indoors.
+        The indexes and the guideline were made for outdoor air and reference instruments. WHO says that its
+        guidelines also apply indoors.
       </p>
     </CalculatorFrame>
   )
@@ -54,7 +54,7 @@ function Result({ result }: { result: IndexResult }) {
     case 'none':
       return (
         <NoFigure>
-          NowCast needs two of the newest three hours. Wait for another, or enter a daily average.
+          NowCast needs averages of two of the last three hours. Wait an hour, or enter a daily average.
         </NoFigure>
       )
     case 'reading':

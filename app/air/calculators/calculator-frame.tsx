@@ -61,8 +61,8 @@ export function CalculatorFrame({
             )}
             {isWrong || result === null ? null : (
               <p className="mt-6 text-sm text-muted">
-                This page’s address contains what you typed. Share it, and others see the same result. We
-                don’t store it.
+                This page’s address contains what you typed, so you can share it to show the result. We store
+                nothing.
               </p>
             )}
           </section>

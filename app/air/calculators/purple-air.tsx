@@ -45,9 +45,9 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
         0.000884 × its square. In between, one blends into the next. It never falls below 0.
       </p>
       <p>
-        It was fitted to outdoor air, including wildfire smoke. Cooking and candle particles differ, so our
-        charts show readings as your sensor gave them. When the sensor shows 0, the formula still gives a
-        little more than 1 at usual humidity.
+        The formula was fitted to outdoor air, including wildfire smoke. Cooking and candle particles differ,
+        so our charts show your sensor’s readings uncorrected. When the sensor shows 0, the formula still
+        gives a little more than 1 at usual humidity.
       </p>
       <p>
         A PurpleAir heats itself, so it shows a room as warmer and drier than it is. In 115 homes, the

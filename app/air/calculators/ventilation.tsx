@@ -41,8 +41,8 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
       </p>
       <p>
         This works only once CO₂ is steady, with the same people present for 3 ÷ (air changes per hour) hours:
-        6 hours at 0.5 air changes. Measured earlier, it overestimates ventilation. Measuring how CO₂ falls in
-        an empty room is more reliable.
+        6 hours at 0.5 air changes. Before that, the result is too high. Measuring how CO₂ falls in an empty
+        room is more reliable.
       </p>
     </CalculatorFrame>
   )

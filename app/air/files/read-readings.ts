@@ -49,7 +49,7 @@ async function readTable(text: DecodedText, choices: Choices, now: number): Prom
       ? facts.notes
       : [
           ...facts.notes,
-          `It was unavailable ${outages.toLocaleString('en')} ${outages === 1 ? 'time' : 'times'}.`,
+          `The sensor was unavailable ${outages.toLocaleString('en')} ${outages === 1 ? 'time' : 'times'}.`,
         ]
   return { ...facts, notes, questions: [], ...held }
 }

@@ -39,8 +39,8 @@ export function FunnelPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">
-        How far visitors get, from their first visit to a public story. Days are in UTC. Numbers below five
-        are not shown.
+        How many visitors reach each step, from a visit to publishing a story. Days are in UTC. Numbers below
+        five are not shown.
       </p>
       <FunnelFilter key={`${toParameters(query)}`} query={query} />
       {data ? (
@@ -64,8 +64,8 @@ function Figures({ query, funnel }: { query: FunnelQuery; funnel: Funnel }) {
       </div>
       <p className="mt-3 max-w-reading text-sm text-muted">
         A visitor-day is one browser on one day: a person who visits on two days, or with two browsers, counts
-        twice. People are those who signed up or asked to join the VIP list in this period, with their
-        progress since. Deleted accounts are not included.
+        twice. “People” are those who signed up or asked to join the VIP list in this period; their later
+        steps count even after it. Deleted accounts are not included.
       </p>
       <Uncounted funnel={funnel} />
       <DayChart days={funnel.days} />

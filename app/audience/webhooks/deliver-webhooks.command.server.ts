@@ -82,7 +82,7 @@ async function send(delivery: Claimed, { keyedHash }: Delivering, reach: Allowed
   try {
     secrets = encrypted.map((each) => decryptSecret(webhookKey(keyedHash), endpointId, each))
   } catch {
-    const error = 'This secret belongs to another root secret. Please make a new one.'
+    const error = 'This signing secret was made with another root secret. Please make a new one.'
     return { status: null, error, answer: null, retryAfterSeconds: null, milliseconds: 0 }
   }
   return sendWebhook({ url, id: `msg_${id.replaceAll('-', '')}`, body, secrets }, reach)

@@ -49,7 +49,7 @@ export function UnsubscribePage({ token, stops, isDone, isResumed }: Unsubscribe
     return (
       <AuthBox title="This link does not work">
         <p role="status" className="mt-3 text-muted">
-          Part of it may be missing. Copy the whole address from the email, or choose in your settings what we
+          Part of the link may be missing. Copy all of it from the email, or choose in your settings what we
           email you about.
         </p>
         <ToSettings />

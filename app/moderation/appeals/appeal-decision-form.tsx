@@ -74,7 +74,7 @@ export function AppealDecisionForm({
     <form {...formProps} ref={formRef} onChange={keep} aria-label="Answer" className="space-y-3">
       {isSamePerson ? (
         <p className="text-sm text-muted">
-          You made this decision, and no one else can answer. Your answer will say so.
+          You made this decision, but no one else can answer the appeal. Your answer will say so.
         </p>
       ) : null}
       <SelectField

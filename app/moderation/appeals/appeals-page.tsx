@@ -19,7 +19,7 @@ export function AppealsPage({ userId }: { userId: string }) {
     <>
       {appeals.length === 0 ? (
         <p className="mt-4 border-y border-line py-4 text-muted">
-          No open appeals. If possible, an appeal goes to a different moderator than the decision.
+          No open appeals. If possible, a moderator who didn’t make the decision answers its appeal.
         </p>
       ) : (
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">

@@ -43,9 +43,10 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
         </li>
         <li>
           We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from
-          posting of 1, 3, 7 or 30 days, and finally a ban. Texts from before a suspension don’t count again.
+          posting of 1, 3, 7 or 30 days, and finally a ban. Texts posted before a suspension don’t count
+          toward the next.
         </li>
-        <li>Everyone involved is told the decision, the rule and the reason.</li>
+        <li>We tell everyone involved the decision, the rule and the reason.</li>
         <li>
           If you keep making clearly unfounded reports, we warn you. After that, you can’t report anything for
           30 days.

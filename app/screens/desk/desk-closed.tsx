@@ -88,7 +88,9 @@ function ProofNotice({ onProven }: { onProven: () => void }) {
     })
   return (
     <DeskNotice title="The desk has closed">
-      <p>It closes after an hour without use, and twelve hours after you last confirmed that it’s you.</p>
+      <p>
+        The desk closes after an hour without use, and twelve hours after you last confirmed that it’s you.
+      </p>
       <FormError error={error} className="mt-4" />
       <Button className="mt-6" onClick={() => void open()} isBusy={isSending}>
         Open it again

@@ -26,8 +26,8 @@ export function OverviewPage({ userId, role }: { userId: string; role: StaffRole
         </Row>
       )}
       <Row term="This session">
-        Closes after an hour without use and twelve hours after you last confirmed that it’s you. Your actions
-        here are logged.
+        The desk closes after an hour without use, and twelve hours after you last confirmed that it’s you.
+        Your actions here are logged.
       </Row>
     </dl>
   )

@@ -43,7 +43,7 @@ export function StoredData() {
         </li>
         <li>
           When you last viewed the list of stories and each story’s comments while signed in, so that we can
-          show you what is new. We keep the latest 300 for 180 days, and only you see them.
+          show you what is new. We keep the latest 300 times for 180 days, and only you see them.
         </li>
         <li>
           The stories you hide and the people and words you mute. No one else sees them, and people you mute
@@ -65,8 +65,8 @@ export function StoredData() {
         </li>
         <li>
           If you turn on push notifications: your browser’s push address and encryption keys, until you sign
-          out on that device or remove it. The push service, run by your browser’s maker, learns that you have
-          a notification but not its content.
+          out on that device or remove the device. The push service, run by your browser’s maker, learns that
+          you have a notification but not its content.
         </li>
         <li>
           For the links in our emails: each link’s purpose, expiry and a hash of its secret. For an
@@ -80,8 +80,8 @@ export function StoredData() {
         </li>
         <li>
           If you agree to receive emails: the consent text, and when you gave and confirmed it. As proof, we
-          keep this for three years after you leave or unsubscribe, under a hash of your address (its key is
-          not in the database) instead of the address.
+          keep this for three years after you leave or unsubscribe, with a hash of your address (the hash’s
+          key is not in the database) instead of the address.
         </li>
         <li>
           Which newsletters we sent you and whether they arrived. We don’t track opens or clicks. Each has a
@@ -90,15 +90,15 @@ export function StoredData() {
         <li>
           If mail servers refuse our emails to your address: their responses, for 30 days. If this continues,
           or you complain to your mail provider, we stop emailing you and keep a hash of the address, even
-          after you leave, so that we don’t start again. Its key is not in the database. Confirming the
-          address again deletes it.
+          after you leave, so that we don’t start again. The hash’s key is not in the database. Confirming the
+          address again deletes the hash.
         </li>
         <li>
           Page visits: your browser reports when a page is opened and when a form is seen or started, with the
-          site you came from and any campaign tags in the address. For one day, we recognize it by a hash of
-          your IP address and user agent. If you sign up, we keep where you came from with your account. None
-          of this is stored in your browser. With Global Privacy Control or Do Not Track, we count only the
-          page.
+          site you came from and any campaign tags in the address. For one day, we recognize your browser by a
+          hash of your IP address and user agent. If you sign up, we keep where you came from with your
+          account. None of this is stored in your browser. With Global Privacy Control or Do Not Track, we
+          count only the page.
         </li>
         <li>
           To prevent abuse: counts of sign-in attempts, sign-ups, email requests and posts, by account, email
@@ -110,8 +110,8 @@ export function StoredData() {
           connection. A response can include your story or comment.
         </li>
         <li>
-          An activity log of your account, such as signing in or changing the password. It contains ids of
-          people and stories, but no names, addresses or texts.
+          A log of activity in your account, such as sign-ins and password changes. It contains ids of people
+          and stories, but no names, addresses or texts.
         </li>
       </ul>
       <p>

@@ -24,11 +24,11 @@ export function Visibility() {
         </li>
         <li>
           Charts of your readings, and your marks in them, are private. If you share one, anyone with the link
-          sees its readings, your marks, the kind of room and the device model, but not your name. It ends two
-          days ago, numbers the days instead of dating them and shows one value per 15 minutes, unless you
-          choose dates and every reading. Once you stop sharing it or delete its readings, it is removed
-          immediately. If you add it to a story, the story’s readers see it too, and lists of stories show a
-          small picture of it and, if you chose so, what changed.
+          sees its readings, your marks, the kind of room and the device model, but not your name. The chart
+          ends two days ago, numbers the days instead of dating them and shows one value per 15 minutes,
+          unless you choose dates and every reading. Once you stop sharing it or delete its readings, it is
+          removed immediately. If you add it to a story, the story’s readers see it too, and lists of stories
+          show a small picture of it and, if you chose so, what changed.
         </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
@@ -38,7 +38,7 @@ export function Visibility() {
         </li>
         <li>
           This site’s owners can look you up by your name or email address, and see when you joined, which
-          emails we sent you and what moderators decided, but not your private stories. Each time is logged
+          emails we sent you and what moderators decided, but not your private stories. Each look-up is logged
           and listed in your data download. They can also download addresses and names as a file, which is
           logged too.
         </li>
@@ -75,8 +75,8 @@ export function Duration() {
           zone are kept with your account.
         </li>
         <li>
-          Sessions are deleted after 60 days without use, device types 90 days after your last sign-in on one,
-          and links a day after they expire.
+          Sessions are deleted after 60 days without use, types of device 90 days after your last sign-in with
+          that type, and links a day after they expire.
         </li>
         <li>
           An account whose address was never confirmed is kept, with its story private, until it is confirmed

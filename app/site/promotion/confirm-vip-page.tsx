@@ -95,8 +95,8 @@ export function DeadLinkBox() {
         </Link>
       }
     >
-      It has expired, a newer email replaced it, or the address was removed from the list. If you’re not sure,
-      join the list again on the home page and use the link in the newest email.
+      The link has expired, a newer email replaced it, or the address was removed from the list. If you’re not
+      sure, join the list again on the home page and use the link in the newest email.
     </Notice>
   )
 }

@@ -8,14 +8,14 @@ export function checkSampleFigures(ask: QueryDatabase, { isLocal }: { isLocal: b
   return {
     name: 'Figures',
     look: async () => {
-      if (isLocal) return ok('Only this machine reads the site, so it may show sample figures.')
+      if (isLocal) return ok('Only this machine can open the site, so it may show sample figures.')
       const { crowd, countdown } = (await ask(readPublished)).content
       const { number } = defaultContent.crowd
       const samples = [
         ...(crowd.source === 'number' && crowd.number === number
           ? [`“Join ${number.toLocaleString('en')} others”`]
           : []),
-        ...(countdown.kind === 'display' ? ['a countdown that ends nothing'] : []),
+        ...(countdown.kind === 'display' ? ['a decorative countdown'] : []),
       ]
       if (samples.length === 0) return ok('The site shows no sample figures.')
       return warning(`The site shows ${samples.join(' and ')}. Change that at /desk/content.`)

@@ -23,12 +23,12 @@ test('a public site with sample figures gets a warning until an owner changes th
   expect(await look(true)).toMatchObject({ name: 'Figures', state: 'ok' })
   expect(await look()).toMatchObject({
     state: 'warning',
-    says: 'The site shows “Join 2,847 others” and a countdown that ends nothing. Change that at /desk/content.',
+    says: 'The site shows “Join 2,847 others” and a decorative countdown. Change that at /desk/content.',
   })
   await publish({ crowd: { source: 'counted', number: 2847 } })
   expect(await look()).toMatchObject({
     state: 'warning',
-    says: 'The site shows a countdown that ends nothing. Change that at /desk/content.',
+    says: 'The site shows a decorative countdown. Change that at /desk/content.',
   })
   await publish({
     crowd: { source: 'number', number: 12 },

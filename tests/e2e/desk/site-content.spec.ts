@@ -79,7 +79,7 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   await form.getByLabel('Headline').fill('Typed here')
   await publishElsewhere(page, { headline: 'Typed there', contact: 'there@example.org' })
   await press(page, 'Publish')
-  await expect(form.getByText('They changed this, and so did you: publishing replaces theirs')).toBeVisible()
+  await expect(form.getByText('You both changed this: publishing replaces their version')).toBeVisible()
   await expect(form.getByText('Typed there')).toBeVisible()
   await expect(form.getByLabel('Headline')).toHaveValue('Typed here')
   await expect(form.getByLabel('Contact address')).toHaveValue('there@example.org')

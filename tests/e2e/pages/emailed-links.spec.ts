@@ -121,7 +121,7 @@ test('a sign-up confirmed in another browser keeps its password if the reader sa
   const person = createPerson()
   await joinWaitlist(stranger, person, { text: 'It was me.' })
   await page.goto(await readEmailLink(mail, person.email))
-  await expect(main(page)).toContainText('the password that was chosen when signing up')
+  await expect(main(page)).toContainText('Keep the password from the sign-up only if you chose it yourself')
   await main(page).getByRole('button', { name: 'I signed up: keep my password' }).click()
   await expect(page).toHaveURL('/#share-your-story')
   await expect(page.locator('#share-your-story')).toBeInViewport()

@@ -111,7 +111,9 @@ function RemoveDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
       onDone={handleDone}
       onClose={onClose}
     >
-      <p className="mt-3 text-muted">It will no longer sign you in. Your other ways to sign in stay.</p>
+      <p className="mt-3 text-muted">
+        You can’t sign in with this passkey anymore. Your other ways to sign in stay.
+      </p>
     </ConfirmWithProof>
   )
 }

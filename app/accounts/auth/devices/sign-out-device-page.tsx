@@ -19,8 +19,8 @@ export function SignOutDevicePage({ token }: { token: string }) {
   return (
     <AuthBox title="Sign that device out?">
       <p className="mt-3 text-muted">
-        If it wasn’t you who signed in on the device that our email names, sign it out of your account here.
-        You stay signed in everywhere else.
+        If you don’t recognize the device named in our email, sign it out of your account here. You stay
+        signed in everywhere else.
       </p>
       <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
         {error}
@@ -41,7 +41,7 @@ function NextStep() {
   return (
     <AuthBox title="That device is signed out">
       <p role="status" className="mt-3 text-muted">
-        The person who used it may know your password. Please choose a new one now: we’ll email you a link.
+        Someone else may know your password. Please choose a new one now: we’ll email you a link.
       </p>
       <Link to="/auth/forgot" className={buttonClass('primary', 'mt-6 w-full')}>
         Choose a new password

@@ -29,8 +29,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         Keep your recovery codes
       </h3>
       <p className="mt-1 text-muted">
-        If you lose your phone, each of these signs you in once. They are shown only now: save them where you
-        can find them without your phone.
+        If you lose your phone, each of these codes signs you in once. They are shown only now: save them
+        where you can find them without your phone.
       </p>
       <ul className="mt-4 grid grid-cols-1 sm:grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm">
         {shown.map((code) => (

@@ -61,8 +61,8 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
         ) : null}
         {asksForPassword ? (
           <p className="mt-4 text-muted wrap-anywhere">
-            The account gets the password that was chosen when signing up only if you keep it. Do so only if
-            you chose it yourself: anyone who knows it can sign in to the account of <Strong>{email}</Strong>.{' '}
+            Keep the password from the sign-up only if you chose it yourself: anyone who knows it can sign in
+            to the account of <Strong>{email}</Strong>.{' '}
             {choosesPassword
               ? 'Otherwise choose another one next.'
               : 'Without it, choose one later with “Forgot password?”.'}
@@ -146,7 +146,7 @@ function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPrevie
     )
   return (
     <>
-      It came with a sign-up that used the address of {account}, and isn’t in that account.{' '}
+      The story came with a sign-up that used the address of {account}, and isn’t in that account.{' '}
       {signUp
         ? 'Adding it signs you in; deleting it doesn’t. If you do nothing, it’s deleted soon.'
         : 'This signs you in.'}

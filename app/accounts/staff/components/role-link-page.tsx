@@ -148,7 +148,7 @@ function Invitation({ token, email }: { token: string; email: string }) {
         ))}
       </ul>
       <p className="mt-3">
-        Your actions at the desk are logged. It needs a second factor, which you set up next.
+        The desk needs a second factor, which you set up next. Your actions there are logged.
       </p>
       <Answer
         label="Accept"

@@ -19,7 +19,7 @@ export function ConcurrentEditNotice<Fields>(props: ConcurrentEditNoticeProps<Fi
       <p className="font-medium">{event} since you began. What you typed is still here.</p>
       <Differences
         {...props}
-        title={`They changed this, and so did you: ${saving} replaces theirs`}
+        title={`You both changed this: ${saving} replaces their version`}
         fields={concurrentEdit.both}
       />
       <Differences

@@ -32,8 +32,8 @@ export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
         Tell a story with it
       </h4>
       <p>
-        Your story will show the last two weeks as a chart: numbered days instead of dates, ending two days
-        ago, with one value per 15 minutes.
+        Your story will show a chart of two weeks that end two days ago, with numbered days instead of dates
+        and one value per 15 minutes.
       </p>
       <div className="max-w-md">
         <SelectField label="Readings to show" name="series" defaultValue={preferred?.id}>

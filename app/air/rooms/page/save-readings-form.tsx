@@ -54,7 +54,7 @@ export function SaveReadingsForm({ userId, file, model, choices, onDone }: SaveR
         Save these readings
       </h3>
       <p className="text-muted">
-        Only you can see them. We don’t store the file itself or its identifying details.
+        Only you can see the readings. We don’t store the file itself or its identifying details.
       </p>
       <RoomChoice {...choice} rooms={own?.rooms} />
       {own ? <DeviceChoice own={own} model={model ?? 'Other device'} /> : null}

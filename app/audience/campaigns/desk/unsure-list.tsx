@@ -26,7 +26,7 @@ export function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
         Delivery unknown
       </h3>
       <p className="mt-1 text-sm text-muted">
-        A server stopped while sending these. If you send them again, some people may get them twice.
+        A server stopped while sending these emails. If you send them again, some people may get them twice.
       </p>
       <ul aria-labelledby="unsure" className="mt-1 divide-y divide-line text-sm">
         {unsure.map(({ personId, maskedEmail, claimedAt }) => (

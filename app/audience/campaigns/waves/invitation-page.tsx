@@ -60,7 +60,7 @@ function JoinBox({ email }: { email: string }) {
   return (
     <AuthBox title="Create your account">
       <p className="mt-3 mb-6 text-muted">
-        The invitation is for this address. If you sign up with another one, it stays open.
+        The invitation is for this address. If you sign up with another address, it remains unused.
       </p>
       <SignUpForm
         misaddressed={null}
@@ -79,7 +79,8 @@ function EndedBox() {
   return (
     <AuthBox title="This invitation has ended">
       <p role="status" className="mt-3 text-muted">
-        It has expired, or you have accepted it already. Sign in, or sign up if you don’t have an account.
+        The invitation has expired, or you have already accepted it. Sign in, or sign up if you don’t have an
+        account.
       </p>
       <Link to="/auth" className={buttonClass('primary', 'mt-6 w-full')}>
         Sign in or sign up

@@ -111,7 +111,7 @@ function Outcome({ result }: { result: ImportResult }) {
       </dl>
       {suppressed > 0 ? (
         <p className="mt-2 text-sm text-muted">
-          Suppressed: they left or unsubscribed, or their mail bounces. They can still join themselves.
+          Suppressed: people who left or unsubscribed, or whose mail bounces. They can still sign up.
         </p>
       ) : null}
       {errors.length > 0 ? (

@@ -62,7 +62,7 @@ export function ImportsList({ imports, onChanged }: ImportsListProps) {
         ))}
       </ol>
       <p className="mt-2 text-sm text-muted">
-        You can undo an import for {undoDays} days. People who have since joined themselves stay.
+        You can undo an import for {undoDays} days. People who have since signed up stay.
       </p>
       {proofDialog}
     </>

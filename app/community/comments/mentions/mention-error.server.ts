@@ -47,7 +47,7 @@ function tooManyMentions(allowed: number): ApiError {
   const message =
     allowed < mentionsMax
       ? `While you are new here, a comment can mention ${most}. Please take out the others.`
-      : `A comment can mention ${most}, also over all its edits. Please take out the others.`
+      : `A comment can mention ${most}, counting all its edits. Please take out the others.`
   return new ApiError(422, 'too_many_mentions', message, {
     fields: [{ field: 'mentions', code: 'too_many_mentions', message }],
   })

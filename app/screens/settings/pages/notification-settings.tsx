@@ -21,7 +21,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
       </SettingsSection>
       <SettingsSection id="digest" title="Email digest">
         <p className="mt-2 text-muted">
-          One email with everything you haven’t seen. We skip it if you’ve visited since.
+          One email with what’s new since your last visit. If nothing is, we don’t send it.
         </p>
         <DigestChoice userId={userId} />
       </SettingsSection>

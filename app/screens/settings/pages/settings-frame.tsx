@@ -158,7 +158,7 @@ function HiddenSettings({ userId }: { userId: string }) {
     <>
       <SettingsSection id="muted-people" title="Muted people">
         <p className="mt-2 text-muted">
-          Their posts are folded, and you get no notifications about them. They won’t know.
+          Their posts are collapsed, and you get no notifications about them. They won’t know.
         </p>
         <MutedPeople userId={userId} />
       </SettingsSection>

@@ -88,7 +88,7 @@ export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { c
 
 const countdownKinds: Readonly<Record<CountdownKind, string>> = {
   date: 'Until a date',
-  display: 'A display that ends nothing, from 7 days 12 hours 34 minutes',
+  display: 'Decorative, from 7 days 12 hours 34 minutes',
   none: 'None',
 }
 
@@ -160,7 +160,7 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
           inputMode="email"
           value={typed.contact}
           onChange={({ target }) => change({ contact: target.value })}
-          hint={`Left blank, it is ${contact}.`}
+          hint={`If blank: ${contact}.`}
           error={errors.contact}
         />
       </Section>

@@ -27,7 +27,7 @@ export function describeSection(content: SiteContent, section: SectionName): str
       return crowd.source === 'counted' ? 'the true number' : 'none'
     case 'countdown':
       if (countdown.kind === 'date') return `${countdown.localTime.replace('T', ' ')}, ${countdown.timeZone}`
-      return countdown.kind === 'display' ? 'a display that ends nothing' : 'none'
+      return countdown.kind === 'display' ? 'a decorative countdown' : 'none'
     case 'product':
       return `${product.heading}: ${product.intro}`
     case 'contact':
