@@ -13,7 +13,7 @@ const writers: Readonly<Record<string, string>> = {
   ),
   users: 'app/accounts/auth/',
   sessions: 'app/accounts/auth/',
-  // Rows come from a trigger; purged there.
+  // Written by a trigger; purged in this folder.
   endedSessions: 'app/accounts/auth/',
   refreshTokens: 'app/accounts/auth/',
   oneTimeLinks: 'app/accounts/auth/',
@@ -47,7 +47,7 @@ const writers: Readonly<Record<string, string>> = {
   contentSnapshots: 'app/moderation/',
   appeals: 'app/moderation/',
   moderationSettings: 'app/moderation/',
-  // Rows come from triggers and a function of the database; purged here.
+  // Written by triggers and a database function; purged in this folder.
   recentTexts: 'app/moderation/',
   usedChallenges: 'app/moderation/',
   wordRules: 'app/moderation/',
@@ -58,7 +58,7 @@ const writers: Readonly<Record<string, string>> = {
   strikes: 'app/moderation/',
   notices: 'app/moderation/',
   noticeDecisions: 'app/moderation/',
-  // Rows come from functions of the database, called there; purged there.
+  // Written by database functions that this folder calls; purged in this folder.
   visitSalts: 'app/platform/visits/',
   visitMarks: 'app/platform/visits/',
   vipSubscriptions: 'app/site/promotion/',
@@ -76,42 +76,42 @@ const writers: Readonly<Record<string, string>> = {
   peopleImports: 'app/audience/contacts/',
   mailConsents: 'app/accounts/consents/',
   mailBounces: 'app/audience/suppression/',
-  // Every feature's writes are repeatable, by one mechanism.
+  // Written by the one mechanism that makes every feature's writes repeatable.
   idempotencyKeys: 'app/platform/http/server/idempotency.server.ts',
-  // Counted by rate-limiter-flexible, which has its own statements; purged here.
+  // Written by rate-limiter-flexible with its own statements; purged by this file.
   knownAddresses: 'server/limits/rate-limits.ts',
   rateLimits: 'server/limits/rate-limits.ts',
-  // Rows come from triggers and a function of the database; purged here.
+  // Written by triggers and a database function; purged by these files.
   auditLog: 'database/audit-log.ts',
   events: 'server/events/purge-events.ts',
 }
 
-/** Tables that no source writes in these ways. */
+/** Tables whose writes `writePattern` does not find in source files. */
 const writtenOtherwise = new Set([
-  // By the command and the jobs that make backups.
+  // Written by the command and the jobs that make backups.
   'backupRuns',
   'backupTasks',
-  // The text that searches look through, kept up with its story.
+  // Written by the database with each story: the text in which searches look.
   'storySearch',
-  // Written by the database's own functions, and before the site runs.
+  // Written by database functions, and before the site runs.
   'firstOwner',
   'ownerClaims',
-  // They come with migrations.
+  // Written by migrations.
   'rules',
-  // By triggers, and by a function that counts a wrong hit once.
+  // Written by triggers, and by a database function that counts a wrong hit once.
   'wordRuleHits',
-  // By triggers, when a comment goes to which others replied.
+  // Written by a trigger when a comment with replies is deleted.
   'commentTombstones',
-  // One row, which the database's own function changes.
+  // Written by database functions, which keep one row.
   'eventConsumers',
   'eventGenerations',
-  // Visits, which the database's own functions count.
+  // Written by the database functions that count visits.
   'sources',
   'funnelDays',
   'pulseDays',
-  // The figures of the home page, counted by changes.
+  // Written by database functions: the changes of the home page's figures.
   'communityChanges',
-  // The erasure journal works on a database before the site runs on it, in plain SQL: `database/erasures/`.
+  // Written in plain SQL by the erasure journal (`database/erasures/`), before the site runs on the database.
   'erasureJournals',
   'restoreHolds',
 ])
@@ -122,7 +122,7 @@ interface TableWrite {
 }
 
 const tableDeclaration = /^export const (\w+) = (?:pgTable|\w+\.table)\(/gm
-/** By Drizzle's builder, in SQL, or by `deleteBatch`. */
+/** Finds writes by Drizzle's builder, in SQL, or by `deleteBatch`. */
 const writePattern =
   /\.(?:insert|update|delete)\(\s*(\w+)\s*\)|\b(?:insert into|update|delete from)\s+\$\{(\w+)\}|\bdeleteBatch\(\s*\w+,\s*(\w+)/gi
 
@@ -133,7 +133,7 @@ function listTables(): string[] {
   return files.flatMap((file) => [...read(file).matchAll(tableDeclaration)].map(([, table = '']) => table))
 }
 
-/** Lists the site's own writes. Leaves out tests and the demo, which fills an empty database. */
+/** Lists the writes in the site's sources, without tests and the demo, which fills an empty database. */
 function listWrites(tables: ReadonlySet<string>): TableWrite[] {
   const files = globSync('{app,server,database}/**/*.{ts,tsx}', { cwd: projectFolder })
   return files

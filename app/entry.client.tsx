@@ -21,6 +21,6 @@ function hydrate() {
       </StrictMode>,
     )
   })
-  // Counts the visit, once the page is at rest.
+  // Counts the visit a second after hydration, when the page is idle.
   setTimeout(withBeacon, 1_000)
 }

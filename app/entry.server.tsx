@@ -48,13 +48,15 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An expected answer such as 404 is logged where it is given.
+  // An expected response such as 404 is logged by the code that returns it.
   if (isRouteErrorResponse(error)) return
   const { pathname: path } = new URL(request.url)
   context.get(dependenciesContext).log.error({ path, error: describeError(error) }, 'page failed')
 }
 
-/** The whole page at once: it waits for nothing after its loaders, and the server keeps it in memory. */
+/**
+ * Renders the whole page before responding, because rendering waits for nothing after the loaders and the server holds the page in memory.
+ */
 function renderPage(
   routerContext: EntryContext,
   url: string,
@@ -64,7 +66,7 @@ function renderPage(
     const page = <ServerRouter context={routerContext} url={url} {...options} />
     const { pipe, abort } = renderToPipeableStream(page, {
       ...options,
-      // Else React would put large parts at the end, hidden until a script has moved them to their place.
+      // Otherwise, React would put large parts at the end of the HTML, hidden until a script moves them to their place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timeout)

@@ -43,12 +43,12 @@ export type FeatureNeeds = AccountDependencies &
   PersonalDataNeeds &
   VisitNeeds
 
-/** Needs that every app provides. */
+/** The dependencies that every app provides. */
 export type SiteDependencies = Omit<FeatureNeeds, 'look' | 'pulses'>
 
 export type BackgroundNeeds = BackgroundDependencies & Pick<HealthNeeds, 'look'>
 
-/** The site's features. The server mounts, purges and exports what each says in its `feature.server.ts`. */
+/** The site's features. The server mounts their routes, runs their purges and exports their data as defined in each `feature.server.ts`. */
 export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   visits,
   screening,
@@ -82,7 +82,7 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   settings,
 ]
 
-/** Needs of features that other features, also in higher layers, meet. */
+/** The dependencies that features provide for other features, including those of higher layers. */
 export const fromFeatures: Pick<
   FeatureNeeds,
   'addSignUpStory' | keyof ChartSummarizer | keyof PersonalDataNeeds

@@ -5,7 +5,7 @@ import { features, fromFeatures } from './features.server.ts'
 
 const db = await createTestDatabase()
 
-/** The part of the data export that holds each table's rows of a person. */
+/** The part of the data export that contains a person's rows of each table. */
 const exportedAs: Readonly<Record<string, string>> = {
   ...joinFacts('exportedAs'),
   appeals: 'appeals',
@@ -43,7 +43,7 @@ const exportedAs: Readonly<Record<string, string>> = {
 
 const workOfOwners = 'belongs to the site; that its author did it is in `actions`'
 
-/** Why a table's rows are in no export. */
+/** The reasons why a table's rows are in no export. */
 const notExported: Readonly<Record<string, string>> = {
   ...joinFacts('notExported'),
   'auth.challenges': 'random bytes that are valid for minutes',
@@ -65,7 +65,7 @@ const purgedBy: Readonly<Record<string, string>> = {
   used_challenges: 'usedChallenges',
 }
 
-/** Why expired rows stay. */
+/** The reasons why expired rows of a table are kept. */
 const kept: Readonly<Record<string, string>> = {
   ...joinFacts('kept'),
   'auth.owner_claims': 'one row, which the next start replaces',

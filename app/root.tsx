@@ -35,9 +35,9 @@ export function shouldRevalidate() {
 
 export function links(): ReturnType<Route.LinksFunction> {
   return [
-    // Every page has letters of it; the browser would else ask for it only once it has read the styles.
+    // Every page uses this font. Without the preload, browsers would request it only after reading the styles.
     { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    // Browsers that can't draw the second take the first.
+    // Browsers that don't support SVG icons use the first icon.
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* A phone's keyboard makes the window lower, so that a dialog stays above it. */}
+        {/* Makes a phone's keyboard shrink the window, so that dialogs stay above the keyboard. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#d0e9f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f3142" />
-        {/* Constants, which the Content-Security-Policy allows by their hashes. */}
+        {/* Constant scripts, which the Content-Security-Policy allows by their hashes. */}
         <script dangerouslySetInnerHTML={{ __html: markSession }} />
         <script dangerouslySetInnerHTML={{ __html: beforeHydration }} />
         <meta
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content={root?.site.clientKey ?? defaultSite.clientKey}
           data-auth-url={root?.site.authUrl}
         />
-        {/* With a precedence it stands before all scripts, and is asked for before them. */}
+        {/* With `precedence`, React puts it before all scripts, so that it is requested first. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
         <Meta />
         <Links />

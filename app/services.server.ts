@@ -40,9 +40,8 @@ export function createFeatureServices({ accounts, ...needs }: ServiceNeeds) {
 export type PageContext = (context: RouterContextProvider) => void
 
 /**
- * Creates the function that gives the loaders of pages what features keep for them.
- *
- * @param generation of the public data, or null while their changes are not heard (nothing is kept then)
+ * Creates the function that provides the loaders of pages with data that features cache.
+ * @param generation returns the generation of the public data, or null while the event reader is disconnected (nothing is cached then)
  */
 export function createPageContext(
   needs: Pick<Dependencies, 'database' | 'clock' | 'log'>,

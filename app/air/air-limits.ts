@@ -7,18 +7,18 @@ export const maxRooms = 20
 export const maxDevices = 50
 export const maxImportsInDay = 50
 export const maxTokens = 20
-/** In one request. */
+/** The maximum in one request. */
 export const maxTypedReadings = 100
-/** In one request. */
+/** The maximum in one request. */
 export const maxLiveReadings = 500
-/** Earlier than any supported device. */
+/** Earlier than any reading of a supported device. */
 export const earliestReading = Date.UTC(2005, 0, 1)
 export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Shared charts end at least this many ms before now. */
 export const sharedEndsBefore = 2 * 86_400_000
 /**
- * Longest time for which a value of a changes-only source holds. A quiet night can have a single value for about as long; and of
- * the 18 hours needed for a full day, an unnoticed dead sensor fills less than half.
+ * The longest time for which a value counts if the source records only changes. In a quiet night, a value may stay the same for about this
+ * long. A dead sensor that is not noticed fills less than half of the 18 hours needed for a full day.
  */
 export const longestHoldMs = 8 * 3_600_000

@@ -46,7 +46,7 @@ async function loadPage(path: string) {
 }
 
 test('the page needs one statement for its first 20 stories, and one for the totals', async () => {
-  // Warm-up: the first load opens the connection and reads its role.
+  // Warms up: the first load opens the connection and reads its role.
   await loadPage('/community')
   let stories = 0
   const statements = await countStatements(async () => {

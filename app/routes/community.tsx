@@ -40,7 +40,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Skips the loader when only the query string changes: the list then fetches its stories from the API. */
+/** Skips the loader when only the query string changes, because the list then fetches its stories from the API. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

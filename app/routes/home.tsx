@@ -104,7 +104,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WaitlistSection waitlist={content.waitlist} onJoined={handleJoined} />
       <NewestStories stories={stories} />
       <VipOffer offers={offers} crowd={crowd} />
-      {/* In one element, so that the popup adds no gap when it appears. */}
+      {/* In one element with the figures, so that the popup adds no gap when it appears. */}
       <div>
         <CommunityImpact {...figures} />
         <PopupLoader offers={offers} crowd={crowd} countdown={content.countdown} />

@@ -20,7 +20,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(null, { status: 404 })
-    // Computed on the server: segmenting characters takes a phone longer than the rest of this page.
+    // Computed on the server, because segmenting characters takes a phone longer than the rest of this page.
     const descriptors = await readStoryDescriptors({ database, site }, story)
     const chart = story.measurement && (await context.get(storyChartContext)(story.id, request.url))
     return { story, chart, beginning: previewText(story.content), descriptors }

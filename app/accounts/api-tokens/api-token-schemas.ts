@@ -31,7 +31,7 @@ export const tokenListSchema = v.object({
       scopes: v.array(v.picklist(apiScopes)),
       /** The maker's name, or null if they have none. */
       by: v.nullable(v.string()),
-      /** False if its maker is no owner or it has expired; it is then refused. */
+      /** False if the token is refused because it has expired or its maker is not an owner. */
       isGood: v.boolean(),
       createdAt: timestampField,
       expiresAt: timestampField,

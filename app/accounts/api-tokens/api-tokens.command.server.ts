@@ -42,8 +42,7 @@ export function createApiToken(
 }
 
 /**
- * Revokes a token at once, on every server.
- *
+ * Revokes a token immediately, on every server.
  * @throws ApiError 404
  */
 export function revokeApiToken(database: Transactions, person: Member, id: string): Promise<void> {

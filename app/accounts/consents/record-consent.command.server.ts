@@ -16,8 +16,8 @@ export const consentWordings = {
 type ConsentForm = keyof typeof consentWordings
 
 /**
- * Stores a consent with its wording. It takes effect once the mailed link is followed. For an address that is already confirmed nothing is
- * stored, because anyone may have sent the form. Runs in role `accounts`.
+ * Stores a consent with its wording. It takes effect once the mailed link is followed. Stores nothing for an address that is already
+ * confirmed, because anyone may have sent the form. Runs in role `accounts`.
  */
 export async function recordConsent(
   tx: Transaction,

@@ -23,8 +23,7 @@ const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting:
 
 /**
  * Converts an uploaded file to a profile picture: upright, cropped to a square, WebP of at most 20 KB, without metadata such as the
- * location. One at a time.
- *
+ * location. Converts one picture at a time.
  * @throws ApiError 400 `invalid_input` for a file that is not a PNG, JPEG or WebP or has too many pixels, 503 if too many requests wait
  */
 export async function encodePicture(file: Uint8Array): Promise<Buffer> {

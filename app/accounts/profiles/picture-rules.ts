@@ -1,6 +1,6 @@
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 
-/** The body is not JSON and is streamed. */
+/** Clients stream the file to this path as the request body, without JSON. */
 export const picturePath = '/api/profile/picture'
 
 /** Checks the type and the size in bytes of a chosen picture. Returns null if both are fine. */

@@ -18,7 +18,7 @@ const ownProfileRows = v.array(
 )
 
 export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
-  // No role may read work descriptions from the table; this function returns the caller's own.
+  // Gets the row from a function, because no role may read work descriptions from the table.
   const { rows } = await tx.execute(sql`select * from own_profile()`)
   const [row] = v.parse(ownProfileRows, rows)
   if (!row) return null

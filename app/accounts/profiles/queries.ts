@@ -21,14 +21,14 @@ export function useProfileChanges(userId: string) {
   const keep = async (answer: Promise<OwnProfile>) => {
     const profile = await answer
     queryClient.setQueryData<OwnProfile>(ownProfileKey(userId), profile)
-    // The name is shown with each of their stories and comments.
+    // Other pages show the name with each of the member's stories and comments.
     void invalidateAllBut(queryClient, 'profile')
     return profile
   }
   return {
     async save(body: ProfileChanges): Promise<OwnProfile> {
       const profile = await keep(callAsMember(path, { method: 'PATCH', body, responseSchema }))
-      // The profile is saved; if this fails, the session is updated at its next renewal.
+      // The profile is saved. If this call fails, the session gets the name at its next renewal.
       await renameSession(profile).catch(() => undefined)
       return profile
     },
@@ -37,7 +37,7 @@ export function useProfileChanges(userId: string) {
   }
 }
 
-/** Updates the name in the browser's session after the profile changed. An external auth service must be told. */
+/** Updates the name in the browser's session after the profile changed. An external auth service must be told the name. */
 async function renameSession({ fullName, organization }: OwnProfile): Promise<void> {
   if (!hasExternalAuth()) return renewSession()
   await ask((client) => client.updateUser({ data: { full_name: fullName, organization } }))

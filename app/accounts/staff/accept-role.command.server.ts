@@ -22,7 +22,7 @@ export function previewInvitation(
   })
 }
 
-/** Gives the caller the role of an invitation. @throws ApiError 404 `link_expired`, also for another person's invitation */
+/** Gives the caller the role of an invitation. @throws ApiError 404 `link_expired`, even if the invitation is for another person */
 export function acceptInvitation({ database }: Dependencies, person: Member, token: string): Promise<Given> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(sql`select accept_staff_invitation(${hashToken(token)}) as role`)
@@ -33,7 +33,7 @@ export function acceptInvitation({ database }: Dependencies, person: Member, tok
   })
 }
 
-/** Makes the caller the first owner. Only one of several concurrent callers succeeds. @throws ApiError 404 `link_expired` */
+/** Makes the caller the first owner. If several people call it concurrently, only one succeeds. @throws ApiError 404 `link_expired` */
 export function claimOwnership({ database }: Dependencies, person: Member, token: string): Promise<Given> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(sql`select claim_ownership(${hashToken(token)}) as made`)

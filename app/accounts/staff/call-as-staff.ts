@@ -9,7 +9,7 @@ import {
   type sendAsMember,
 } from '#app/platform/session/call-as-member.ts'
 
-/** Dispatched on `window` when the desk answers 404, as it does when it is closed. */
+/** Dispatched on `window` when the desk responds with 404, which it does if it is closed for the caller. */
 export const deskRefusedEvent = 'deskrefused'
 
 /** Calls the API with the caller's access token. @throws ApiClientError 404 if the desk is closed for them */

@@ -6,7 +6,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { DeskRole } from '#database/actor.ts'
 import { asStaff } from './staff-queries.server.ts'
 
-/** Answers 404 unless the session opens the desk for this role. The command checks it again in its own transaction. */
+/** Responds with 404 unless the session opens the desk for this role. The command checks it again in its own transaction. */
 export function deskOnly({ database }: Dependencies, role: DeskRole) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var

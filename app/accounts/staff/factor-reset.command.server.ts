@@ -11,8 +11,7 @@ import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { asStaff } from './staff-queries.server.ts'
 
 /**
- * Schedules the removal of a colleague's second factors a day later and notifies them by mail. Repeating it changes nothing.
- *
+ * Schedules the removal of a colleague's second factors a day later and notifies them by mail. Scheduling it again changes nothing.
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
  */
 export async function scheduleFactorReset(
@@ -49,8 +48,8 @@ export async function cancelFactorReset(
 }
 
 /**
- * Cancels the reset of the caller's own factors, whose session proves that they still have them. @throws ApiError 404 without a reset or
- * without the second factor
+ * Cancels the reset of the caller's own factors; the caller's session proves that they still have them. @throws ApiError 404 without a
+ * reset or without the second factor
  */
 export async function cancelOwnFactorReset({ database }: Dependencies, person: Member): Promise<void> {
   const { rows } = await database.transaction(person, (tx) =>

@@ -59,7 +59,7 @@ function refusal(code: string, message: string): ApiError {
   return new ApiError(409, code, message, { fields: [{ field: 'email', code, message }] })
 }
 
-/** @throws ApiError 404 if it was accepted or withdrawn meanwhile */
+/** @throws ApiError 404 if it was accepted or withdrawn in the meantime */
 export function withdrawInvitation({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id))

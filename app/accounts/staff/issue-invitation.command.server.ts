@@ -40,8 +40,8 @@ export const purgeInvitations: Purge = (tx, now, limit) => {
 }
 
 /**
- * Deletes the invitations to an address with its account. The `accounts` role may delete only expired ones, so they expire first. Runs in
- * role `accounts`.
+ * Deletes the invitations to an address with its account. The `accounts` role may delete only expired invitations, so this function first
+ * lets them expire. Runs in role `accounts`.
  */
 export async function deleteInvitationsTo(tx: Transaction, email: string): Promise<void> {
   const isTheirs = eq(staffInvitations.email, email)

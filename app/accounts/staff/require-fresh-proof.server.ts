@@ -3,8 +3,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
 /**
- * Requires a fresh proof for grave actions at the desk. The policies refuse them too, but without a reason.
- *
+ * Requires a fresh proof for sensitive actions at the desk. The policies refuse such actions too, but without a reason.
  * @throws ApiError 403 `reauthentication_needed` if the session's last proof is more than ten minutes old
  */
 export async function requireFreshDeskProof(tx: Transaction): Promise<void> {

@@ -6,8 +6,7 @@ import type { Transaction } from '#database/client.ts'
 const ownerless = 'CA004'
 
 /**
- * Checks now, instead of at the end of the transaction, that the site keeps an owner: irreversible steps follow.
- *
+ * Checks immediately that the site keeps an owner, instead of at the end of the transaction, because irreversible steps follow.
  * @throws ApiError 409 `last_owner`
  */
 export async function requireRemainingOwner(tx: Transaction): Promise<void> {

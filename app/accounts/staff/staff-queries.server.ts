@@ -88,7 +88,7 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
   })
 }
 
-/** Lists the actions of staff and the database's owner, the latest first. */
+/** Lists the actions of staff and the database's owner, newest first. */
 export function listAuditEntries(
   database: Transactions,
   person: Member,

@@ -7,11 +7,11 @@ interface RoleDescription {
   title: string
   /** The role's permissions, in words for the UI. */
   duties: readonly string[]
-  /** The database roles it may take (`act_as_staff`), whose policies enforce the permissions. */
+  /** The database roles that a member with this role may take (`act_as_staff`). Their policies enforce the permissions. */
   databaseRoles: readonly DeskRole[]
 }
 
-/** The permissions of each role. `database/staff.test.ts` checks that the database agrees. */
+/** The permissions of each role. `database/staff.test.ts` checks that the database grants the same. */
 export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   owner: {
     title: 'Owner',

@@ -5,8 +5,7 @@ import { findTooLong } from './forms/readings-limits.ts'
 
 /**
  * Prevents sending a form whose readings don't fit into a URL, because the server would reject it and the input would be lost.
- *
- * @param told errors from the server
+ * @param told the errors that the server returned
  * @param names of the fields with readings
  */
 export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
@@ -18,7 +17,7 @@ export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
     const errors = findTooLong(values, names)
     if (Object.keys(errors).length === 0) return
     event.preventDefault()
-    // The field has to reference its error message before it receives focus and is read out.
+    // The field has to reference its error message before it receives focus, so that screen readers read the message.
     flushSync(() => setRefused(errors))
     focusFirstInvalid(form, errors)
   }

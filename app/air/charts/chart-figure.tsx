@@ -26,7 +26,7 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
   return (
     <figure id={id} aria-label={title} className="@container">
       <p className="font-semibold">{title}</p>
-      {/* Value labels are in a margin sized in their font, where no line crosses them. */}
+      {/* Value labels are in a margin whose width depends on their font size, so that no line crosses them. */}
       <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
         <Picture chart={chart} id={id} />
         {part ? (
@@ -113,7 +113,7 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
         </text>
       ))}
       {xTicks.map(({ at, label, isMain }, index) => (
-        // If the font is too large for every other label, every fourth remains.
+        // If the font is too large for every second label, only every fourth remains.
         <g key={at} className={!isMain ? 'max-sm:hidden' : index % 4 === 0 ? undefined : '@max-field:hidden'}>
           <line x1={percent(at)} x2={percent(at)} y1="98%" y2="100%" className="stroke-edge" />
           <text

@@ -2,7 +2,7 @@ import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import type { SharedChart } from './shared/shared-chart.server.ts'
 import { SharedFigure } from './shared-figure.tsx'
 
-/** Shows a shared chart to everybody with its URL. Works without JavaScript. */
+/** Shows a shared chart to everyone who has its URL. Works without JavaScript. */
 export function SharedChartPage({ shared }: { shared: SharedChart }) {
   return (
     <main className="min-h-svh">

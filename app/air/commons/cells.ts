@@ -18,7 +18,7 @@ export interface Contribution {
 
 export type Part = 'all' | 'room' | 'season' | 'device' | 'action'
 
-/** A group of people with common figures, and the part of each person's hours that counts: all, or those of a quarter of the year. */
+/** A group of people who share figures, and the hours that count for each person: all hours, or those of one quarter of the year. */
 export interface Cell {
   part: Part
   name: string
@@ -76,7 +76,7 @@ function addUp(spread: Spread, season: Season | string | null, levels: number): 
   return Array.from({ length: levels }, (_, level) => sum(meant.map(({ hours }) => hours[level] ?? 0)))
 }
 
-/** Maximum number of results on the page. If there are more, evenly spaced ones are shown from lowest to highest. */
+/** The maximum number of results on the page. If there are more, the page shows evenly spaced ones from lowest to highest. */
 const mostResults = 40
 
 function resultsOf(chosen: readonly Contribution[]): Figures | null {

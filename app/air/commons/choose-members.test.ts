@@ -43,7 +43,7 @@ describe('the people whose charts are included in figures', () => {
   })
 })
 
-/** Simulates an observer who keeps every count and compares it with the previous one. */
+/** Simulates an observer who keeps every count and compares it with the previous count. */
 test('never differ by one to four between two counts, whatever they do', () => {
   let seed = 7
   const random = () => {

@@ -11,9 +11,9 @@ export interface CountedBefore {
 }
 
 /**
- * Chooses the people behind the next figures. An observer who keeps successive figures must not learn one person's readings, so two
- * sets are either equal or differ by at least five people. If fewer left, randomly chosen members sit out this count.
- *
+ * Chooses the people behind the next figures. An observer who keeps successive figures must not learn one person's readings, so two sets
+ * are either equal or differ by at least five people. If fewer than five people have left or joined, randomly chosen members are left out
+ * of this count.
  * @param before null if there are no earlier figures
  * @param random from 0 up to, but excluding, 1
  * @returns null if there are too few people
@@ -39,7 +39,7 @@ export function chooseMembers(
   return isEnough ? chosen : null
 }
 
-/** Returns a lower bound: a person who left may have returned with another chart, and counts once. */
+/** Returns a lower bound, because a person may have left and returned with another chart, which counts as one change. */
 function countChanged({ members, losses }: CountedBefore, now: Members): number {
   const joined = [...now.keys()].filter((person) => !members.has(person)).length
   const others = [...members].filter(([person, chart]) => now.get(person) !== chart).length
@@ -54,7 +54,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 /**
- * Chooses the parts to show beside a whole. The people who are in the whole but in no shown part must number zero or at least five;
+ * Chooses the parts to show beside a whole. The number of people in the whole who are in no shown part must be zero or at least five;
  * otherwise, the smallest part is hidden.
  */
 export function choosePartsToShow(whole: Members, parts: ReadonlyMap<string, Members>): Set<string> {

@@ -52,7 +52,7 @@ test('no part isolates a person, and outdoor air is not a room', async () => {
   expect(await air.rowNames()).toEqual(['All rooms', 'Outdoors'])
 })
 
-// Other ways of withdrawing data are tested in `community-air.slow.test.ts`.
+// Other ways to withdraw data are tested in `community-air.slow.test.ts`.
 test('if a story is deleted, all figures with it disappear immediately and stay hidden while four remain', async () => {
   const [first] = await air.addHomes(5)
   await air.count()

@@ -29,7 +29,7 @@ export interface CommunityAir {
   results: { action: string; drawn: DrawnResults }[]
 }
 
-/** Reads the latest figures. The number of rows depends on the number of groups only. */
+/** Reads the latest figures. The number of rows read depends only on the number of groups. */
 export async function readCommunityAir(
   { anon }: PublicReads,
   { of: metric, by }: CommunityQuery,
@@ -89,7 +89,7 @@ function findName<Key extends string>(
   return known ? names[known] : null
 }
 
-/** Order of the rows: all rooms first, then quarters of the year in calendar order, the rest by name. */
+/** The sort key of a row: all rooms first, then quarters of the year in calendar order, then the other parts by name. */
 function placeOf(part: string, name: string): number {
   return part === 'all' ? -1 : part === 'season' ? Object.keys(seasons).indexOf(name) : 0
 }

@@ -37,7 +37,7 @@ export async function countCommunityAir(
 interface Count {
   metric: CommunityMetric
   now: Date
-  /** Chooses the members who sit out; returns a number from 0 up to, but excluding, 1. */
+  /** Returns a number from 0 up to, but excluding, 1. Used to choose the members who are left out. */
   random?: (() => number) | undefined
 }
 
@@ -102,7 +102,7 @@ async function readCounted(tx: Transaction, metric: CommunityMetric): Promise<Ma
       id: airCommunityCells.id,
       part: airCommunityCells.part,
       name: airCommunityCells.name,
-      // Written out, because Drizzle omits the table name of a column in a query on a single table.
+      // Written as SQL, because Drizzle omits the table name of a column in a query on a single table.
       losses: sql<number>`(select count(*)::int from air_community_losses l where l.cell_id = air_community_cells.id)`,
     })
     .from(airCommunityCells)

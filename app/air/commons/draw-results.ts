@@ -24,7 +24,7 @@ export interface DrawnResult {
   verdict: string
 }
 
-/** Limit of the scale. Intervals from a few days can be many times wider and would compress the rest. */
+/** The limit of the scale. An interval based on a few days can be many times wider and would compress the others. */
 const widest = { ratio: 1 }
 
 export function drawResults({ people, unclear, scale, results }: ResultFigures, unit: string): DrawnResults {

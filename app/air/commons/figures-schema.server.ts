@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { publishedQuantiles } from './levels.ts'
 
 const spreadFigures = v.object({
-  /** Rounded down to a step. */
+  /** The number of people, rounded down to a step. */
   people: v.number(),
-  /** In the common unit, one for each of `publishedQuantiles`. */
+  /** Values in the common unit, one for each of `publishedQuantiles`. */
   quantiles: v.pipe(v.array(v.number()), v.length(publishedQuantiles.length)),
 })
 
@@ -12,7 +12,7 @@ const resultFigures = v.object({
   people: v.number(),
   unclear: v.number(),
   scale: v.picklist(['ratio', 'difference']),
-  /** In ascending order. Shares for `ratio`, otherwise differences in the common unit. */
+  /** Results in ascending order: shares for `ratio`, otherwise differences in the common unit. */
   results: v.array(
     v.object({
       estimate: v.number(),

@@ -1,9 +1,9 @@
 import type { Metric } from '../files/columns/metrics.ts'
 
 interface Levels {
-  /** Bounds of the levels in the common unit. Values outside count in the first or last level. */
+  /** Bounds of the levels in the common unit. Values outside these bounds count in the first or last level. */
   edges: readonly number[]
-  /** Rounding step of the figures. Finer values are within the variation of two sensors of the same model. */
+  /** The rounding step of the figures. Smaller differences are within the variation between two sensors of the same model. */
   step: number
 }
 
@@ -12,7 +12,7 @@ const particles: Levels = {
   step: 1,
 }
 
-/** Metrics that can be compared between homes. Air pressure is weather, and indices are relative to the sensor's own past. */
+/** Metrics that can be compared between homes. Air pressure is weather, and indices are relative to earlier readings of the same sensor. */
 export const levels = {
   pm25: particles,
   co2: {
@@ -66,7 +66,7 @@ export function levelOf({ edges }: Pick<Levels, 'edges'>, value: number): number
 /** Quantiles that are published. */
 export const publishedQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-/** @param shares of all hours, by level; they add up to 1 */
+/** @param shares the share of all hours in each level; the shares add up to 1 */
 export function quantilesOf({ edges, step }: Levels, shares: readonly number[]): number[] {
   return publishedQuantiles.map((share) => {
     let below = 0

@@ -7,7 +7,7 @@ import { unpackFile } from './tables/unpack-file.ts'
 import { deviceFiles, type FileStyle, type SampleRow, toBytes } from './testing/device-files.ts'
 
 const now = Date.UTC(2026, 10, 23)
-/** Time zones, each paired with an instant at which its offset changes (if it ever does). */
+/** Time zones, each paired with an instant at which its offset changes (if it changes at all). */
 const zones: readonly (readonly [zone: string, change: number])[] = [
   ['UTC', Date.UTC(2022, 0, 1)],
   ['Asia/Kathmandu', Date.UTC(2022, 0, 1)],
@@ -15,7 +15,7 @@ const zones: readonly (readonly [zone: string, change: number])[] = [
   ['Europe/Berlin', Date.UTC(2022, 2, 27, 1)],
   ['America/New_York', Date.UTC(2022, 10, 6, 6)],
   ['America/St_Johns', Date.UTC(2022, 10, 6, 4, 30)],
-  // Its offset changes by half an hour.
+  // This zone's offset changes by half an hour.
   ['Australia/Lord_Howe', Date.UTC(2022, 3, 2, 15)],
   ['Pacific/Auckland', Date.UTC(2022, 3, 2, 14)],
 ]
@@ -84,7 +84,7 @@ test.each(Object.entries(deviceFiles))(
         const dropped = file.dropped.reduce((sum, { count }) => sum + count, 0)
         expect(file.instants.length + dropped).toBe(rows.length)
         for (const { reason } of file.dropped) expect(reason).toBe('repeated hour')
-        // The repeated hour in autumn is ambiguous: at most the readings of one hour are dropped.
+        // The repeated hour in autumn is ambiguous, so the readings of up to one hour are dropped.
         expect(dropped).toBeLessThanOrEqual(60)
         for (const { metric, unit, values } of file.series) {
           const quantity = quantities.find((name) => name === metric)

@@ -33,9 +33,7 @@ export interface ChosenColumns {
 const leaveOut = 'leave out'
 
 /**
- * Chooses the time column and the reading columns with their units: as stated in the file, documented for the device, or answered
- * by the owner.
- *
+ * Chooses the time column and the reading columns. Their units are stated in the file, documented for the device, or answered by the owner.
  * @throws ReadingsFileError
  */
 export function chooseColumns(table: Table, source: Source | null, choices: Choices): ChosenColumns {

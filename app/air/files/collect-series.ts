@@ -40,7 +40,7 @@ export async function collectSeries(table: Table, options: CollectOptions): Prom
   }
 }
 
-/** True if the first pass read the values in the right number style and recorded no drops for rows that are now left out. */
+/** True if the first pass used the right number style and did not record dropped values in rows that are now left out. */
 function canKeepSurvey({ instants, style, survey }: CollectOptions): boolean {
   if (style !== plainStyle) return false
   const isEveryRowKept = instants.every((at, row) => !Number.isNaN(at) || !survey.hasTime(row))

@@ -3,7 +3,7 @@ export interface MergedRows {
   instants: Float64Array
   /** One array for each column, with one value for each instant; NaN if there is none. */
   values: Float64Array[]
-  /** Numbers of rows with an instant that occurred before: with the same values, and with other values. */
+  /** Numbers of rows whose instant occurred in an earlier row: with the same values, and with other values. */
   repeatedRows: number
   replacedRows: number
 }
@@ -35,7 +35,7 @@ export function mergeRows(instants: Float64Array, values: Float64Array[]): Merge
   }
 }
 
-/** True for rows as most devices write them: they need neither sorting nor copying. */
+/** True if rows are ordered like those of most devices, so that they need neither sorting nor copying. */
 function isInOrder(instants: Float64Array, values: readonly Float64Array[]): boolean {
   return instants.every(
     (at, row) => at > (instants[row - 1] ?? Number.NEGATIVE_INFINITY) && hasValue(values, row),

@@ -82,7 +82,7 @@ test.each(written)('no quantity is stored in a unit that its name contradicts: %
       const file = await read(text)
       const isAsked = file.questions.find(({ name: question }) => question === 'column 2')
       const stored = 'series' in file ? file.series.find(({ column }) => column === name) : undefined
-      // The offered answers may not contradict the name either.
+      // The offered answers may not contradict the column's name either.
       const units = isAsked
         ? isAsked.options
             .filter(({ value }) => value !== 'leave out')
@@ -151,7 +151,7 @@ describe('a time zone in a column’s name', () => {
     ['datetime (Z)', '2024-01-02T10:00:00.000Z'],
   ])('%s needs no answer', async (header, instant) => {
     expect(await zoned(header, '2024-01-02 10:00')).toEqual([instant])
-    // The zone is ignored: it answers a question that this file does not ask.
+    // The reader ignores the zone, because it does not ask for one in this file.
     expect(await zoned(header, '2024-01-02 10:00', { ...nothing, zone: 'America/New_York' })).toEqual([
       instant,
     ])

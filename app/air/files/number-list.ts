@@ -1,8 +1,8 @@
 /** A growing list with one number for each row, 8 bytes each. */
 export interface NumberList {
-  /** Rows before this one that were never set read as NaN. */
+  /** Sets a value. Rows that were skipped read as NaN. */
   set(row: number, value: number): void
-  /** NaN for a row that was never set. */
+  /** Returns NaN for a row that was never set. */
   at(row: number): number
   length(): number
   take(rows: number): Float64Array
@@ -14,7 +14,7 @@ export interface NumberList {
  */
 const fewRows = 4096
 
-/** @param maxRows the list grows to this size in one step; the system does not back pages until they are written */
+/** @param maxRows the size to which the list grows in one step; the system allocates memory only for pages that are written */
 export function createNumberList(maxRows: number): NumberList {
   let values = new Float64Array(Math.min(fewRows, maxRows))
   let length = 0

@@ -44,7 +44,7 @@ export function decideNumberStyle(survey: NumberSurvey): NumberStyle | null {
 
 const missing = new Set(['', '-', '--', '–', 'n/a', 'na', 'nan', 'none', 'null', 'unavailable', 'unknown'])
 
-/** Trims a cell. Returns an empty string if it says that there was no reading. */
+/** Trims a cell. Returns an empty string if its text means that there was no reading. */
 export function readCell(cell = ''): string {
   const text = cell.trim()
   return text.length <= 11 && missing.has(text.toLowerCase()) ? '' : text

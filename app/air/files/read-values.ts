@@ -14,7 +14,7 @@ export interface ValueReader {
   drops: DropList
 }
 
-/** Reads the values of rows in one number style. Drops values that can't be readings. */
+/** Reads the values of rows in a given number style. Drops values that can't be readings. */
 export function createValueReader(
   columns: readonly ChosenColumn[],
   style: NumberStyle,

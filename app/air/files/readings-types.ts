@@ -15,7 +15,7 @@ export interface Question {
   name: string
   text: string
   examples: string[]
-  /** Empty for the zone. */
+  /** Empty if the question asks for the zone. */
   options: { value: string; label: string }[]
   /** The answer that the file hints at. */
   suggestion?: string
@@ -33,7 +33,7 @@ export type DropReason =
 
 export interface Dropped {
   reason: DropReason
-  /** Null for whole rows. */
+  /** Null if whole rows were dropped. */
   column: string | null
   count: number
   firstLine: number
@@ -48,7 +48,7 @@ export interface Series {
   unit: Unit
   /** One value in the file's unit for each instant; NaN if there is none. */
   values: Float64Array
-  /** Start of an outage, by the instant of the last reading before it. */
+  /** The start of each outage: the instant of the last reading before it. */
   ends?: ReadonlyMap<number, number>
 }
 
@@ -56,7 +56,7 @@ export interface FileFacts {
   device: string | null
   rowWord: 'line' | 'entry'
   rows: number
-  /** True if the source records changes only; null if the file does not reveal it. */
+  /** True if the source records only changes; null if the file does not reveal it. */
   changesOnly: true | null
   /** The zone for displaying times: stated in the header or answered by the owner. */
   zone: string | null
@@ -80,7 +80,7 @@ export type ReadFile = FileFacts &
         instants: Float64Array
         series: Series[]
         dropped: Dropped[]
-        /** Numbers of rows with an instant that occurred before: with the same values, and with other values (the last row wins). */
+        /** Numbers of rows whose instant occurred in an earlier row: with the same values, and with other values (the last row wins). */
         repeatedRows: number
         replacedRows: number
       }

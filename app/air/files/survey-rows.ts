@@ -32,7 +32,7 @@ export interface RowSurvey {
   examples: Map<number, string[]>
   drops: DropList
   hasTime(row: number): boolean
-  /** Values of rows with a time, read in the style of files without commas in numbers. */
+  /** Values of rows with a time, read as if the file's numbers contain no commas. */
   plain: ValueReader
 }
 
@@ -55,7 +55,7 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
     hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
     plain: createValueReader(columns.readings, plainStyle, mostRows),
   }
-  // Columns of readings come first, because `ValueReader` addresses them by position.
+  // Reading columns come first, because `ValueReader` addresses them by position.
   const asked = [...columns.readings, ...columns.questions].map(({ index }) => index)
   let readable = 0
   await table.forEachRow((cells, line) => {

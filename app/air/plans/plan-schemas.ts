@@ -22,7 +22,7 @@ const ownPlanSchema = v.object({
       state: v.picklist(['open', 'done', 'missed']),
     }),
   ),
-  /** Null until all pairs are done or missed or all days are over, with at least six pairs done. */
+  /** Null until all pairs are done or missed or all days are over, and at least six pairs are done. */
   report: v.nullable(effectReportSchema),
 })
 

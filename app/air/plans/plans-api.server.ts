@@ -17,7 +17,7 @@ import { addPlan, changePlan, deletePlan } from './plans.command.server.ts'
 
 const describe = describeForMembers('air')
 const dayMs = 86_400_000
-/** Each plan queues a mail per day, which stay queued even if the plan is deleted. */
+/** Each plan queues one mail per day. The mails stay queued even if the plan is deleted. */
 const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
 /** Routes for randomized plans of running a purifier. */

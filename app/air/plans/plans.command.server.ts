@@ -41,9 +41,8 @@ export interface NewPlan {
 }
 
 /**
- * Creates a plan with a random choice for each pair of twenty days. Queues the mails of all days; each is sent only if still wanted
- * then.
- *
+ * Creates a plan with a random choice for each pair of twenty days. Queues the mails of all days. Each mail is sent only if the member
+ * still wants it on its day.
  * @throws ApiError 404 if the series is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
  */
 export function addPlan(
@@ -109,8 +108,7 @@ export interface PlanChange {
 }
 
 /**
- * Changes a day's state, or the channels for reminders. A missed day adds another pair of days.
- *
+ * Changes a day's state, or the channels for reminders. Adds another pair of days for a missed day.
  * @throws ApiError 404 if the plan is not theirs, 422 `not_yet` for a future day
  */
 export async function changePlan(

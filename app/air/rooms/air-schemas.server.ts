@@ -16,7 +16,7 @@ export const newRoomSchema = requestObject({
   height: sizeField(20, 'The height must be between 0.5 and 20 m.'),
 })
 
-/** True if the device records changes only; null to ask again. */
+/** True if the device records only changes; null to ask again. */
 export const recordingSchema = requestObject({
   changesOnly: v.nullable(v.boolean('Please say whether it records changes only.')),
 })

@@ -13,7 +13,7 @@ import { writeCsv } from '../science/series/write-csv.server.ts'
 
 /** Each download occupies a database connection. */
 const limits = { max: 2, maxPerOwner: 1 }
-/** Slower than any current connection. */
+/** Limits for a slow reader. Any current connection is faster. */
 const pace = { pieceMs: 10_000, totalMs: 300_000 }
 
 /** Streams a series as a CSV file while reading it. Limits concurrent downloads. */
@@ -51,7 +51,7 @@ interface CsvFile {
 
 function writeFile(database: Transactions, { person, series, write }: CsvFile): Promise<void> {
   return database.transaction(person, async (tx) => {
-    // A read-only transaction takes no locks that could cause a retry after half of the file is sent.
+    // A read-only transaction takes no locks that could cause a retry after part of the file has been sent.
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${pace.totalMs}`)}`)
     for await (const text of writeCsv(tx, series)) await write(text)

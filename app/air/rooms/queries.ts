@@ -1,4 +1,5 @@
-// Rooms, charts, plans and files have one file each: the composer loads only the charts', a calculator only the files'.
+// Queries for rooms, charts, plans and files are in separate modules: the story form loads only those of charts, a calculator only those of
+// files.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'

@@ -13,8 +13,7 @@ interface Recording {
 }
 
 /**
- * Stores the owner's answer on whether a device records changes only, and updates the charts shared from it.
- *
+ * Stores the owner's answer on whether a device records only changes, and updates the charts shared from it.
  * @throws ApiError 404 if the member has no series of the device
  */
 export function setRecordingMode(

@@ -4,7 +4,7 @@ export const maxSegmentName = 80
 export const defaultMailsPerHour = 3_600
 export const maxMailsPerHour = 1_000_000
 
-/** The value of each field, as described at the desk. */
+/** The fields of a campaign's text, with the description shown at the desk. */
 export const campaignFields = {
   greeting: '“Hello Ada,” or “Hello,” without a name',
   name: 'their name, or “there” without one',

@@ -37,7 +37,7 @@ export const listCampaigns = (database: Transactions, person: Member): Promise<C
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
 
-/** @param areWaves true for campaigns that invite, false for the others */
+/** @param areWaves true for campaigns that invite, false for other campaigns */
 export async function listCampaignsAndSegments(
   tx: Transaction,
   { areWaves }: { areWaves: boolean },
@@ -124,7 +124,7 @@ export function previewCampaign(
   return v.parse(previewSchema, renderCampaign(example, rendering))
 }
 
-/** Counts the recipients of a draft. For a wave, `people` are those it could invite. */
+/** Counts the recipients of a draft. For a wave, `people` are the people that it could invite. */
 async function countRecipients(tx: Transaction, { segmentId, wave }: Campaign): Promise<Audience> {
   if (wave === null) return countAudience(tx, segmentId)
   const { canBeInvited, freePlaces } = await readWaveCapacity(tx, segmentId)
@@ -156,7 +156,7 @@ export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId
     .where(
       or(
         eq(campaignRecipients.personId, userId),
-        // From before they had an account.
+        // Includes mails sent before the person had an account.
         inArray(
           campaignRecipients.personId,
           tx

@@ -59,7 +59,7 @@ const bodyField = v.pipe(
 const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
-/** The number of invitations of a wave and their validity in days. */
+/** The number of a wave's invitations, and their validity in days. */
 const waveField = requestObject({
   size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
   validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),
@@ -104,11 +104,11 @@ export type StateChangeRequest = v.InferOutput<typeof stateChangeRequestSchema>
 
 const numberMessage = 'Please confirm the number of recipients.'
 
-/** The version and number that the sender saw and confirmed. */
+/** The version of the draft and the number of recipients that the sender saw and confirmed. */
 export const sendRequestSchema = requestObject({
   version: versionField,
   recipients: v.pipe(v.number(numberMessage), v.safeInteger(numberMessage), v.minValue(0, numberMessage)),
-  /** Omit to start at once. */
+  /** Omit to start immediately. */
   startsAt: v.optional(timestampField),
 })
 export type SendRequest = v.InferOutput<typeof sendRequestSchema>
@@ -120,7 +120,7 @@ export const segmentSchema = v.object({
   name: v.string(),
   search: v.string(),
   state: v.nullable(stateField),
-  /** True if a campaign uses it. */
+  /** True if a campaign uses the segment. */
   isUsed: v.boolean(),
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
@@ -162,7 +162,7 @@ export type Preview = v.InferOutput<typeof previewSchema>
 
 export const openCampaignSchema = v.object({
   campaign: campaignSchema,
-  /** For a draft, the counts of now; otherwise those that were confirmed. */
+  /** The current counts for a draft; otherwise, the counts that the sender confirmed. */
   audience: audienceSchema,
   /** The number of recipients in each state; zero for a draft. */
   progress: v.object({

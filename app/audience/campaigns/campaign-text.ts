@@ -2,7 +2,7 @@ import { type CampaignField, campaignFields, subjectFields } from './campaign-li
 
 const fieldNames = Object.keys(campaignFields)
 
-/** Returns the invalid fields in a text, as written there. */
+/** Returns the invalid fields in a text, as they are written there. */
 export function findBrokenFields(text: string, allowed: readonly string[] = fieldNames): string[] {
   const withoutKnown = text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
     allowed.includes(name) ? '' : whole,

@@ -14,9 +14,9 @@ interface ClaimDependencies {
   readReason(tx: Transaction, email: string): Promise<string | null>
 }
 
-/** The limit for one server at a time, and so for the mails that become unsure if it crashes. */
+/** The maximum number of mails that one server claims at a time. If the server crashes, it is unknown whether these were sent. */
 const mailsAtOnce = 5
-/** Longer than the mail server's timeout: after that, the claiming server must have crashed. */
+/** Longer than the mail server's timeout, so a server with an older claim must have crashed. */
 const claimLastsSeconds = 120
 
 const dueRows = v.array(
@@ -112,7 +112,7 @@ async function readRefusal(
   { email, hasConsent }: { email: string; hasConsent: boolean },
 ): Promise<'no_consent' | 'suppressed' | null> {
   if ((await readReason(tx, email)) !== null) return 'suppressed'
-  // The mail's unsubscribe link contains only this hash.
+  // Stores the hash of the address, because the mail's unsubscribe link contains only this hash.
   await tx.execute(sql`select remember_consent_hash(${email}, ${keyedHash(email)})`)
   return hasConsent ? null : 'no_consent'
 }

@@ -10,7 +10,7 @@ import { waveListSchema } from './waves/wave-schemas.ts'
 
 let desk: CampaignSite
 let owner: SamplePerson
-/** The number of mails that earlier tests sent. */
+/** The number of mails sent by earlier tests. */
 let before = 0
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const dueNow = (id: string) =>
   query(`update campaigns set starts_at = now() - interval '1 second' where id = $1`, [id])
 const later = () => ({ startsAt: new Date(Date.now() + 3_600_000).toISOString() })
 
-/** Expects that a refused sending has left no trace. */
+/** Expects that a refused sending has changed nothing. */
 async function expectDraft(id: string): Promise<void> {
   expect(await open(id)).toMatchObject({ campaign: { state: 'draft', startsAt: null } })
   expect(await query('select from campaign_recipients')).toEqual([])

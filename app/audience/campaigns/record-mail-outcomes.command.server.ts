@@ -45,7 +45,7 @@ async function settle(tx: Transaction, { campaignId, personId }: CampaignMail, o
     where campaign_id = ${campaignId} and person_id = ${personId} and state in ('sending', 'unsure')`)
 }
 
-/** Pauses for a minute if the mail server is unreachable or refuses more for now. */
+/** Pauses for a minute if the mail server is unreachable or temporarily refuses more mails. */
 async function rest(tx: Transaction, campaignId: string): Promise<void> {
   await tx.execute(sql`
     update ${campaigns} set next_at = greatest(next_at, now() + make_interval(secs => ${pauseSeconds})) where id = ${campaignId}`)

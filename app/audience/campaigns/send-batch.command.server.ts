@@ -21,7 +21,7 @@ interface SendDependencies {
   log: Logger
 }
 
-/** Sends the next mails of a campaign. @returns true if there may be more to send at once */
+/** Sends the next mails of a campaign. @returns true if there may be more to send immediately */
 export async function sendBatch(dependencies: SendDependencies): Promise<boolean> {
   const { database, keyedHash, bounces } = dependencies
   const mails = await claimMails({ database, keyedHash, readReason: bounces.readReason })

@@ -14,7 +14,7 @@ let confirm: CampaignSite['confirm']
 let send: CampaignSite['sendAll']
 let refuse: CampaignSite['refuse']
 let reset: CampaignSite['reset']
-/** The number of mails that earlier tests sent. */
+/** The number of mails sent by earlier tests. */
 let before = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   before = smtp.messages.length
 })
 
-/** Adds people to the VIP list; the first one has waited longest. */
+/** Adds people to the VIP list. The first of them has waited longest. */
 async function addWaiting(names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries())
     await site.db.query(

@@ -66,7 +66,7 @@ export function writeCampaign(
 const notDraft = () =>
   new ApiError(409, 'campaign_changed', 'This campaign is no longer a draft, or its segment was deleted.')
 
-/** Returns the reason why a draft can't be changed: it is no longer a draft, or has another version. */
+/** Returns the reason why a draft can't be changed: the campaign is no longer a draft, or its draft has another version. */
 async function findConflict(tx: Transaction, id: string, seen: number): Promise<ApiError> {
   const { state, version } = await readCampaign(tx, id)
   return state === 'draft' && version !== seen
@@ -74,7 +74,7 @@ async function findConflict(tx: Transaction, id: string, seen: number): Promise<
     : notDraft()
 }
 
-/** @throws ApiError 409 `campaign_changed` if it is no longer a draft, `draft_changed` if it was saved since, 404 */
+/** @throws ApiError 409 `campaign_changed` if it is no longer a draft, `draft_changed` if another version was saved, 404 */
 export function changeDraft(
   database: Transactions,
   person: Member,
@@ -88,7 +88,7 @@ export function changeDraft(
         returning version`,
     )
     if (!rows[0]) throw await findConflict(tx, id, basedOn)
-    // A wave stays a wave, and no other campaign becomes one.
+    // Changes only an existing wave: a campaign without invitations never becomes one.
     if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
     return v.parse(savedSchema, rows[0])
   })

@@ -36,7 +36,7 @@ async function addVip(email: string, isConfirmed = true): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Makes existing people older, so that the next one is later. */
+/** Makes existing people older, so that the next person is newer. */
 async function letTimePass(): Promise<void> {
   for (const table of ['auth.users', 'auth.vip_subscriptions'])
     await site.db.query(`update ${table} set created_at = created_at - interval '1 minute'`)
@@ -105,7 +105,7 @@ describe('pages', () => {
     for (let index = 0; index < many; index += 1)
       if (index % 3 === 0) await addVip(`person.vip${index}@example.org`)
       else await addPerson(site.db)
-    // Makes some of them equally old.
+    // Gives some people the same time.
     await site.db.query(`update auth.users set created_at = date_trunc('second', created_at)`)
     await site.db.query(`update auth.vip_subscriptions set created_at = date_trunc('second', created_at)`)
     const first = await list(query)

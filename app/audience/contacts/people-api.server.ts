@@ -36,7 +36,7 @@ export function peopleApi(dependencies: Dependencies) {
   const receiveFile = createImportReceiver(dependencies)
   return (
     new Hono<ApiEnv>()
-      // Checked before the caller, so that forms on other sites are refused first.
+      // Checks the file type before the caller, so that forms on other sites are refused first.
       .use('/desk/people/imports/file', requireFileType)
       .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
       .route('/', exportRoutes(dependencies, sendFile))

@@ -33,7 +33,7 @@ interface PeoplePageProps {
 }
 
 export function PeoplePage({ userId, personId }: PeoplePageProps) {
-  // Kept out of the URL, which browsers and servers log.
+  // The filter is kept out of the URL, which browsers and servers log.
   const [filter, setFilter] = useState<PeopleFilter>({ search: '', state: undefined })
   const query = useInfiniteQuery(peopleQuery(userId, filter))
   const { withFreshProof, proofDialog } = useFreshProof()

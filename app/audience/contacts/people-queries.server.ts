@@ -17,9 +17,8 @@ import {
 } from './people-schemas.ts'
 
 /**
- * Lists people with masked addresses, the latest first. A search needs a fresh proof, because it could be used to guess addresses letter by
+ * Lists people with masked addresses, newest first. A search needs a fresh proof, because it could be used to guess addresses letter by
  * letter.
- *
  * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
  */
 export async function listPeople(

@@ -23,7 +23,7 @@ export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>
 export const personIdSchema = v.object({ id: uuidField() })
 
 const personRowSchema = v.object({
-  /** The id of the account or, without one, of the entry on the VIP list. */
+  /** The id of the account or, without an account, of the entry on the VIP list. */
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
@@ -43,7 +43,7 @@ export const personSchema = v.object({
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
-  /** The public name if it differs, otherwise null. */
+  /** The public name if it differs from the full name, otherwise null. */
   shownName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
   state: stateField,
@@ -67,16 +67,16 @@ export const personSchema = v.object({
       isHeld: v.boolean(),
     }),
   ),
-  /** The kinds of notification for which they have turned emails off. */
+  /** The kinds of notification for which the person has turned off emails. */
   unwanted: v.array(v.string()),
-  /** The latest mails, as far as their rows are kept. */
+  /** The latest mails whose rows have not been purged. */
   mails: v.array(
     v.object({
       purpose: v.string(),
       askedAt: timestampField,
       /** Null while it is queued. */
       sentAt: v.nullable(timestampField),
-      /** The time at which its link was followed, or null. */
+      /** The time at which the mail's link was followed, or null. */
       usedAt: v.nullable(timestampField),
     }),
   ),
@@ -85,7 +85,7 @@ export const personSchema = v.object({
     consents: v.array(
       v.object({
         form: v.picklist(['vip', 'waitlist', 'import']),
-        /** Null if it was given before wordings were recorded. */
+        /** Null if the consent was given before wordings were recorded. */
         wording: v.nullable(v.string()),
         givenAt: timestampField,
         confirmedAt: v.nullable(timestampField),
@@ -93,12 +93,12 @@ export const personSchema = v.object({
         withdrawnBy: v.nullable(v.string()),
       }),
     ),
-    /** The bounces of the latest 30 days. */
+    /** The bounces of the last 30 days. */
     bounces: v.array(
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
     ),
   }),
-  /** The latest campaigns since they joined, including those that they did not get. */
+  /** The latest campaigns since the person joined, including those that they did not get. */
   campaigns: v.array(
     v.object({
       id: uuidField(),

@@ -29,7 +29,10 @@ const purposes: Readonly<Record<string, string>> = {
 
 export const namePurpose = (purpose: string): string => purposes[purpose] ?? purpose.replaceAll('_', ' ')
 
-/** @param kind of notification; an unknown one, from a later version that runs beside this one during a deployment, is shown by its key */
+/**
+ * @param kind of notification; a kind that this version does not know (during a deployment, a later version may have stored it) is shown by
+ * its key
+ */
 export function nameKind(kind: string): string {
   const known = choiceKindSchema.options.find((each) => each === kind)
   return known ? choosableKinds[known].deskName : kind.replaceAll('_', ' ')

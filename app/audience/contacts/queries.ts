@@ -39,7 +39,7 @@ export const personQuery = (userId: string, id: string) => ({
     method: 'POST',
     responseSchema: personSchema,
   }),
-  // Each request is recorded: one per opening, none when the window gets the focus.
+  // Each request is recorded: sends one when the page opens, and none when the window gets the focus.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })

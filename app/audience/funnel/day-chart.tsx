@@ -69,7 +69,7 @@ function Day({ day: { isGap, visits }, place, most }: DayProps) {
         vectorEffect="non-scaling-stroke"
       />
     )
-  // Small counts are hidden, but still get a visible bar.
+  // A hidden small count still gets a visible bar.
   const share = visits === null ? 0.02 : Math.max(visits / most, visits > 0 ? 0.02 : 0)
   return <rect x={left} y={height * (1 - share)} width="8" height={height * share} fill="currentColor" />
 }

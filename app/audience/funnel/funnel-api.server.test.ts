@@ -29,7 +29,7 @@ async function come(count: number, origin: object, steps: string[], first = 1) {
   await counted.pulses.flush()
 }
 
-/** Adds people from a source: how many signed up, confirmed their address, and have a public story. */
+/** Adds people from a source: the numbers of those who signed up, confirmed their address, and have a public story. */
 async function signUp(day: string, sourceId: unknown, [asked, verified, told]: [number, number, number]) {
   const { db } = counted.site
   for (let n = 0; n < asked; n += 1) {

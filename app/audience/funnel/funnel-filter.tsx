@@ -36,7 +36,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
       if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
-    // Shown beside the field.
+    // Does nothing, because the error is shown beside the field.
     onFailure: () => {},
   })
   return (

@@ -12,7 +12,7 @@ export function isRange({ from, to }: { from: string; to: string }): boolean {
   return days >= 1 && days <= mostDays
 }
 
-/** UTC dates such as `2026-11-01`, both included. A channel or source limits the steps and days to it. */
+/** UTC dates such as `2026-11-01`, both inclusive. With a channel or source, the steps and days include only its visitors. */
 export const funnelFields = {
   from: dayField,
   to: dayField,
@@ -43,7 +43,7 @@ export const funnelSchema = v.object({
   days: v.array(
     v.object({
       day: v.string(),
-      /** True if nothing was counted or the counts are incomplete. */
+      /** True if nothing was counted on this day, or the counts are incomplete. */
       isGap: v.boolean(),
       visits: countField,
       submitted: countField,
@@ -52,7 +52,7 @@ export const funnelSchema = v.object({
   /** Page loads that were counted, and those whose browsers asked not to be tracked. */
   loads: v.number(),
   objected: v.number(),
-  /** Messages of pages that were dropped because there were too many. */
+  /** Messages from pages that were dropped because there were too many. */
   unread: v.number(),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>

@@ -49,7 +49,7 @@ test('subscribed owners get a daily email until they unsubscribe or lose the rol
   expect(await choose(true)).toMatchObject({ status: 204 })
   expect(await choose(true)).toMatchObject({ status: 204 })
   expect(await isMailed()).toMatchObject({ isMailed: true })
-  // Two servers run the job at once.
+  // Two servers run the job at the same time.
   await Promise.all([mailReports(new Date(begin)), mailReports(new Date(begin))])
   const { parsed } = await smtp.waitForMessage(owner.email)
   expect(parsed.subject).toBe('Your site has a problem')

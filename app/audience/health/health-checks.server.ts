@@ -48,7 +48,7 @@ export function listChecks(options: HealthOptions): Check[] {
   ]
 }
 
-/** Shares one run of the checks among requests within a few seconds. */
+/** Shares one run of the checks among all requests within a few seconds. */
 export function createHealthChecks(options: HealthOptions): () => Promise<HealthLine[]> {
   const keptMs = 5_000
   let last: { lines: Promise<HealthLine[]>; at: number } | undefined

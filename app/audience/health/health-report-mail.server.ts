@@ -18,7 +18,7 @@ interface HealthMail {
   lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
 }
 
-/** Mails an owner the daily health report, problems first. */
+/** Mails an owner the daily health report, with problems first. */
 export const healthReport = defineMail({
   template: 'health-report',
   /** The mail's row in `health_reports`. */

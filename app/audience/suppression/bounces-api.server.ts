@@ -24,7 +24,7 @@ const takenSchema = v.object({
   message: v.string(),
 })
 
-/** More reports than a campaign causes before it pauses. Also limited by IP address, because tokens can be made up. */
+/** Allows more reports than a campaign causes before it pauses. Counts by IP address too, because anyone can make up tokens. */
 const reportsFromAddress = perAddress('bounceReportFromAddress', { points: 6_000, seconds: hour })
 const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seconds: hour }
 
@@ -35,10 +35,10 @@ const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
   await next()
 })
 
-/** Receives returned mails from a mail server that calls the API instead of piping them into `npm run bounce`. */
+/** The endpoint that receives returned mails from a mail server that calls the API instead of piping them into `npm run bounce`. */
 export function bouncesApi({ database, keyedHash }: Dependencies) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
-  // Checked before any of the mail is read.
+  // Checks the token before reading any of the mail.
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
     await database.transaction(reporterOf(c), async () => undefined)
     await next()

@@ -33,7 +33,7 @@ interface Sending {
   from?: string
 }
 
-/** Sends a report like a program, without a client key. */
+/** Sends a report as a mail server's program does, without the pages' client key. */
 function handIn(body: string, { by = token, type = 'message/rfc822', from = randomUUID() }: Sending = {}) {
   return site.call('/api/bounces', {
     method: 'POST',

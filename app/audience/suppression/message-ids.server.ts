@@ -12,8 +12,8 @@ interface Signing {
 }
 
 /**
- * Returns the mail with a signed Message-ID that is bound to its recipient. A forged bounce report can't contain a valid one, so it can't
- * silence an address.
+ * Returns the mail with a signed Message-ID that is bound to its recipient. A forged bounce report can't contain a valid Message-ID, so it
+ * can't stop mail to an address.
  */
 export function signMessageId<Sent extends Mail>(mail: Sent, { keyedHash, site }: Signing): Sent {
   const own = /^<([^@>]+)@[^>]+>$/.exec(mail.headers?.['Message-ID'] ?? '')?.[1]

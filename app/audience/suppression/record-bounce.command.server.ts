@@ -6,15 +6,15 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces } from '#database/schema/mailing/suppressions.ts'
 import { suppress } from './suppress.command.server.ts'
 
-/** The mailbox does not exist (RFC 3463): one response is enough. */
+/** Statuses for a mailbox that does not exist (RFC 3463). One such response suppresses the address. */
 const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
 
 const isGoneForGood = (status: string): boolean => goneForGood.has(status)
 
-/** Returns true for statuses about the content or our server rather than the recipient. */
+/** Returns true for statuses that are caused by the content or our server, not by the recipient. */
 export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 
-/** The weight of a day's response, and the score at which an address is suppressed. */
+/** The weights of a day's response, and the score at which an address is suppressed. */
 const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
 
 /** Older responses are deleted. */
@@ -42,7 +42,9 @@ export async function recordSmtpResponse(
 
 const scoreRows = v.tuple([v.object({ score: v.number() })])
 
-/** Counts a response for an address, and suppresses the address if its score is high enough. @returns true if it is suppressed now */
+/**
+ * Counts a response for an address, and suppresses the address if its score is high enough. @returns true if the address is now suppressed
+ */
 export async function recordBounce(
   tx: Transaction,
   keyed: Keyed,

@@ -27,8 +27,8 @@ export async function suppress(
 const reasonRows = v.array(v.object({ reason: v.picklist(suppressionReasons) }))
 
 /**
- * Returns the reason why an address is suppressed, or null. An address that was here before is recognized by its hash and stored again, so
- * that confirming it lifts the suppression.
+ * Returns the reason why an address is suppressed, or null. If only the hash of the address was kept, stores the address again, so that
+ * confirming it lifts the suppression.
  */
 export async function recognizeSuppressed(
   tx: Transaction,

@@ -18,9 +18,9 @@ import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
 
-/** The limit for one endpoint at a time. */
+/** The maximum number of messages that a server claims for one endpoint at a time. */
 const atOnceOfOne = 5
-/** Longer than an attempt takes: after that, the claiming server must have crashed. */
+/** Longer than an attempt takes, so a server with an older claim must have crashed. */
 const heldSeconds = 60
 
 const bytes = v.instance(Buffer)
@@ -41,8 +41,8 @@ const claimedSchema = v.array(
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
- * Sends due messages until none are left. Messages claimed by a crashed server are sent again: each one is delivered at least once, always
- * with the same id.
+ * Sends due messages until none are left. Messages claimed by a crashed server are sent again, so each one is delivered at least once,
+ * always with the same id.
  */
 export async function deliverWebhooks(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database } = dependencies
@@ -120,7 +120,8 @@ async function settle(
 }
 
 /**
- * Returns the seconds until the next attempt, with jitter so that simultaneous failures do not retry at once, or null after the last one.
+ * Returns the seconds until the next attempt(with jitter, so that simultaneous failures are not retried simultaneously), or null after the
+ * last attempt.
  */
 function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | null {
   const planned = retrySeconds[attempts]

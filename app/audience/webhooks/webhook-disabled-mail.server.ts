@@ -19,7 +19,7 @@ interface WebhookDisabledMail {
 
 export const webhookDisabled = defineMail({
   template: 'webhook-disabled',
-  /** Includes the id of the owner who gets it. */
+  /** Includes the id of the owner who gets the mail. */
   content: { endpointId: uuidField(), userId: uuidField() },
   read: readWebhookMail,
   dropReason: 'webhook on again or gone',
@@ -41,7 +41,7 @@ export async function queueWebhookMails(
     await mailQueue.enqueue(tx, webhookDisabled.message({ endpointId, userId }))
 }
 
-/** Returns the mail's content, or null if the webhook is enabled again or gone. Runs in role `accounts`. */
+/** Returns the mail's content, or null if the webhook was enabled again or deleted. Runs in role `accounts`. */
 async function readWebhookMail(
   tx: Transaction,
   { endpointId, userId }: { endpointId: string; userId: string },

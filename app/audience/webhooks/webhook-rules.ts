@@ -22,7 +22,7 @@ export const deliveriesPerPage = 20
 
 const minute = 60
 const hour = 60 * minute
-/** The seconds before each retry; the last is final. */
+/** The seconds before each retry. After the last retry, the message fails for good. */
 export const retrySeconds = [
   5,
   5 * minute,

@@ -5,7 +5,7 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 /** Derives the key that encrypts webhook secrets. It is not in the database. */
 export const webhookKey = (keyedHash: KeyedHash): Buffer => keyedHash('key of webhook secrets')
 
-/** Creates a secret in the forms that are shown, only now, and stored. */
+/** Creates a secret. Returns the form that is shown to the owner, only this once, and the encrypted form to store. */
 export function createWebhookSecret(keyedHash: KeyedHash, endpointId: string) {
   const secret = randomBytes(32)
   return {

@@ -153,7 +153,7 @@ test('a failed message is resent with the same id, and logged', async () => {
   await confirmVip()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await deliver()
-    // Nothing is sent before its time.
+    // Messages are not sent before their time.
     await deliver()
     expect(received).toHaveLength(attempt + 1)
     await hurry()
@@ -202,7 +202,7 @@ test('an unresponsive endpoint delays neither others nor later messages', async 
   await addWebhook(url)
   const expectTold = (count: number) => expect.poll(() => received.length, { interval: 50 }).toBe(count)
 
-  // More than the limit of concurrent messages.
+  // More messages than may be sent concurrently.
   for (let index = 0; index < 7; index += 1) await confirmVip()
   const delivering = deliver()
   await expectTold(7)

@@ -11,7 +11,7 @@ import { readCommentsFeed, readStoriesFeed } from './feeds/read-feeds.server.ts'
 import { createShardResponse, formatSitemapIndex } from './sitemap-response.server.ts'
 import { formatRobots } from './sitemaps/robots.server.ts'
 
-/** Unknown query parameters are ignored, as on the community page. */
+/** Ignores unknown query parameters, as on the community page. */
 const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
 
 const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }

@@ -50,9 +50,9 @@ async function writeShard(
   await write('</urlset>\n')
 }
 
-/** Limits concurrent downloads: each takes about a second of work. */
+/** Limits concurrent downloads, because each takes about a second of work. */
 const limits = { max: 4, maxPerOwner: 4 }
-/** Time limits for one piece and for the whole download, longer than the slowest connection in use needs. */
+/** Time limits for one piece and for the whole download, long enough for the slowest connections in use. */
 const pace = { pieceMs: 10_000, totalMs: 120_000 }
 
 /**
@@ -86,7 +86,7 @@ export function createShardResponse({ database, site, log }: Dependencies) {
     const shard = shards.find((one) => one.number === number)
     if (!shard) throw notFound()
     const headers = { 'Content-Type': 'application/gzip', 'Cache-Control': 'public, no-cache' }
-    // A response to HEAD has no body.
+    // The response to a HEAD request has no body.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const release = acquire('anybody')
     if (!release) throw serviceUnavailable()

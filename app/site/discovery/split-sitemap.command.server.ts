@@ -27,7 +27,7 @@ export async function splitSitemap(
     let { first } = shard
     while (await findPlace(database, { first, next: shard.next }, max)) {
       const next = await findPlace(database, { first, next: shard.next }, size)
-      // Stories were hidden or deleted in the meantime.
+      // The loop ends here if stories were hidden or deleted in the meantime.
       if (!next) break
       await addShard(database, next)
       first = next
@@ -35,7 +35,7 @@ export async function splitSitemap(
   }
 }
 
-/** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides. */
+/** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides the part. */
 async function addShard(
   { accounts }: PublicReads & AccountsTransactions,
   { createdAt, id }: KeysetPosition,

@@ -5,7 +5,7 @@ import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './sto
 
 type Site = Dependencies['site']
 
-/** Number of comments in the structured data, the same as the page shows first. */
+/** Number of comments in the structured data: as many as the page shows at first. */
 const nestedComments = 20
 
 /** Returns the schema.org description of a public story and its first comments, for the meta tags of its page. */
@@ -45,7 +45,7 @@ interface DescribedComment extends ReturnType<typeof describeComment> {
   comment?: DescribedComment[]
 }
 
-/** Nests replies in their parents if these are included. `comments` must be sorted oldest first. */
+/** Nests replies in their parent comments if those are included. `comments` must be sorted oldest first. */
 function describeThreads(site: Site, story: Story, comments: PublicComment[]): DescribedComment[] {
   const threads: DescribedComment[] = []
   const described = new Map<string, DescribedComment>()

@@ -51,7 +51,7 @@ export function useCarousel(count: number): Carousel {
     show: (next) => setIndex(wrapIndex(next, count)),
     togglePlaying: () => setChoice(isPlaying ? 'pause' : 'play'),
     holdProps: {
-      // Touch pointers are ignored: hovering has no end for them.
+      // Ignores touch pointers, because their hovering never ends.
       onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocus(true),

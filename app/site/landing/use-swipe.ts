@@ -11,7 +11,7 @@ interface SwipeProps {
 
 /**
  * Reports horizontal swipes of a finger or pen: 1 for the next item, -1 for the previous. The element's `touch-action` leaves vertical
- * panning to the browser, which then cancels the pointer.
+ * panning to the browser, which then fires `pointercancel`.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): SwipeProps {
   const startX = useRef<number | null>(null)

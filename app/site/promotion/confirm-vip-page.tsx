@@ -84,7 +84,7 @@ function Notice({ title, children, action }: NoticeProps) {
   )
 }
 
-/** Message for a link that expired, was replaced by a newer one, or whose address has left the list. */
+/** The message for a link that has expired, was replaced by a newer one, or belongs to an address that has left the list. */
 export function DeadLinkBox() {
   return (
     <Notice

@@ -14,7 +14,7 @@ const promotionExports: readonly ExportPart[] = [
     v.nullable(
       v.object({
         email: v.string(),
-        /** Set if an import file contained a name for this address. */
+        /** The name of this address in an import file, or null. */
         fullName: v.nullable(v.string()),
         organization: v.nullable(v.string()),
         confirmedAt: v.nullable(timestampField),

@@ -27,7 +27,7 @@ export async function issueVipTokens(
     .set({
       confirmTokenHash: hashToken(confirmToken),
       withdrawTokenHash: hashToken(withdrawToken),
-      // The link's lifetime starts now, however long the mail was queued.
+      // The link's lifetime starts now, no matter how long the mail was queued.
       sentAt: now,
     })
     .where(and(eq(vipSubscriptions.id, subscriptionId), isNull(vipSubscriptions.confirmedAt)))

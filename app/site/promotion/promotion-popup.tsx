@@ -13,7 +13,7 @@ interface PromotionPopupProps extends PopupContent {
   onClosed: () => void
 }
 
-/** Opens as a modal dialog when mounted. Closing it in any way is stored, so that it stays away for some days. */
+/** Opens as a modal dialog when mounted. Stores that it was closed, in any way, so that it does not open again for some days. */
 export function PromotionPopup({ offers, crowd, countdown, onClosed }: PromotionPopupProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
     // Focuses the heading: focusing the field would open a phone's keyboard over the text.
     headingRef.current?.focus()
     withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
-    // `close` returns the focus to the previous element.
+    // Closing returns the focus to the previous element.
     return () => dialog?.close()
   }, [])
 

@@ -16,10 +16,9 @@ import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from './v
 const askedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Adds an address to the VIP list, unconfirmed, and queues its confirmation mail. The same statements leave an address unchanged that is
- * already confirmed, or was sent a mail within the last ten minutes: the queued job then has an id without a row, and the mail worker drops
- * it. Idempotent with an idempotency key.
- *
+ * Adds an unconfirmed address to the VIP list and queues its confirmation mail. If the address is already confirmed or got a mail within
+ * the last ten minutes, the same statements change nothing: the queued job then has an id without a row, and the mail worker drops it.
+ * Idempotent with an idempotency key.
  * @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(

@@ -71,7 +71,7 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
       onJoined()
       showSuccess(promotion.success)
     },
-    // Errors show beside the field: a toast would be behind the popup.
+    // Does nothing, because the error is shown beside the field; a toast would be behind the popup.
     onFailure: () => {},
   })
   return (

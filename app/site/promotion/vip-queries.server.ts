@@ -20,7 +20,10 @@ export async function findVipSubscription(tx: Transaction, email: string) {
   return subscription ?? null
 }
 
-/** Condition for the subscription that a confirmation link refers to: already confirmed, or sent within the link's lifetime. */
+/**
+ * Condition for the subscription that a confirmation link refers to: its address is confirmed, or its mail was sent within the link's
+ * lifetime.
+ */
 export function isOpenVipLink(token: string, now: Date) {
   return and(
     eq(vipSubscriptions.confirmTokenHash, hashToken(token)),

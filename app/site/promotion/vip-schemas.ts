@@ -4,7 +4,7 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 
 export const vipSubscriptionSchema = requestObject({ email: emailField })
 
-/** The same response whether the address is new, already on the list, or was just sent a mail. */
+/** The response, which is the same for an address that is new, already on the list, or was just sent a mail. */
 export const vipSubscriptionResponseSchema = v.object({ outcome: v.literal('received') })
 
 export type VipSubscriptionResponse = v.InferOutput<typeof vipSubscriptionResponseSchema>

@@ -1,4 +1,4 @@
-/** Text colors: primary and secondary over the sky, then primary and secondary over the hill. */
+/** The primary and secondary text colors over the sky, then those over the hill. */
 export const inks = { title: '#10302d', text: '#35534f', onHill: '#f2fbf9', onHillSoft: '#bfe0d9' }
 
 const fir = 'M0-150L26-96H14L38-52H22L50 0H6V22H-6V0H-50L-22-52H-38L-14-96H-26z'

@@ -14,7 +14,7 @@ export interface ShareText {
   text: string | null
   name: string | null
   organization: string | null
-  /** Replaces the text if set. */
+  /** Shown instead of the text if set. */
   measurement: Measurement | null
 }
 
@@ -38,7 +38,7 @@ function loadLetterings() {
   return loaded
 }
 
-/** Returns the texts for a story, limited to characters that the font contains, or null if neither title nor content is drawable. */
+/** Returns the texts for a story, containing only characters that the font has, or null if neither title nor content is drawable. */
 export function storyShareText(
   { title, content, author, measurement }: Story,
   siteName: string,

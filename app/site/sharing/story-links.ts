@@ -13,7 +13,7 @@ export function storyLink(origin: string, storyId: string): string {
 
 /** Returns the first 100 characters (graphemes) of a story, for previews and messages. */
 export function previewText(content: string): string {
-  // Segmenting a whole story is slow; 40 code units per character suffice for all but the most extreme graphemes.
+  // Segmenting a whole story is slow; 40 code units per character suffice for all but extreme graphemes.
   const begin = content.slice(0, previewLength * 40)
   let text = ''
   let length = 0

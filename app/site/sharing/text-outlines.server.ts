@@ -4,7 +4,7 @@ import type opentype from 'opentype.js'
 
 /** Outlines of a typeface in one weight, read from the font files of several scripts, because a server may have no fonts installed. */
 export interface TextOutlines {
-  /** Returns the drawable part of a text, or null if fewer than half of its letters are drawable. */
+  /** Returns the characters of a text that can be drawn, or null if fewer than half of its letters are drawable. */
   readable(text: string): string | null
   /** Returns the width of a line in pixels. */
   measure(line: string, size: number): number
@@ -40,7 +40,7 @@ export function loadTextOutlines(weight: 500 | 800): TextOutlines {
     return letter
   }
 
-  /** Refuses combining marks, which would be drawn beside their letter. */
+  /** Excludes combining marks, which would be drawn beside their letters. */
   const canDraw = (text: string) =>
     [...text].every((character) => !/[\p{C}\p{M}]/u.test(character) && findLetter(character) !== null)
 

@@ -83,7 +83,7 @@ test('of two concurrent publications one is refused, lists the other’s changes
   expect(refused?.body).toMatchObject({
     error: { code: 'content_changed', field: expect.stringMatching(/headline/) },
   })
-  // Whichever request won, a third with the same base version is also refused, with the complete conflict.
+  // No matter which request succeeded, a third with the same base version is also refused, with the complete conflict.
   const third = await send('POST', '/publish', write({ headline: 'Third' }), colleague)
   expect(third).toMatchObject({
     status: 409,

@@ -2,12 +2,12 @@
 export interface SiteContent {
   headline: string
   offers: string[]
-  /** Source of the number in “Join … others”: a fixed number, the true count, or none. */
+  /** The source of the number in “Join … others”: a fixed number, the actual count, or no number. */
   crowd: { source: CrowdSource; number: number }
-  /** The popup's countdown: for display only, until a local time (`2026-12-24T18:00`) in a time zone, or none. */
+  /** The popup's countdown: one for display only, one that ends at a local time (`2026-12-24T18:00`) in a time zone, or none. */
   countdown: { kind: CountdownKind; localTime: string; timeZone: string }
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
-  /** Blank for the address in the server's settings. */
+  /** Blank to use the address in the server's settings. */
   contact: string
   /** `notice` replaces the form while the waitlist is closed. */
   waitlist: { isOpen: boolean; notice: string }
@@ -25,7 +25,7 @@ export const previewParameter = 'preview'
 export interface ShownContent {
   headline: string
   offers: string[]
-  /** Such as `Join 2,847 others`. */
+  /** For example `Join 2,847 others`. */
   crowd: string | null
   countdown: ShownCountdown | null
   product: SiteContent['product']
@@ -34,7 +34,7 @@ export interface ShownContent {
 
 export type PopupContent = Pick<ShownContent, 'offers' | 'crowd' | 'countdown'>
 
-/** A countdown's starting value, or its end (Unix time in milliseconds) with the end as text. */
+/** The initial value of a countdown, or its end as Unix time in milliseconds and as text. */
 export type ShownCountdown =
   | { days: number; hours: number; minutes: number }
   | { endsAt: number; label: string }

@@ -30,7 +30,7 @@ export function publishContent(
   })
 }
 
-/** Publishes an earlier version again; 0 is the default content. @throws ApiError 404, 409 as `publishContent` */
+/** Publishes an earlier version again; 0 is the default content. @throws ApiError 404, 409 like `publishContent` */
 export function restoreContent(
   { database }: Dependencies,
   person: Member,

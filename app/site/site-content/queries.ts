@@ -8,7 +8,7 @@ export interface ContentChange extends SiteContent {
   basedOn: number
 }
 
-/** @throws ApiClientError 404 for other roles than owners */
+/** @throws ApiClientError 404 if the caller is not an owner */
 export const contentQuery = (userId: string) => ({
   ...deskQuery(deskKey(userId, 'content'), path, { responseSchema: deskContentSchema }),
   // A refetch must not replace text that is being edited.
@@ -22,7 +22,7 @@ export const sendDiscard = () => sendAsStaff('DELETE', `${path}/draft`)
 export const sendPreview = (body: ContentChange) =>
   callAsStaff(`${path}/preview`, { method: 'POST', body, responseSchema: previewLinkSchema })
 
-/** @throws ApiClientError 409 `content_changed` if another owner was first */
+/** @throws ApiClientError 409 `content_changed` if another owner published first */
 export const sendPublication = (body: ContentChange) =>
   callAsStaff(`${path}/publish`, { method: 'POST', body, responseSchema: publishedSchema })
 

@@ -2,8 +2,7 @@ import { openStoryDraft } from '#app/community/stories/composer/story-draft.ts'
 import { waitlistDraft } from './waitlist-draft.ts'
 
 /**
- * Moves an unsent story from the waitlist form's draft to the story composer's draft of the user who has signed in since.
- *
+ * Moves an unsent story from the waitlist form's draft to the story composer's draft of the user, who has now signed in.
  * @returns true if there was a story
  */
 export function carryWaitlistStory(userId: string): boolean {

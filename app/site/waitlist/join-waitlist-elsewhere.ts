@@ -4,7 +4,7 @@ import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from
 
 /**
  * Joins the waitlist of a site with an external auth service: saves the story here and opens the account there, so that this site never
- * receives the password. A retry saves the story only once.
+ * receives the password. A retry does not save the story again.
  */
 export async function joinAtExternalService(
   { password, ...entry }: WaitlistForm,

@@ -30,7 +30,7 @@ export interface WaitlistFormProps {
   onJoined: () => void
 }
 
-/** State of the waitlist form. Its draft survives reloads and failures, and each draft is stored only once however often it is sent. */
+/** State of the waitlist form. Its draft survives reloads and failures, and a draft is stored only once, even if it is sent repeatedly. */
 export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [storyLength, setStoryLength] = useState(0)
@@ -107,7 +107,7 @@ async function announceIfHeld(): Promise<boolean> {
   }
 }
 
-/** Signs in to an account that needs no verification. A failure only shows an error, as everything is already saved. */
+/** Signs in to an account that needs no verification. A failure only shows an error, because everything is already saved. */
 async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   try {
     await signIn({ email, password })
@@ -116,7 +116,7 @@ async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   }
 }
 
-/** Creates the account and saves the story, both or neither. Idempotent with the same key. */
+/** Creates the account and saves the story, or neither of them if one fails. Idempotent with the same key. */
 async function joinWaitlist(
   entry: WaitlistForm,
   idempotencyKey: string,

@@ -16,7 +16,7 @@ export const waitlistSchema = requestObject({
   workDescription: workDescriptionField,
   airQualityStory: storyContentField,
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
-  /** Hides the author's name; the story's title then does not include it. */
+  /** Hides the author's name. The story's title then does not include the name either. */
   isAnonymous: v.optional(v.boolean('This must be true or false.')),
 })
 

@@ -34,7 +34,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
   const handleWrongAddress = async () => {
     startOver()
     if (pending?.form !== 'waitlist') return setChosen('sign-up')
-    // The waitlist form still has the values that were sent.
+    // The waitlist form still contains the values that the visitor sent.
     const form = `/#${waitlistSectionId}`
     await navigate(form)
     const { scrollWhenRendered } = await import('#app/platform/ui/layout/scroll-when-rendered.ts')

@@ -23,7 +23,7 @@ export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
 function Greeting() {
   const session = useSession()
   return (
-    // The name is known only after hydration. Its lines are reserved to avoid a layout shift.
+    // The name is known only after hydration. Reserving its lines avoids a layout shift.
     <p className="greeting min-h-lh content-center font-semibold wrap-anywhere max-sm:min-h-14 max-sm:flex-1">
       {session.status === 'in' ? (
         <>

@@ -3,7 +3,7 @@ import { isRetryable, toApiClientError } from '#app/platform/http/client/api-cli
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { AuthBox } from './auth-page-frame.tsx'
 
-/** Follows an emailed link on demand. Reports a retryable failure as `error`; after any other, calls `onDead`. */
+/** Follows an emailed link on demand. Sets `error` after a failure that can be retried and calls `onDead` after any other failure. */
 export function useFollowLink(follow: () => Promise<void>, onDead: () => void) {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function useFollowLink(follow: () => Promise<void>, onDead: () => void) {
 
 interface FollowLinkBoxProps {
   title: string
-  /** The button's. */
+  /** The button's label. */
   label: string
   children: ReactNode
   follow: () => Promise<void>

@@ -72,7 +72,7 @@ export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
 function OwnAccount() {
   const session = useSession()
   return (
-    // The address is known only after hydration. A line is reserved to avoid a layout shift.
+    // The address is known only after hydration. Reserving a line avoids a layout shift.
     <p className="mt-3 min-h-lh text-muted wrap-anywhere">
       {session.status === 'in' ? (
         <>

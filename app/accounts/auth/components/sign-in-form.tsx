@@ -15,10 +15,10 @@ export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
   const { errors, formError, isSending, formProps } = useForm({
     schema: async () => (await import('./form-schemas.ts')).signInSchema,
     submit: async (input) => {
-      // The panel continues with the second step.
+      // False means that the panel now shows the second step.
       if (!(await signIn(input))) return
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
-      // If the page stays, this form has just unmounted and lost the focus.
+      // If the page stays open, this form has just been unmounted with the focused button.
       restoreFocus()
     },
     onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AuthenticationMethod } from '#database/schema/auth.ts'
 
-/** The owner of a session, as far as an access token tells. */
+/** The data about a session's owner that an access token contains. */
 export interface TokenSubject {
   userId: string
   role: 'member' | 'moderator'

@@ -6,7 +6,7 @@ const day = 24 * hour
 export const lifetimes = {
   /** The maximum for links that open a confirmed account, regardless of `LINK_SECONDS`. */
   recoveryLink: hour,
-  /** The six digits in a mail, of any kind. */
+  /** The six-digit code in a mail of any kind. */
   emailCode: hour,
   /** The time after following such a link in which the password may be replaced without the old one. */
   recoverySession: hour,
@@ -20,7 +20,7 @@ export const lifetimes = {
   authCode: 5 * 60,
   /** The time between the expiry of a link and its deletion. */
   expiredLink: day,
-  /** Longer than the mail queue retries: until then a link may still get its token. */
+  /** Longer than the mail queue keeps retrying, because a link gets its token when its mail is sent. */
   unsentLink: 14 * day,
   /** Counted from the last sign-in on the device. A later sign-in there is reported as a new device. */
   knownDevice: 90 * day,

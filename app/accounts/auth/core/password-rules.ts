@@ -1,7 +1,7 @@
 export const passwordMin = 6
 export const passwordMax = 128
 
-/** Returns the form in which a password is hashed and measured. NFKC makes passwords equal that two keyboards encode differently. */
+/** Returns the form in which a password is hashed and measured. Uses NFKC because keyboards may encode the same password differently. */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC')
 }

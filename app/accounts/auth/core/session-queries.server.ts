@@ -27,8 +27,7 @@ interface SessionAccount {
 }
 
 /**
- * Does the same as `lockSessionAccount`, but also before the second factor is verified: for verifying it and for signing out.
- *
+ * Does the same as `lockSessionAccount`, even if the second factor is not yet verified: used to verify it and to sign out.
  * @throws SessionEndedError
  */
 export async function lockAnySessionAccount(
@@ -46,7 +45,7 @@ export async function lockAnySessionAccount(
   return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 
-/** Returns a session whose owner recently proved their identity, by signing in or since. Returns null if that was too long ago. */
+/** Returns a session whose owner recently proved their identity, at sign-in or later. Returns null if the last proof is too old. */
 export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
   const since = new Date(now.getTime() - lifetimes.freshProof * 1000)
   const [found] = await tx

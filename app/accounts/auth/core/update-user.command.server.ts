@@ -61,7 +61,7 @@ export async function updateUser(
   const passwordHash = password === undefined ? null : await prepareNewPassword(current, password)
   return database.accounts(async (tx) => {
     const account = await lockSessionAccount(tx, actor)
-    // The password was changed after it was compared.
+    // The password was changed concurrently, after the comparison.
     if (isGuarded && account.passwordHash !== current.passwordHash) throw invalidCurrentPassword()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
@@ -115,9 +115,8 @@ interface EmailChange {
 }
 
 /**
- * Requests a new address. If the address has an account, its owner gets a mail too and the request is recorded all the same, so that
- * neither the response nor the member's own record reveals it.
- *
+ * Requests a new address. If the address has an account, its owner gets a mail too and the request is still recorded, so that neither the
+ * response nor the member's own record reveals it.
  * @throws ApiError 422 `email_exists` if the site's settings allow revealing it
  */
 async function requestEmailChange(

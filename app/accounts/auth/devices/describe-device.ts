@@ -1,6 +1,6 @@
 type Names = [pattern: RegExp, name: string][]
 
-/** The first match counts: most browsers also name those they descend from. */
+/** The first match counts, because most browsers also name the browsers that they descend from. */
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],

@@ -90,7 +90,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 }
 
 interface EndQuestionProps {
-  /** Null for all other devices. */
+  /** The one device to sign out; null for all other devices. */
   device: string | null
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -100,7 +100,7 @@ function EndQuestion({ device, onConfirm, onClose }: EndQuestionProps) {
   const { isSending, error, run } = useCommand('Error signing out')
   const handleConfirm = async () => {
     if (!(await run(onConfirm))) return
-    // The dialog must be closed first, or nothing outside it takes the focus.
+    // The dialog must be closed first: while it is open, no element outside it can take the focus.
     flushSync(onClose)
     showSuccess(
       device === null

@@ -269,7 +269,7 @@ describe('a role', () => {
     expect((await call('/api/desk/staff', owner, { claims: secondFactor() })).status).toBe(200)
     const yesterday = { ...secondFactor(13 * 3600), iat: nowSeconds() + 1 }
     expect((await call('/api/desk/staff', owner, { claims: yesterday })).status).toBe(404)
-    // A renewal is not a proof.
+    // A token renewal is not a proof of identity.
     const amr = [{ method: 'token_refresh', timestamp: nowSeconds() }, ...(secondFactor(13 * 3600).amr as [])]
     const renewed = { aal: 'aal2', amr, iat: nowSeconds() + 2 }
     expect((await call('/api/desk/staff', owner, { claims: renewed })).status).toBe(404)
@@ -306,7 +306,7 @@ describe('deleting an external account', () => {
     })
     expect((await leave(session, { iat: nowSeconds() + 2 })).status).toBe(204)
     expect(hosted.deleted).toEqual([session.userId])
-    // Its tokens stay valid for an hour, but do not bring anything back.
+    // The account's tokens stay valid for an hour, but don't recreate it.
     for (const one of [session, elsewhere])
       expect((await call('/api/profile', one, { claims: { jti: 'later' } })).status).toBe(401)
     expect(await site.db.query('select from auth.users where id = $1', [session.userId])).toEqual([])

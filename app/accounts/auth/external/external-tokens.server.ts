@@ -40,7 +40,7 @@ const algorithms = ['ES256', 'RS256']
 const maxTokenLength = 16_000
 /** The tolerated difference between the clocks. */
 const clockToleranceSeconds = 60
-/** The cached tokens whose session is stored with the same claims. */
+/** The maximum number of cached tokens whose session is stored with the same claims. */
 const maxRemembered = 10_000
 
 /** Methods that count as a proof of identity. A renewal (`token_refresh`) does not. */
@@ -151,7 +151,7 @@ export function createExternalTokens({
 
 const claimSettings = { iss: 'AUTH_ISSUER', aud: 'AUTH_AUDIENCE' } as const
 
-/** Logs once for each claim that the service signed another value of it: then every token is refused. */
+/** Logs, once for each claim, that the service signs another value than expected, because every token is then refused. */
 function createClaimNotice(log: Logger, expected: Record<keyof typeof claimSettings, string>) {
   const noticed = new Set<string>()
   return (error: unknown): void => {

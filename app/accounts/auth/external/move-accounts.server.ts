@@ -14,7 +14,7 @@ interface MoveOptions {
   url: string
   /** The secret key of its admin endpoints. */
   serviceKey: string
-  /** Stops between two accounts. */
+  /** Stops the copying after the current account. */
   signal: AbortSignal
 }
 

@@ -127,7 +127,7 @@ async function syncSession(tx: Transaction, session: ExternalSession): Promise<v
     .onConflictDoUpdate({
       target: sessions.id,
       set: { aal, provenAt, refreshedAt: signedAt },
-      // Ignores older tokens that are still valid. Of two from the same second, the one with the second factor wins.
+      // Ignores older tokens that are still valid. Of two tokens from the same second, the one with the second factor wins.
       setWhere: sql`${sessions.userId} = excluded.user_id and ${sessions.isExternal}
         and (excluded.refreshed_at, excluded.aal) >= (${sessions.refreshedAt}, ${sessions.aal})`,
     })

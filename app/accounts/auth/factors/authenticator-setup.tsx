@@ -32,7 +32,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
       <ol className="list-decimal space-y-5 pl-5 marker:font-semibold marker:text-accent-strong">
         <li>
           <p>Scan this code with an app such as Google Authenticator, Microsoft Authenticator or Aegis.</p>
-          {/* QR codes are scanned dark on light, in dark mode too. */}
+          {/* QR codes are scanned dark on light, even in dark mode. */}
           <img
             src={qrCode}
             alt="QR code for your authenticator app. The key below says the same."

@@ -6,7 +6,7 @@ import type { Account } from '../core/account-queries.server.ts'
 
 export type Factor = typeof factors.$inferSelect
 
-/** @throws ApiError 404 `mfa_factor_not_found`, also for another account's factor */
+/** @throws ApiError 404 `mfa_factor_not_found`, even if it is another account's factor */
 export async function requireFactor(tx: Transaction, userId: string, factorId: string): Promise<Factor> {
   const [factor] = await tx
     .select()

@@ -31,7 +31,7 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
   await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies a code of the person's first app or, if that fails, of the second. */
+/** Verifies a code of the person's first app or, if that fails, by the second. */
 export async function verifyAnyCode(code: string): Promise<void> {
   const { data } = await ask((client) => client.mfa.listFactors())
   const [first, ...others] = data.totp
@@ -75,7 +75,7 @@ async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
   }
 }
 
-/** The remaining recovery codes; null without an authenticator app. */
+/** The number of unused recovery codes; null without an authenticator app. */
 export const secondFactorQuery = (userId: string) => ({
   queryKey: ['second-factor', userId],
   async queryFn() {

@@ -23,7 +23,7 @@ function createRecoveryCode(): string {
   return Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** @param typed may contain spaces and hyphens */
+/** @param typed the code as typed, which may contain spaces and hyphens */
 function hashRecoveryCode(typed: string): Buffer {
   return hashToken(normalizeRecoveryCode(typed))
 }

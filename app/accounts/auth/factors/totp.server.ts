@@ -47,7 +47,7 @@ export function findTotpStep({
   return delta === null ? null : Math.floor(timestamp / 1000 / secondsPerStep) + delta
 }
 
-/** Draws the URL as an SVG without `#`, which would end the data URL that the protocol's client makes of it. */
+/** Draws the URL as an SVG without `#`, which would end the data URL that the protocol's client makes from the SVG. */
 export async function drawQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import('qrcode')
   const svg = await qrCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M' })

@@ -48,7 +48,7 @@ export function verifyFactor(
     const now = clock()
     const { account, isAssured } = await lockAnySessionAccount(tx, person)
     const factor = await requireTotp(tx, account.id, factorId)
-    // The account has since been protected: a password alone must not verify an app that was added before.
+    // The account has a second factor by now: a password alone must not verify an app that was added before it.
     if (factor.status === 'unverified' && !isAssured)
       throw new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     await requireOpenChallenge(tx, factor, challengeId, now)

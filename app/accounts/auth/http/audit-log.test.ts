@@ -32,7 +32,7 @@ test('account changes are logged in order, without personal data', async () => {
     'signed_in',
     'signed_in',
     'password_changed',
-    // The other session.
+    // The account's other session was ended.
     'session_ended',
     'email_change_asked',
     'followed_email_change_link',

@@ -14,7 +14,7 @@ export function authApi(deps: AccountDependencies) {
   api.onError(handleAuthErrors(deps.log))
   api.use(async (c, next) => {
     await next()
-    // Responses contain tokens or depend on them.
+    // Responses contain tokens or depend on the request's token.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   addPublicEndpoints(api, deps)
@@ -49,7 +49,7 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Accou
   )
 }
 
-/** Answers other methods of existing paths with 405. */
+/** Responds with 405 to other methods of existing paths. */
 function refuseOtherMethods(api: Hono<ApiEnv>): void {
   const byPath = Map.groupBy(
     api.routes.filter(({ method }) => method !== 'ALL'),

@@ -66,7 +66,7 @@ function answer(failure: ApiError, c: Context<ApiEnv>): Response {
 const versionHeader = 'X-Supabase-Api-Version'
 const latestVersion = '2024-01-01'
 
-/** Returns the protocol version of the request, or null for the first one, which has no name. */
+/** Returns the protocol version of the request, or null for the first version, which has no name. */
 function readVersion(c: Context): string | null {
   const asked = c.req.header(versionHeader) ?? ''
   return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= latestVersion ? latestVersion : null

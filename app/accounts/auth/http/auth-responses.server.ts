@@ -127,8 +127,8 @@ function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
 }
 
 /**
- * The response to a sign-up that must be confirmed. It is made only from the request, so that it does not reveal an existing account. Its
- * id is random.
+ * The response to a sign-up that must be confirmed. Built only from the request, with a random id, so that it does not reveal an existing
+ * account.
  */
 export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, now: Date): UserBody {
   const body = toUserBody({

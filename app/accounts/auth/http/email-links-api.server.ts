@@ -54,7 +54,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     )
     .post(
       '/email-links/preview',
-      // It changes nothing; it is a POST because the token must not be in a URL.
+      // A POST although it changes nothing, because the token must not be in a URL.
       limit(linksFromAddress),
       describeRoute({
         tags: ['accounts'],

@@ -20,7 +20,7 @@ interface ReferenceCall {
   authorization?: string
   /** The reference implementation's status, code and message. */
   answer: [status: number, code: string, message: string]
-  /** This site's message where it differs because it helps more. */
+  /** This site's message if it differs from the reference implementation's because it helps more. */
   says?: string
   /** The source in github.com/supabase/auth. */
   source: string
@@ -414,7 +414,7 @@ test('unknown fields of other clients are ignored', async () => {
     type: 'signup',
   })
   expect(verified.status).toBe(200)
-  // The Python client adds `data` to each sign-in.
+  // The Python client adds `data` to each sign-in request.
   const signIn = { ...extras, email, password, data: {} }
   expect((await site.post('/token?grant_type=password', signIn)).status).toBe(200)
   const { refresh_token: refreshToken, access_token: token } = verified.body
@@ -438,7 +438,7 @@ test('a user’s pending new address is shown to its owner, whether or not it is
   const before = site.mails.length
   expect(await shown(newEmail())).toEqual(await shown(member.email))
   const templates = site.mails.slice(before).map(({ template }) => template)
-  // The address's owner is notified of the request and gets no link that would give it away.
+  // The address's owner is notified of the request. The mail has no link that would show whether the address has an account.
   expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
 })
 

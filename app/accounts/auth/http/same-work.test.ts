@@ -58,7 +58,7 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
   test('a request does the same work for an address with an account, without one, and unconfirmed', async () => {
     const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
     await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })
-    // The first call initializes shared state.
+    // A first call initializes shared state.
     await measure(path, body(newEmail()))
     const unknown = await measure(path, body(newEmail()))
     expect(unknown).toMatchObject({ status: expect.toSatisfy((status) => status < 300), padded: 1 })

@@ -28,7 +28,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
   api.get('/user', async (c) => {
     const actor = await findSession(c)
     const user = await database.accounts(async (tx) => {
-      // Works before the second factor is verified, because the response lists the factors.
+      // Uses `lockAnySessionAccount` because clients need the list of factors to verify the second one.
       const { account } = await lockAnySessionAccount(tx, actor)
       return readShownUser(tx, account.id, clock())
     })

@@ -17,21 +17,21 @@ import type { AccessTokens } from '../core/access-token-types.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Failed sign-ins: at one account from one IP address, at one account from unknown addresses, and from one address. */
+/** Failed sign-ins: at one account from one IP address, at one account from unknown addresses, and from one address at all accounts. */
 const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
 const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Addresses of an account's recent sign-ins. Others' failures do not lock these out. */
+/** Addresses of an account's recent sign-ins. Failures from other addresses do not lock these out. */
 const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Wrong passwords of signed-in members who change or delete their account, by session and by account. */
+/** Wrong passwords of signed-in members who change or delete their account, counted by session and by account. */
 const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
 const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 
 type Count = [rule: LimitRule, ...key: string[]]
 
 /**
- * Limits password guesses: at one account from one IP address, at one account from all addresses it was never signed in from, and from one
- * address at all accounts. The owner can still sign in from a known address, or anywhere by a mailed link.
+ * Limits password guesses: at one account from one IP address, at one account from all addresses that never signed in to it, and at all
+ * accounts from one address. The owner can still sign in from a known address, or anywhere by a mailed link.
  */
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()

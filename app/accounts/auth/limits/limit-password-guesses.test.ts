@@ -112,7 +112,7 @@ test('successful concurrent sign-ins from one address don’t count towards the 
   expect(failed.status).toBe(400)
 })
 
-/** Fails at an account from many addresses until sign-ins from new ones are refused. */
+/** Fails to sign in to an account from many addresses, until sign-ins from new ones are refused. */
 async function lockOut(email: string, from: string): Promise<void> {
   for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
     await signInFrom(`2001:db8:${from}:${guess}`, email, `guess ${guess}`)

@@ -8,7 +8,7 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Wrong codes of an authenticator app and wrong recovery codes, by account. */
+/** Wrong codes of an authenticator app and wrong recovery codes, counted by account. */
 const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
 const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
 /** New authenticator apps, passkeys and sets of recovery codes: each adds a row to the audit log, which is kept for a year. */
@@ -32,9 +32,9 @@ export const limitNewFactors = limitBy([newFactors], async (c, next, { counts })
 })
 
 /**
- * Limits guesses of codes by someone who knows the password, by account and from all addresses. Each attempt counts before it is checked,
- * so that concurrent ones count too, and is given back if it succeeds. Recovery codes have their own limit, so that guessing the app's
- * codes locks the owner out of neither these nor a passkey. Requires `limitPerson` before it.
+ * Limits how often someone who knows the password can guess codes, per account and regardless of the address. Each attempt counts before it
+ * is checked, so that concurrent attempts are limited, and is subtracted if it succeeds. Recovery codes have their own limit: while an
+ * app's codes are locked, the owner can still use a recovery code or a passkey. Requires `limitPerson` before it.
  */
 export const limitAuthenticatorCodes = limitGuesses(authenticatorCodes, (refusal) => refusal)
 export const limitRecoveryCodes = limitGuesses(recoveryCodes, toLocked)

@@ -68,7 +68,7 @@ test('guesses at recovery codes have a separate limit', async () => {
   for (let tries = limited.allowed('recoveryCodeByPerson'); tries > 0; tries -= 1)
     expect((await guess()).status).toBe(422)
   expect(await guess()).toMatchObject({ status: 429, body: { error_code: 'mfa_recovery_codes_locked' } })
-  // The app's codes still work.
+  // The app's codes are still accepted.
   expect((await verify('000000', other)).status).toBe(422)
 })
 
@@ -86,7 +86,7 @@ test('adding second factors and passkeys is limited per hour, and removing them 
   for (let time = 0; time < most; time += 1)
     expect((await post('/passkeys/registration/verify', {}, token)).status).toBe(400)
   let last = ''
-  // One exists already.
+  // Starts at 1 because one already exists.
   for (let made = 1; made < most; made += 1) {
     if (last !== '') expect((await remove(last)).status).toBe(200)
     last = v.parse(factorSchema, (await enroll(made)).body).id

@@ -14,7 +14,7 @@ const signIns = [
   { name: 'signInByPerson', points: 60, seconds: hour },
   { name: 'signInByPersonInDay', points: 200, seconds: day },
 ]
-/** Each adds a row that is kept for a month. A page renews its session seven times an hour; the limit allows for many tabs. */
+/** Each renewal adds a row that is kept for a month. A page renews its session seven times an hour; the limit allows for many tabs. */
 export const renewals = {
   inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
   inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
@@ -29,7 +29,7 @@ export function limitSessions(database: AccountsTransactions) {
       if (owner) for (const rule of Object.values(renewals)) await counts.consume(rule, owner)
       return next()
     }
-    // Exchanging a code identifies the account only afterwards; an address in the request proves nothing.
+    // A code identifies its account only after the exchange; an address in the request proves nothing.
     const isByPassword = c.req.query('grant_type') === 'password'
     const account = isByPassword ? normalizeEmail((await readEmail(c)) ?? '') : null
     await limitSignIn(counts, account, c, next)
@@ -48,7 +48,7 @@ export function limitPasskeySignIns(database: AccountsTransactions) {
   })
 }
 
-/** Counts successful sign-ins only: a failed one may come from someone else. */
+/** Counts only successful sign-ins: a failed one may come from someone else. */
 async function limitSignIn(counts: RateLimits, account: string | null, c: Context<ApiEnv>, next: Next) {
   if (account !== null) await Promise.all(signIns.map((rule) => counts.check(rule, account)))
   await next()

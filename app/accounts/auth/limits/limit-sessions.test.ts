@@ -71,7 +71,7 @@ async function signInByPasskey(passkey: SoftPasskey) {
   return { status, repeated: (await callPasskeys('authentication/verify', sent)).status }
 }
 
-/** Adds a code as a followed link leaves it for the client that requested it. */
+/** Adds a code like that of a followed link, for the client that requested the link. */
 async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<string> {
   const authCode = crypto.randomUUID()
   await site.db.query(
@@ -82,7 +82,7 @@ async function addAuthCode({ userId }: SamplePerson, verifier: string): Promise<
   return authCode
 }
 
-/** Leaves out the sample member's first session. */
+/** Does not count the sample member's first session. */
 const countSessions = async ({ userId }: SamplePerson) =>
   (await site.db.query('select from auth.sessions where user_id = $1', [userId])).length - 1
 
@@ -103,7 +103,7 @@ test('sign-ins by passkey count towards the limit per person and hour', async ()
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const passkeys = [await addPasskey(busy), await addPasskey(busy)]
   const otherPasskey = await addPasskey(other)
-  // Registering each passkey took a sign-in by password. A repeated response opens no session.
+  // Each passkey's registration signed in by password, which counts too. A repeated response opens no session.
   for (let time = 2; time < limited.allowed('signInByPerson'); time += 1) {
     const [passkey = otherPasskey] = passkeys.reverse()
     const { status, repeated } = await signInByPasskey(passkey)
@@ -129,7 +129,7 @@ test('a member can’t use up another’s sign-ins by adding the other’s addre
   for (let time = 0; time < limited.allowed('signInByPerson'); time += 1)
     expect((await exchange()).status).toBe(200)
   expect((await signIn(other)).status).toBe(200)
-  // They count for the member who exchanged them.
+  // The sessions count for the member who opened them.
   expect((await signIn(busy)).status).toBe(429)
 })
 

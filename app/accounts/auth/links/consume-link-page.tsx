@@ -52,7 +52,7 @@ export function ConsumeLinkPage({ link, parameters }: ConsumeLinkPageProps) {
     throw failure
   }
   const follow = async ({ email, choosesPassword, continuesAt }: LinkPreview, keepsPassword: boolean) => {
-    // Read first, because signing in clears it.
+    // Read before signing in, which clears it.
     const startedAt = readStartOf(email)
     if (continuesAt !== null) {
       await following.run(async () =>

@@ -19,9 +19,9 @@ import { keepStoryPending, type RedeemedLink, redeemLink } from './redeem-link.c
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
 interface ReaderOptions {
-  /** The link's allowed purposes. Trying another one does not use it up. */
+  /** The link's allowed purposes. Trying a link with another purpose does not use it up. */
   types: readonly LinkType[]
-  /** The secrets of sign-ups sent by this browser; undefined for a client without browser secrets. */
+  /** The secrets of the sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
   /** True if the reader confirms that they chose the password of the sign-up. */
   keepsPassword: boolean
@@ -29,8 +29,7 @@ interface ReaderOptions {
 }
 
 /**
- * Follows a mailed link: does what it is for and signs its reader in, because only the owner of the address reads its mail.
- *
+ * Follows a mailed link: carries out its purpose and signs its reader in, because only the owner of the address reads its mail.
  * @returns null for a link that is unknown, used, expired, void, or for another purpose; the caller can't tell which
  */
 export async function consumeLink(
@@ -45,8 +44,7 @@ export async function consumeLink(
 }
 
 /**
- * Does the same by the mail's code.
- *
+ * Follows a mailed link by the code in its mail.
  * @param email the normalized address that the mail went to
  */
 export async function consumeCode(
@@ -84,8 +82,8 @@ async function followLink(
 }
 
 /**
- * Returns true if the password of a sign-up counts without confirmation: anyone may have sent the sign-up, so only in the browser that
- * sent it. It also counts if neither the sign-up nor the client uses browser secrets.
+ * Returns true if the password of a sign-up counts without confirmation. Anyone may have sent the sign-up, so it counts only in the browser
+ * that sent it, or if neither the sign-up nor the client uses browser secrets.
  */
 function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
@@ -102,7 +100,7 @@ interface AppliedLink {
   now: Date
 }
 
-/** Does what a redeemed link is for. Returns null if that is no longer possible. */
+/** Carries out the purpose of a redeemed link. Returns null if that is no longer possible. */
 export async function applyLink(
   tx: Transaction,
   dependencies: FollowDependencies,
@@ -112,7 +110,7 @@ export async function applyLink(
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation') {
-    // A mail alone changes nothing in such an account: after the second factor, the owner finds the story in their settings.
+    // The mail alone must not change an account with a second factor: its owner finds the story in the settings after signing in with both.
     if (hasAuthenticator(owner)) await keepStoryPending(tx, link)
     else
       for (const { story } of await listSignUps(tx, link))
@@ -123,8 +121,8 @@ export async function applyLink(
 }
 
 /**
- * Confirms the address. Without a sign-up of its own, the link sets no password, and stories sent with others are kept privately if the
- * reader has seen them.
+ * Confirms the address. Without a sign-up of its own, the link sets no password, and stories sent with other sign-ups are kept privately if
+ * the reader has seen them.
  */
 async function confirmOwner(
   tx: Transaction,
@@ -144,7 +142,7 @@ async function confirmOwner(
   return account
 }
 
-/** Changes the address and notifies the old one. Returns null if the new address has been taken meanwhile. */
+/** Changes the address and notifies the old one. Returns null if the new address has been taken in the meantime. */
 async function changeEmail(
   tx: Transaction,
   { mailQueue, accounts }: FollowDependencies,
@@ -161,7 +159,7 @@ async function changeEmail(
     await tx.execute('rollback to savepoint change_email')
     return null
   }
-  // Mails on their way to the old address must not open the account.
+  // Mails already sent to the old address must not open the account.
   await deleteOutstandingLinks(tx, owner.id)
   const notice = {
     userId: owner.id,

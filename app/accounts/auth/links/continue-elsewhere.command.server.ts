@@ -27,9 +27,7 @@ export interface Continuation {
 
 /**
  * Follows a mailed link for another site or app that the owner's settings list. A sign-up's password counts if the reader confirms on the
- * page, which names the account, that they chose it, or if this browser sent the sign-up; otherwise only when the client that sent it
- * exchanges a code.
- *
+ * page that they chose it, or if this browser sent the sign-up. Otherwise it counts once the client that sent the sign-up exchanges a code.
  * @returns null for a link that can't be followed or that ends on this site
  */
 export async function continueElsewhere(

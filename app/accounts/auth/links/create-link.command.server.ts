@@ -31,7 +31,7 @@ interface LinkDetails {
   purpose: LinkPurpose
   now: Date
   accounts: Pick<AccountSettings, 'linkSeconds'>
-  /** The page after following the link. */
+  /** The page to show after following the link. */
   redirectTo?: string | null
   /** See `code-challenge.ts`. */
   codeChallenge?: string | null | undefined
@@ -72,8 +72,7 @@ export async function createLink(
 const insertedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Adds a link to the account with this address, if there is one, with one statement in either case.
- *
+ * Adds a link to the account with this address, if the account exists. Runs one statement in either case.
  * @returns the link's id or a random one, so that the caller always queues a mail; the worker drops it if there is no link
  */
 export async function createLinkForEmail(

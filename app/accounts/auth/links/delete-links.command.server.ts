@@ -14,6 +14,6 @@ export async function deleteOutstandingLinks(tx: Transaction, userId: string): P
     .where(and(isOutstanding, eq(oneTimeLinks.purpose, 'story_confirmation')))
   await tx
     .delete(oneTimeLinks)
-    // A notice opens nothing, and someone who has taken over an account must not be able to cancel it.
+    // A notice does not sign anyone in, and someone who has taken over an account must not be able to cancel it.
     .where(and(isOutstanding, notInArray(oneTimeLinks.purpose, ['story_confirmation', 'account_notice'])))
 }

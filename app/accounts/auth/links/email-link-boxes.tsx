@@ -44,7 +44,7 @@ export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
 /** Confirms that the data of a sign-up was deleted on the reader's request. */
 export function RefusedBox({ type }: { type: LinkType }) {
   const boxRef = useRef<HTMLDivElement>(null)
-  // The focused button is gone.
+  // The focused button has been removed.
   useEffect(() => boxRef.current?.focus(), [])
   const isStory = type === 'story_confirmation'
   return (

@@ -31,7 +31,7 @@ interface FollowedLink {
   origin: string
 }
 
-/** The page for links without a target. */
+/** The page to show after following a link without a target. */
 const subjectPages: Record<LinkType, string> = {
   signup: `/#${waitlistSectionId}`,
   story_confirmation: ownStoriesPath,
@@ -41,8 +41,8 @@ const subjectPages: Record<LinkType, string> = {
 }
 
 /**
- * Returns the page after following a link of this type: the one it names, the place where its sign-up began, or the page about its subject.
- * Readers without a password, or who have lost it, must choose one first.
+ * Returns the page to show after following a link of this type: the page that the link names, the page where its sign-up began, or the page
+ * about its subject. Readers who have no password or have lost it must choose one first.
  */
 export function findNextPage(type: LinkType, link: FollowedLink): string {
   const { choosesPassword, parameters, origin } = link

@@ -33,10 +33,10 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
   const { isSending, error, run } = useCommand('Error opening your link')
   const [isUsedUp, setUsedUp] = useState(false)
   const [isPending, setPending] = useState(false)
-  // Read first, because signing in clears it.
+  // Read before signing in, which clears it.
   const [startedAt] = useState(() => {
     const pending = parsePendingSignUp(readPendingSignUp())
-    // Their story waits there to be added.
+    // The story waits on that page for its author to add it.
     return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
   })
   const leave = async () => {

@@ -25,8 +25,8 @@ export interface ExternalLink {
 }
 
 /**
- * Returns the link in the page's URL: one whose mail names this page, or one that the service has already followed, with the session in the
- * fragment. Returns null for no link or one that the service refused.
+ * Returns the link in the page's URL. Either the mail leads to this page, or the service has already followed the link and put the session
+ * into the fragment. Returns null if there is no link or the service refused it.
  */
 export function parseExternalLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ExternalLink | null {
   const opened = v.safeParse(openedSchema, Object.fromEntries(new URLSearchParams(hash.slice(1))))

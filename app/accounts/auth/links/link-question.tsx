@@ -39,7 +39,7 @@ export const linkActions: Record<LinkType, string> = {
 export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
   const { email, signUp, choosesPassword, asksForPassword, continuesAt } = preview
   const boxRef = useRef<HTMLDivElement>(null)
-  // It replaces an announced text.
+  // Moves the focus here because this box replaces an announced text.
   useEffect(() => boxRef.current?.focus(), [])
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">

@@ -50,10 +50,10 @@ function describeAddress(address: string | null): string | null {
   return url && (url.host || url.protocol)
 }
 
-/** Returns the data of the link's own sign-up or, if it has none, of all of the account's. */
+/** Returns the data of the link's own sign-up or, if it has none, of all of the account's sign-ups. */
 async function readSignUp(tx: Transaction, account: Account, link: OpenLink): Promise<SignUpPreview | null> {
   const signUps = await listSignUps(tx, link)
-  // For a confirmed account, a sign-up changes no profile.
+  // Only an unconfirmed account takes its profile from a sign-up.
   const profile = account.emailVerifiedAt === null ? findProfile(link, signUps) : emptyProfile
   const stories = signUps.flatMap(({ story }) => story ?? [])
   if (stories.length === 0 && Object.values(profile).every((text) => text === null)) return null

@@ -14,7 +14,7 @@ const maxTries = 5
 interface CodeOptions {
   userId: string
   purposes: readonly LinkPurpose[]
-  /** The mail's recipient for a change of address, otherwise null. */
+  /** The mail's recipient if the mail confirms a change of address, otherwise null. */
   newEmail: string | null
   code: string
   now: Date

@@ -8,7 +8,7 @@ export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 
 /**
  * Uses up a link before it expires. One statement decides, so that only one of many concurrent requests succeeds. The returned row still
- * has the story.
+ * contains the story.
  */
 export async function redeemLink(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function redeemLink(
   return link ?? null
 }
 
-/** Lets a redeemed link's story wait on, until the link would have expired, for its owner's decision in the settings. */
+/** Keeps a redeemed link's story until the link would have expired, so that its owner can decide in the settings. */
 export async function keepStoryPending(tx: Transaction, link: RedeemedLink): Promise<void> {
   const { userId, purpose, profile, storyId, story, createdAt, expiresAt } = link
   await tx.insert(oneTimeLinks).values({ userId, purpose, profile, storyId, story, createdAt, expiresAt })

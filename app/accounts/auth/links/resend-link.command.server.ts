@@ -16,8 +16,7 @@ interface LinkRequest {
 }
 
 /**
- * Mails again what is still to be confirmed at this address, without revealing if there is anything.
- *
+ * Repeats the mail that is still to be confirmed at this address, without revealing whether one exists.
  * @throws ApiError 400 `validation_failed`
  */
 export async function resendLink(
@@ -32,7 +31,7 @@ export async function resendLink(
         ? chooseSignUpLink(await findOpenLinks(tx, email))
         : await chooseEmailChange(tx, email)
     const freshId = await createLinkForEmail(tx, {
-      // No account has an empty address, so nothing is added if a link was chosen or none is possible.
+      // An empty address belongs to no account, so no link is added if an existing one was chosen or none is possible.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
       purpose: chosen.purpose ?? 'signup',
       redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
@@ -40,7 +39,7 @@ export async function resendLink(
       now: clock(),
       accounts,
     })
-    // The client that asks again has a new verifier.
+    // The client of the new request has a new verifier.
     if (codeChallenge !== null && chosen.linkId !== null)
       await tx.update(oneTimeLinks).set({ codeChallenge }).where(eq(oneTimeLinks.id, chosen.linkId))
     const mail = linkMails[chosen.purpose ?? type]
@@ -76,11 +75,11 @@ type OpenLink = Awaited<ReturnType<typeof findOpenLinks>>[number]
 interface Choice {
   /** The mail to send, or null for none. */
   purpose: LinkPurpose | null
-  /** The link to mail again; null for a new one. */
+  /** The link to mail again; null to create one. */
   linkId: string | null
 }
 
-/** Returns the latest change to this address, or of the account that has it. Two queries, because each has its own index. */
+/** Returns the latest change to this address, or of the account that has it. Uses two queries, because each has its own index. */
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
   const holder = alias(users, 'holder')
@@ -105,9 +104,9 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
 }
 
 /**
- * Chooses the link to mail. The owner of several sign-ups with one address is unknown. The mail then names none of them and its link sets
- * no password, so that a stranger's text and password can't replace the owner's; the owner sees all of them on the link's page, or in an
- * existing account's settings, and chooses.
+ * Chooses the link to mail. If one address has several sign-ups, it is unknown which are its owner's. The mail then names none of them and
+ * its link sets no password, so that a stranger's text and password can't replace the owner's. The owner sees all sign-ups on the link's
+ * page, or in the settings of an existing account, and chooses.
  */
 function chooseSignUpLink(open: OpenLink[]): Choice {
   const [first] = open

@@ -9,7 +9,7 @@ import {
 import type { MailLink } from './issue-link.command.server.ts'
 import { confirmationUrl, defineLinkMail } from './link-mail.server.ts'
 
-/** Answers a sign-up with an address that has an account. The page must not reveal the account, so this mail does. */
+/** Answers a sign-up with an address that has an account. The page must not reveal the account, so this mail tells its owner. */
 export const alreadyRegistered = defineLinkMail({
   template: 'already-registered',
   render: renderAlreadyRegistered,

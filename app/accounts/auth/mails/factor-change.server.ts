@@ -94,7 +94,7 @@ export async function notifyOfFactorChange(
   await mailQueue.enqueue(tx, factorChange.message({ change, userId: account.id, sessionId, changedAt }))
 }
 
-/** Returns the content of such a mail, or null if the account is gone. Runs in role `accounts`. */
+/** Returns the content of such a mail, or null if the account was deleted. Runs in role `accounts`. */
 async function readFactorChange(
   tx: Transaction,
   { userId, sessionId, change, changedAt }: FactorChangeContent,

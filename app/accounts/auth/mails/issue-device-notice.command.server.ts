@@ -18,8 +18,7 @@ export interface DeviceMail {
 
 /**
  * Creates the token for signing a device out, when its mail is sent. Runs in role `accounts`.
- *
- * @returns the mail's content, or null if the device was signed out by its link or the account is gone
+ * @returns the mail's content, or null if the device was signed out by its link or the account was deleted
  */
 export async function issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null> {
   const token = createToken()

@@ -29,7 +29,7 @@ export interface MailLink {
   redirectTo?: string | null
   /** The raw one-time token. It appears only in the mail. */
   token: string
-  /** Six digits that work like the link, for typing where the mail was requested. */
+  /** A six-digit alternative to the link, to be typed into the page that requested the mail. */
   code: string
   /** The title of the story sent with the form, if any. */
   storyTitle?: string | null
@@ -42,8 +42,7 @@ interface IssueOptions {
 
 /**
  * Creates the token and code of a link when its mail is sent, and voids its earlier ones. Runs in role `accounts`.
- *
- * @returns the mail's content, or null if the link is gone or used
+ * @returns the mail's content, or null if the link was deleted or used
  */
 export async function issueLink(
   tx: Transaction,
@@ -59,7 +58,7 @@ export async function issueLink(
       codeHash: hashCode(keyedHash, linkId, code),
       codeTries: 0,
       sentAt,
-      // The link's lifetime starts when its mail is sent.
+      // The link's lifetime starts when its first mail is sent.
       expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
     })
     .where(and(eq(oneTimeLinks.id, linkId), isNull(oneTimeLinks.usedAt)))

@@ -29,7 +29,7 @@ export function defineLinkMail({ isToOtherAddress = false, ...mail }: LinkMail) 
   })
 }
 
-/** Returns the URL of the page that exchanges this link's token for a session, with the page that follows. */
+/** Returns the URL of the page that exchanges this link's token for a session, with the page to show afterwards. */
 export function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
   const path = toReturnPath(link.redirectTo, site.url)
   const parameters = { token_hash: link.token, type, ...returnParameters(path) }

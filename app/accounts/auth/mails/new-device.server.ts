@@ -15,7 +15,7 @@ export const newDevice = defineMail({
   dropReason: 'device known no more',
   render: renderNewDevice,
   isToOwner: true,
-  // Uses a separate limit, so that a thief can't exhaust it with other mails before signing in.
+  // Has its own limit, so that a thief can't exhaust it by requesting other mails before signing in.
   countedAs: 'device',
 })
 

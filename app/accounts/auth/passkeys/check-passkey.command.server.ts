@@ -59,7 +59,7 @@ export async function checkPasskey(
   return { passkey, counter, isBackedUp }
 }
 
-/** Stores a passkey's use. @throws ApiError 400 if it was removed meanwhile, or its counter shows that a copy was used */
+/** Stores a passkey's use. @throws ApiError 400 if it was removed concurrently, or its counter shows that a copy was used */
 export async function recordPasskeyUse(
   tx: Transaction,
   { passkey, counter, isBackedUp }: UsedPasskey,

@@ -10,7 +10,7 @@ const failureTitle = 'Error signing in'
 
 const load = () => import('./passkey-sign-in.ts')
 
-/** Signs in by a passkey. While it is mounted, the browser also offers passkeys in the address field. */
+/** Signs in by a passkey. While the button is mounted, the browser also offers passkeys in the address field. */
 export function PasskeyButton() {
   const { isSending, error, run } = useCommand(failureTitle)
   const [isImpossible, setImpossible] = useState(false)

@@ -13,7 +13,7 @@ type Purpose = 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
 
 interface Challenged {
   purpose: Purpose
-  /** Null before the person is known, for a sign-in. */
+  /** Null for a sign-in, because the account is not yet known. */
   userId: string | null
 }
 
@@ -32,8 +32,8 @@ export async function addPasskeyChallenge(
 
 /**
  * Uses up a challenge, even if its response is wrong. Commit it before checking the response.
- *
- * @returns the challenge to be signed. @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
+ * @returns the challenge to be signed.
+ * @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
  */
 export async function consumePasskeyChallenge(
   tx: Transaction,

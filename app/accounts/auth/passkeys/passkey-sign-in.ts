@@ -37,7 +37,7 @@ export async function startPasskeyAutofill(onImpossible: () => void): Promise<bo
   offer = made
   const { signal } = made
   const isOffered = await canOffer()
-  // An offer that was withdrawn meanwhile would block the button's request.
+  // An offer that was withdrawn while this function waited would block the button's request.
   if (signal.aborted || !(isOffered || hasExternalAuth())) return false
   try {
     const started = await startPasskeySignIn(signal)

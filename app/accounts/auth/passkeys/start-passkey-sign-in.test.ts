@@ -3,7 +3,7 @@ import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
 const started = { challenge_id: 'x', options: { challenge: 'y', rpId: 'clean-air.example' } }
 
-/** As a page of clean-air.example, whose accounts another service keeps where `authUrl` is given. */
+/** Requests a passkey sign-in from a page of clean-air.example. With `authUrl`, an external service keeps the site's accounts. */
 function ask(status: number, authUrl?: string) {
   const location = new URL('https://clean-air.example/auth')
   vi.stubGlobal('location', location)

@@ -20,8 +20,8 @@ const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Limits concurrent hashing: each hash takes 19 MiB and about 15 ms of a processor. An owner has at most one at a time, so that guesses
- * from one address delay other addresses by at most one hash.
+ * Limits concurrent hashing: each hash takes 19 MiB and about 15 ms of a processor. Each client address runs at most one hash at a time, so
+ * that its guesses delay other addresses by at most one hash.
  */
 const inTurn = createTaskQueue({
   maxActive: availableParallelism(),
@@ -37,7 +37,7 @@ let decoy: Promise<string> | undefined
 
 type PasswordReason = 'length' | 'characters' | 'pwned'
 
-/** `weak_password`, with the reasons that the protocol names. */
+/** The error `weak_password`, with the reasons that the protocol names. */
 export class WeakPasswordError extends ApiError {
   readonly reasons: PasswordReason[]
 
@@ -76,7 +76,7 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMax * 8) return false
   const isReal = passwordHash !== null && passwordHash !== noPassword
-  // Hashed once, outside the queue: its entry there would be dropped if the first client disconnected.
+  // Hashed outside the queue, because its entry there would be dropped if the first client disconnected.
   decoy ??= hash('a password that is nobody’s', argon2Options).catch((error: unknown) => {
     decoy = undefined
     throw error

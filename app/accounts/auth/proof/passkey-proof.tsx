@@ -18,7 +18,7 @@ interface PasskeyProofProps {
 export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProps) {
   const { data } = useQuery({
     ...passkeysQuery(userId),
-    // An external auth service has its own passkeys and no proof by them.
+    // External auth services have their own passkeys and don't accept them as a proof.
     enabled: canRequestPasskey() && !hasExternalAuth(),
   })
   const { isSending, error, run } = useCommand('Error confirming it’s you')

@@ -24,7 +24,7 @@ export function ProofDialog({ onDone }: ProofProps) {
   const session = useSession()
   const [hasAuthenticator] = useState(() => readFactorTypes().includes('totp'))
   const [usesCode, setUsesCode] = useState(hasAuthenticator && hasExternalAuth())
-  // At an external auth service, the password opens a new session, which the app's code would then have to raise.
+  // At an external auth service, the password opens a new session, which would then need the app's code.
   const canChange = hasAuthenticator && !hasExternalAuth()
   return (
     <ConfirmDialog title="Please confirm it’s you" onClose={() => onDone(false)}>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const addMember = () => addPerson(site.db, { passwordHash })
 
-/** Makes a session old, with the given seconds since its last proof; null for no proof. */
+/** Makes a session old. Its last proof was the given number of seconds ago; null for no proof. */
 const age = ({ sessionId }: SamplePerson, provenBefore: number | null) =>
   site.db.query(
     `update auth.sessions set created_at = now() - interval '1 day', proven_at = now() - make_interval(secs => $2)

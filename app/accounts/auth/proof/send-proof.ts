@@ -14,14 +14,13 @@ export async function sendProof({ password }: { password: string }): Promise<voi
   await sendAsMember('POST', '/api/settings/proof', { password })
 }
 
-/** Proves it by a code of the authenticator app. @throws ApiClientError 422 if it is wrong */
+/** Proves the member's identity by a code of the authenticator app. @throws ApiClientError 422 if it is wrong */
 export async function sendProofCode({ code }: { code: string }): Promise<void> {
   await verifyAnyCode(code)
 }
 
 /**
- * Proves it by a passkey, which raises the session to `aal2`.
- *
+ * Proves the member's identity by a passkey, which raises the session to `aal2`.
  * @returns false if the person cancels. @throws ApiClientError
  */
 export async function sendPasskeyProof(): Promise<boolean> {
@@ -42,7 +41,7 @@ export async function sendPasskeyProof(): Promise<boolean> {
   }
 }
 
-/** Opens a new session, which is the only proof that an external auth service accepts, and ends the one before. */
+/** Opens a new session, which is the only proof that an external auth service accepts, and ends the previous one. */
 async function signInAgain(password: string): Promise<void> {
   const session = readSession()
   const email = session.status === 'in' ? session.user.email : ''

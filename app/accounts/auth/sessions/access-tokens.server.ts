@@ -17,7 +17,7 @@ const maxTokenLength = 8_000
 /** The tolerated clock difference between two servers. */
 const clockToleranceSeconds = 60
 
-/** The cache size in characters: about a thousand verified tokens. */
+/** The cache size in characters, which fits about a thousand verified tokens. */
 const keptCharacters = 1_000_000
 
 const claimsSchema = v.object({
@@ -38,8 +38,8 @@ interface AccessTokenOptions {
 }
 
 /**
- * Creates and verifies access tokens, which are short-lived. The database is asked where it matters if their session has ended. With an
- * external auth service, only its tokens are accepted.
+ * Creates and verifies access tokens, which are short-lived. Sensitive requests also check in the database that the session has not ended.
+ * With an external auth service, only its tokens are accepted.
  */
 export function createAccessTokens({
   database,
@@ -79,7 +79,7 @@ async function signToken({ keys, issuer, subject, now, seconds }: SignOptions): 
     role: subject.role,
     session_id: subject.sessionId,
     aal: subject.aal,
-    // The latest first, as the protocol defines.
+    // Newest first, as the protocol defines.
     amr: subject.amr.toReversed(),
     email: subject.email,
     phone: '',
@@ -116,8 +116,8 @@ interface VerifyOptions {
 }
 
 /**
- * Caches verified tokens: a page sends the same token with each request, and verifying it each time took a tenth of a reaction's processor
- * time.
+ * Caches verified tokens: a page sends the same token with each request, and verifying it each time took a tenth of the processor time of
+ * posting a reaction.
  */
 async function verifyToken({ verified, ...options }: VerifyOptions): Promise<Member | null> {
   const { keys, token, now } = options

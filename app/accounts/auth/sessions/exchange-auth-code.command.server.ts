@@ -41,7 +41,7 @@ export function exchangeAuthCode(
         'bad_code_verifier',
         'code challenge does not match previously saved code verifier',
       )
-    // Updated, because a recovery session is recognized by the time at which its link was used.
+    // Updates the time, because a recovery session is recognized by the time at which its link was used.
     await tx
       .update(oneTimeLinks)
       .set({ authCodeHash: null, usedAt: now })

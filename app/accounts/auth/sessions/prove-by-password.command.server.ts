@@ -19,7 +19,7 @@ export async function proveByPassword(
   if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword()
   await database.accounts(async (tx) => {
     const current = await lockSessionAccount(tx, person)
-    // The password was changed meanwhile, perhaps because someone else knew it.
+    // The password was changed concurrently, perhaps because someone else knew it.
     if (current.passwordHash !== account.passwordHash) throw wrongPassword()
     await recordProof(tx, person.sessionId, clock())
   })

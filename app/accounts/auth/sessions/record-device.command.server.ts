@@ -14,8 +14,8 @@ interface SignIn {
 }
 
 /**
- * Remembers the device of a sign-in and notifies the account's owner if it is new: neither signed in now nor used recently. The account's
- * first device is not reported. Call it before the session is stored.
+ * Remembers the device of a sign-in and notifies the account's owner if it is new, which means that it is neither signed in nor was used
+ * recently. The account's first device is not reported. Call it before the session is stored.
  */
 export async function recordDevice(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function recordDevice(
     .insert(knownDevices)
     .values({ userId: account.id, device, firstSeenAt: now, seenAt: now })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { seenAt: now } })
-    // Zero for an inserted row.
+    // `xmax` is zero for an inserted row.
     .returning({ id: knownDevices.id, isNew: sql<boolean>`xmax = 0` })
   const isFirst = account.lastSignInAt === null
   if (!noted?.isNew || isFirst || account.emailVerifiedAt === null) return

@@ -66,7 +66,7 @@ export async function exchangeRefreshToken(
   return { account, sessionId, ...session, refreshToken: next }
 }
 
-/** @returns the ids of the tokens that could be exchanged until now */
+/** @returns the ids of the tokens that could be exchanged until this call */
 export async function consumeRefreshTokens(tx: Transaction, sessionId: string, now: Date): Promise<number[]> {
   const used = await tx
     .update(refreshTokens)

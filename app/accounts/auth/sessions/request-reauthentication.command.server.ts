@@ -18,7 +18,7 @@ export async function requestReauthentication(
   })
 }
 
-/** Accepts that code as a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
+/** Accepts the mailed code as a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
 export async function proveByNonce(
   { database, clock, keyedHash }: AccountDependencies,
   person: Member,

@@ -7,8 +7,7 @@ import { addSigningKey } from './add-signing-key.command.server.ts'
 
 /**
  * Adds a signing key to replace the current one. Tokens signed by older keys stay valid until they expire.
- *
- * @param atOnce also removes the older keys: every access token is void within a minute. Members stay signed in, because browsers renew
+ * @param atOnce also removes the older keys, which voids every access token within a minute. Members stay signed in, because browsers renew
  * their tokens.
  */
 export function rotateKeys(

@@ -33,7 +33,7 @@ export async function signIn(
   }
   return database.accounts(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    // A password changed meanwhile must not open a session that the change would have ended.
+    // If the password was changed concurrently, the old one must not open a session that the change would have ended.
     if (account?.passwordHash !== passwordHash) throw invalidCredentials()
     if (account.emailVerifiedAt === null) throw notConfirmed()
     return openSession(tx, { mailQueue }, { account, method: 'password', now: clock() })

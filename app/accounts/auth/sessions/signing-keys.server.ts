@@ -60,7 +60,7 @@ export function createSigningKeys(database: AccountsTransactions, clock: () => D
   async function fresh(): Promise<KeyRing> {
     if (ring && Math.abs(clock().getTime() - loadedAt) < freshMs) return ring
     return reload().catch((error: unknown) => {
-      // Without a database, keys from a minute ago are good enough.
+      // If the database is unreachable, older keys are good enough.
       if (ring) return ring
       throw error
     })
@@ -79,7 +79,7 @@ export function createSigningKeys(database: AccountsTransactions, clock: () => D
   }
 }
 
-/** Returns the newest key that was published long enough, or else the oldest. */
+/** Returns the newest key that was published for long enough, or the oldest if there is none. */
 function chooseKey(keys: SigningKey[], now: Date): SigningKey {
   const since = now.getTime() - publishedBeforeUseMs
   const chosen = keys.findLast(({ createdAt }) => createdAt.getTime() <= since) ?? keys[0]

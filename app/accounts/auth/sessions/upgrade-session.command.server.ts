@@ -13,7 +13,8 @@ interface Proof {
 }
 
 /**
- * Raises a session to `aal2` after its owner gave a second factor. Other sessions are not changed. The caller must have locked the account.
+ * Raises a session to `aal2` after its owner gave a second factor. The account's other sessions are not changed. The caller must have
+ * locked the account.
  */
 export async function upgradeSession(
   tx: Transaction,

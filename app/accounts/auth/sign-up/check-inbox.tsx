@@ -17,7 +17,7 @@ export interface InboxNoticeProps {
   children?: ReactNode
 }
 
-/** Tells where the emailed link is and what to do if it does not arrive. */
+/** Tells the visitor where to find the emailed link and what to do if it does not arrive. */
 export function CheckInbox({
   email,
   startedAt = '/',
@@ -28,11 +28,12 @@ export function CheckInbox({
 }: InboxNoticeProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Deferred, because inside an effect React can't finish pending work.
+    // Deferred, because React can't finish pending work inside an effect.
     if (!takesFocus) return
     queueMicrotask(() => {
       restoreFocus(headingRef.current)
-      // The form was taller, so the window may show what follows it. On phones a toast covers the width and needs room below.
+      // Scrolls here, because the form was taller and the window may show the content below it. On phones, a toast covers the full width
+      // and needs room below.
       const isPhone = window.matchMedia('(width < 40rem)').matches
       headingRef.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
     })

@@ -18,7 +18,7 @@ interface Confirmation {
 
 /**
  * Confirms an account. Until then anyone may have signed up with the address, any number of times. Only the confirmed sign-up's password,
- * profile and metadata enter the account (the caller adds its story); the others are void.
+ * profile and metadata enter the account (the caller adds its story); the other sign-ups are void.
  */
 export async function confirmAccount(
   tx: Transaction,

@@ -22,7 +22,7 @@ import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 interface PreparedSignUp {
   /** Normalized. */
   email: string
-  /** Null for a request for a mail that signs in, with or without an account. */
+  /** Null if the person only requested a mail that signs them in. */
   passwordHash: string | null
 }
 
@@ -60,7 +60,7 @@ export interface SignUp extends PreparedSignUp {
   userMetadata?: UserMetadata | undefined
   /** Lets the browser that sent the sign-up be recognized when the link is followed. */
   browserSecret?: string | undefined
-  /** The page after following the link. URLs of other sites are replaced by the home page. */
+  /** The page to show after following the link. URLs of other sites are replaced by the home page. */
   redirectTo?: string | null | undefined
   codeChallenge?: string | null | undefined
   /** The visitor's source for statistics; omit if the request does not come from a browser. */
@@ -80,11 +80,8 @@ interface CreatedAccount {
 /**
  * Creates an account and queues its mail in the caller's transaction, which runs in role `accounts`. Password, profile, metadata and story
  * are stored with the mailed link and enter the account only when the address's owner follows it. For an existing account it runs the same
- * statements, and the mail explains what happened.
- *
- * With verification off, a new account is confirmed at once and gets no mail. An address with an account is refused, because the missing
- * session would reveal it anyway.
- *
+ * statements, and the mail explains what happened. With verification off, a new account is confirmed immediately and gets no mail. An
+ * address with an account is refused, because a response without a session would reveal it anyway.
  * @throws ApiError 400 `reserved_name` for a name that could be mistaken for the site or its staff, 422 `user_already_exists` with
  * verification off
  */
@@ -152,7 +149,7 @@ interface AddedAccount {
   sourceId: number | null
 }
 
-/** Adds an account without a password and name. Until it is confirmed, those of each sign-up are stored with its link. */
+/** Adds an account without a password and name. Until it is confirmed, the password and name of each sign-up are stored with its link. */
 async function addAccount(tx: Transaction, { email, now, sourceId }: AddedAccount) {
   const [added] = await tx
     .insert(users)

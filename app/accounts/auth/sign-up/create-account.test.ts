@@ -20,7 +20,7 @@ interface Submission {
   on?: AuthSite
 }
 
-/** Does what the waitlist form does: account, profile, story and mail in one transaction. */
+/** Submits a sign-up as the waitlist form does, with account, profile, story and mail in one transaction. */
 async function submit({
   email,
   content,

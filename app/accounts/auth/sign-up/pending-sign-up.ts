@@ -2,7 +2,7 @@ import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/sess
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
-/** The usual lifetime of an emailed link. */
+/** One day, the usual lifetime of an emailed link. */
 const keptMs = 24 * 60 * 60 * 1000
 
 const forms = ['account', 'waitlist'] as const
@@ -16,7 +16,7 @@ export interface PendingSignUp {
   form: SignUpFormName
   email: string
   fields: FormFields
-  /** The path of the page where it began; '/' if unknown. */
+  /** The path of the page where the sign-up began; '/' if unknown. */
   startedAt: string
   /** True if the person has said that the address is wrong. */
   isMisaddressed: boolean
@@ -30,9 +30,8 @@ function store(entry: Omit<PendingSignUp, 'email'> & { sentAt: number }): void {
 }
 
 /**
- * Returns this browser's unconfirmed sign-up. It is shared by all tabs and kept for a day or until a sign-in, which following the emailed
- * link is.
- *
+ * Returns this browser's unconfirmed sign-up. It is shared by all tabs and kept for a day or until the person signs in or follows the
+ * emailed link.
  * @returns the stored string, identical as long as nothing changes
  */
 export function readPendingSignUp(): string | null {
@@ -62,7 +61,7 @@ export function subscribeToPendingSignUp(listener: () => void): () => void {
   const raw = readPendingSignUp()
   if (raw !== null && parsePendingSignUp(raw) === null) browserStorage.removeItem(pendingSignUpKey)
   listeners.add(listener)
-  // Changes in another tab.
+  // The event that reports changes in another tab.
   window.addEventListener('storage', listener)
   const stop = subscribeToSession(listener)
   return () => {

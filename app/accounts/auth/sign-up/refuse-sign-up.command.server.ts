@@ -14,9 +14,8 @@ interface RefusalOptions {
 }
 
 /**
- * Uses up a link to delete its sign-up's data, when the address's owner says that it is not theirs. Confirms nothing and opens no session.
- * Deletes an unconfirmed account too, unless another sign-up for it is waiting, which may be the owner's.
- *
+ * Uses up a link to delete its sign-up's data, when the address's owner says that they did not send it. Confirms nothing and opens no
+ * session. Deletes an unconfirmed account too, unless another sign-up for it is waiting, which may be the owner's.
  * @returns true if there was something to refuse; false for a link that can't be followed, which is left unchanged
  */
 export async function refuseSignUp(
@@ -41,8 +40,8 @@ function isConfirmed({ emailVerifiedAt }: Account): boolean {
 }
 
 /**
- * Returns true if another sign-up for the account is waiting. Returns false for a link without a sign-up, because its page has shown all of
- * them.
+ * Returns true if another sign-up for the account is waiting. Returns false for a link without a sign-up, because its page has shown all
+ * sign-ups.
  */
 async function hasOtherSignUp(tx: Transaction, link: RedeemedLink): Promise<boolean> {
   if (!bringsSignUp(link)) return false

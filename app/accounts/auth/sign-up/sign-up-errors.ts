@@ -3,8 +3,7 @@ import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 
 /**
  * Returns the message for a failed sign-up, in the words of the site's specification.
- *
- * @param title used for errors without their own title; the message then stands below it
+ * @param title used for errors without their own title; the message is then shown below it
  */
 export function describeSignUpFailure(failure: ApiClientError, title = 'Error creating account'): ToastText {
   const { code, fields } = failure

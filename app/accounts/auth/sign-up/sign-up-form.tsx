@@ -18,7 +18,7 @@ import { readStartingPlace } from './starting-place.ts'
 interface SignUpFormProps {
   /** The values that were sent with a wrong address. */
   misaddressed: PendingSignUp | null
-  /** True if the address was called wrong on this page. */
+  /** True if the person has just said on this page that the address is wrong. */
   isCorrecting: boolean
   email?: string
   onSent: (values: Record<string, string | boolean>) => void

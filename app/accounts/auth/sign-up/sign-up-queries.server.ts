@@ -31,7 +31,7 @@ export function bringsSignUp({ passwordHash, story }: Pick<Link, 'passwordHash' 
   return passwordHash !== null || story !== null
 }
 
-/** Lists the sign-ups of a link, the latest first: its own, or all that wait for an unconfirmed account if the link has none. */
+/** Lists the sign-ups of a link, newest first: its own, or all sign-ups that wait for an unconfirmed account if the link has none. */
 export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise<WaitingSignUp[]> {
   if (bringsSignUp(link)) return [readSignUp(link)]
   const waiting = await tx
@@ -50,7 +50,7 @@ export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise
   return waiting.map(readSignUp)
 }
 
-/** Returns a link's profile: its own, or that of the only sign-up. With several sign-ups, it is unknown whose name is right. */
+/** Returns a link's profile: its own, or that of the account's only sign-up. With several sign-ups, it is unknown which name is right. */
 export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly WaitingSignUp[]): NewProfile {
   const own = readProfile(link)
   const [only, another] = signUps
@@ -58,7 +58,7 @@ export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly Waiti
   return isEmpty && only && !another ? only.profile : own
 }
 
-/** Lists the stories that wait for the owner of a confirmed address, the latest first. */
+/** Lists the stories that wait for the owner of a confirmed address, newest first. */
 export async function listWaitingStories(tx: Transaction, userId: string) {
   const links = await tx
     .select()

@@ -9,7 +9,7 @@ export const signUpStorySchema = v.object({
   airQualityIssues: v.nullable(v.array(v.string())),
   sharePermission: v.boolean(),
   isAnonymous: v.optional(v.boolean()),
-  /** Holds the story for review when it is published. */
+  /** If set, holds the story for review when it is published. */
   suspicion: v.optional(v.picklist(suspicions)),
 })
 
@@ -17,10 +17,10 @@ export type SignUpStory = v.InferOutput<typeof signUpStorySchema>
 
 export interface AddedStory {
   userId: string
-  /** Keeps the id that it had while waiting, so that a restored backup recognizes the story. */
+  /** The id that the story had while waiting, kept so that a restored backup recognizes the story. */
   storyId: string
   story: SignUpStory
-  /** True if its permission publishes it at once. */
+  /** True if the author's permission publishes the story immediately. */
   publishes: boolean
 }
 

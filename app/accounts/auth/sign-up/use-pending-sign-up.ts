@@ -11,7 +11,7 @@ import {
 export function usePendingSignUp(form: SignUpFormName) {
   const raw = useSyncExternalStore(subscribeToPendingSignUp, readPendingSignUp, () => null)
   const sent = useMemo(() => parsePendingSignUp(raw), [raw])
-  /** Set if the address was called wrong on this page, to move the focus into the form. */
+  /** Set if the person said on this page that the address is wrong, to move the focus into the form. */
   const [isCorrecting, setCorrecting] = useState(false)
 
   const startOver = () => {

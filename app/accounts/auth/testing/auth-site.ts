@@ -58,7 +58,7 @@ export interface AuthSite {
 }
 
 interface AuthSiteOptions {
-  /** The issuer of its tokens. */
+  /** The issuer of the site's tokens. */
   siteUrl?: string
   /** Adds the protocol's admin endpoints, which this site lacks, with this key. */
   serviceKey?: string

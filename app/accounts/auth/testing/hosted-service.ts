@@ -23,12 +23,12 @@ export interface HostedService {
   keyRequests: number
   /** The ids of accounts that were to be deleted. */
   deleted: string[]
-  /** The status of every response, such as 500; null for normal responses. */
+  /** If set, the status of every response, such as 500. */
   failsWith: number | null
   keys: HostedKey[]
   /** The issuer that it publishes; null to publish none. */
   publishedIssuer: string | null
-  /** Replaces the response with its keys; null for the keys. */
+  /** Replaces the response with the service's keys, if set. */
   publishes: (() => Response) | null
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
   /** Signs a token with the claims of the hosted service, with the first key by default. */

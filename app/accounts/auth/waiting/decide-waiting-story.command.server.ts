@@ -12,8 +12,7 @@ interface Settled {
 }
 
 /**
- * Adds a story that was sent with an account's address, at its owner's request, or deletes it for good.
- *
+ * Adds a story that was sent with an account's address, or deletes it for good, at its owner's request.
  * @throws SessionEndedError, ApiError 404 `story_not_waiting`
  */
 export function decideWaitingStory(

@@ -105,7 +105,7 @@ function usePicture(userId: string) {
       await work()
       choose(null)
       showSuccess({ title })
-      // The focused button is gone.
+      // The focused button has been removed.
       inputRef.current?.focus()
     } catch (thrown) {
       const { message } = toApiClientError(thrown)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The edge in CSS pixels; drawn at twice that for high-resolution screens. */
+/** The edge in CSS pixels. The picture is drawn at twice that size for high-resolution screens. */
 const edge = 96
 const drawnEdge = edge * 2
 

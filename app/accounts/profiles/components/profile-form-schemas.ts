@@ -12,7 +12,7 @@ import {
 export const profileFormSchema = v.object({
   fullName: fullNameField,
   nameShown: nameShownField,
-  /** Omitted while another name is shown. */
+  /** Omitted if the profile shows another name. */
   displayName: v.optional(displayNameField),
   organization: organizationField,
   workDescription: optionalWorkDescriptionField,

@@ -56,7 +56,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Explains a change before it is made, because it takes effect at once on every server. */
+/** Explains a change before it is made, because it takes effect immediately on every server. */
 export function ChangeDialog({ name, userId, asked, changes, onClose }: ChangeDialogProps) {
   const { title, consequences, label, busyLabel, done } = describeChange(asked, name)
   const change = () => {

@@ -6,7 +6,7 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 interface MaskedAddressProps {
   whose: string
   masked: string
-  /** Reads the full address, which is recorded. */
+  /** Reads the full address, which records the access. */
   onRead: () => Promise<{ email: string }>
 }
 

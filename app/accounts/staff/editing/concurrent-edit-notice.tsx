@@ -11,7 +11,7 @@ interface ConcurrentEditNoticeProps<Fields> {
   describe: (content: Fields, name: keyof Fields & string) => string
 }
 
-/** Shows what another person saved meanwhile and what saving does to it. */
+/** Shows what another person saved in the meantime, and what saving now does to it. */
 export function ConcurrentEditNotice<Fields>(props: ConcurrentEditNoticeProps<Fields>) {
   const { concurrentEdit, saving, event } = props
   return (

@@ -4,7 +4,7 @@ import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
 /** Limits the unsent drafts that a browser keeps of one person, even after their session ended. */
 export const maxDeskDrafts = 20
-/** Limits a person's drafts together, except the latest one, in characters. */
+/** The maximum total length of a person's drafts except the newest one, in characters. */
 export const maxDeskDraftsLength = 300_000
 
 const keyOf = (userId: string) => `${deskDraftsPrefix}${userId}`

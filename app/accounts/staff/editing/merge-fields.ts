@@ -6,10 +6,10 @@ export interface Version<Fields> {
 
 type Name<Fields> = keyof Fields & string
 
-/** A version that another person saved while this one was typing. */
+/** A version that another person saved while this person was editing. */
 export interface ConcurrentEdit<Fields> {
   content: Fields
-  /** Fields that both changed: saving replaces the other person's values. */
+  /** Fields that both people changed: saving replaces the other person's values. */
   both: Name<Fields>[]
   /** Fields that only the other person changed; their values were taken over. */
   theirs: Name<Fields>[]
@@ -30,7 +30,7 @@ export function listDifferences<Fields extends object>(
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 }
 
-/** Rebases an edit onto the latest version: fields that were not edited take its values. */
+/** Rebases an edit onto the latest version: fields that were not edited take that version's values. */
 export function rebaseEdit<Fields extends object>(
   names: readonly Name<Fields>[],
   { base, typed }: Pick<Edit<Fields>, 'base' | 'typed'>,

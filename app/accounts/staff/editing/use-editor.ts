@@ -19,7 +19,7 @@ interface EditorOptions<Fields> {
   start: Edit<Fields>
   /** Parses stored fields; returns null if they are invalid. Must not throw. */
   parse: (kept: unknown) => Fields | null
-  /** The error code of a conflict with another person's change. The latest version is then read. */
+  /** The error code of a conflict with another person's change. After such an error, the latest version is fetched. */
   conflictCode: string
   readLatest: () => Promise<Version<Fields> | undefined>
   nameFields?: (failure: ApiClientError) => FieldErrors
@@ -32,7 +32,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   const { userId, draftName, names, conflictCode, readLatest, nameFields = nameProblems } = options
   const [start] = useState(() => readKept(options) ?? options.start)
   const [{ base, typed, concurrentEdit }, setEdit] = useState(start)
-  /** The server's values: a saved draft, or the base. */
+  /** The server's values: those of a saved draft, or the base. */
   const [saved, setSaved] = useState(options.start.typed)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     showError({ title, description: failure.message })
   }
 
-  /** @returns false on failure, which the form then shows */
+  /** Runs `work` and shows its failure in the form. @returns false on failure */
   const run = async (title: string, work: (edit: Edit<Fields>) => Promise<void>): Promise<boolean> => {
     if (busyWith !== null) return false
     dismissErrors()

@@ -7,7 +7,7 @@ import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 type FormDraft = Readonly<Record<string, string | boolean>>
 
 interface FormDraftOptions {
-  /** Choices in the page's state, which the page restores itself. */
+  /** Choices in the page's state. The page restores them itself. */
   chosen?: FormDraft
   /** Values that the page writes into untouched controls. */
   written?: FormDraft
@@ -61,7 +61,7 @@ function readValues(stored: unknown): FormDraft {
   return Object.fromEntries(values)
 }
 
-/** Radio buttons are part of the page's state. */
+/** Excludes radio buttons, because they are part of the page's state. */
 const isKept = (control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   (control instanceof HTMLInputElement && control.type !== 'radio' && control.name !== '') ||
   control instanceof HTMLTextAreaElement ||

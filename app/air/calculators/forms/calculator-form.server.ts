@@ -10,13 +10,13 @@ interface Calculated<Field extends string, Result> {
 }
 
 interface Calculator<Field extends string, Input, Result> {
-  /** Has the same keys as `initial`. */
+  /** A schema for the fields of `initial`. */
   schema: v.GenericSchema<Record<Field, string>, Input>
   initial: Readonly<Record<Field, string>>
   calculate(input: Input): Result
 }
 
-/** Validates and calculates a form sent by GET. A URL without any of the fields means that the form was not sent. */
+/** Validates a form sent by GET and calculates its result. A URL without any of the fields means that the form was not sent. */
 export function calculateFromAddress<Field extends string, Input, Result>(
   address: string,
   { schema, initial, calculate }: Calculator<Field, Input, Result>,

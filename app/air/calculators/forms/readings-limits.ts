@@ -1,7 +1,7 @@
 /** Readings are part of the page's URL. */
 const readingLinesMax = 150
 
-/** Maximum length of the query string. nginx accepts 8 KB for the whole request line, this server 16. */
+/** The maximum length of the query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
 const addressMax = 8_000
 
 export function filledLines(text: string): { line: string; number: number }[] {

@@ -18,7 +18,7 @@ export function readingsField(rules: ReadingsRules) {
   })
 }
 
-/** Like `readingsField`, for several runs separated by blank lines. Times restart in each run. */
+/** Like `readingsField`, for several runs separated by blank lines. Each run has its own start time. */
 export function runsField(rules: ReadingsRules) {
   return parsedField(rules, (text) => {
     const filled = readLines(text, rules)

@@ -15,8 +15,8 @@ interface ChartToolsProps {
 }
 
 /**
- * Renders a cross-hair over a chart and zoom buttons below it. The cross-hair reads values from the drawn chart; another range has
- * its own URL and is drawn by the server.
+ * Renders a cross-hair over a chart and zoom buttons below it. The cross-hair reads values from the drawn chart; other ranges have their
+ * own URLs and are drawn by the server.
  */
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart

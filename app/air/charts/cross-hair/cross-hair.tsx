@@ -3,7 +3,7 @@ import type { PointWords } from './describe-point.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-/** Minimum drag in pixels. Less counts as a click by an unsteady hand. */
+/** The minimum drag in pixels. A shorter one counts as a click by an unsteady hand. */
 const leastDrag = 8
 
 interface CrossHairProps {
@@ -13,9 +13,9 @@ interface CrossHairProps {
   index: number | null
   words: PointWords | null
   onMove: (index: number | null) => void
-  /** Receives a share of the width. `isTap` is false while the pointer only passes over. */
+  /** Called with a share of the width. `isTap` is false while the pointer only passes over. */
   onPoint: (share: number, isTap: boolean) => void
-  /** Receives two shares of the width, in any order. */
+  /** Called with two shares of the width, in any order. */
   onSelect: (one: number, other: number) => void
 }
 

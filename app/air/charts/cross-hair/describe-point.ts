@@ -3,9 +3,9 @@ import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import type { DrawnPoint } from './drawn-points.ts'
 
 const minuteMs = 60_000
-/** Rounding steps for times in minutes: never finer than a column. */
+/** Rounding steps for times in minutes. The step is never finer than a column. */
 const timeSteps = [60, 15, 5, 1]
-/** Paths are drawn to one decimal, so ten positions in a column or row can be distinguished. */
+/** Path coordinates have one decimal, so ten positions in a column or row can be distinguished. */
 const placesInRow = 10
 
 export interface PointWords {

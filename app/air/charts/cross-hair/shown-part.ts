@@ -22,7 +22,7 @@ export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
   return onMinutes({ from: begin, to: begin + half })
 }
 
-/** Doubles the range as far as there are readings. @returns null if all are shown */
+/** Doubles the range within the readings of the series. @returns null if all are shown */
 export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
   const quarter = (to - from) / 2
   const wide = onMinutes({
@@ -43,7 +43,7 @@ export function moveLater({ from, to, last }: ShownPart): Span | null {
   return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
 }
 
-/** Zooms to the range between two shares of the width, in any order. @returns null if it has the shortest length */
+/** Returns the range between two shares of the width, in any order. @returns null if it has the shortest length */
 export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
   const length = to - from
   if (length <= shortestPart) return null

@@ -3,8 +3,8 @@ import { composerId, requestComposer } from '#app/community/stories/composer/com
 import { consumePendingStory, storePendingChart } from '../../files/import/pending-upload.ts'
 
 /**
- * Opens the story from which the member uploaded this chart's file, or else the form for a new story. Unsaved text in the form is
- * kept.
+ * Opens the story from which the member uploaded this chart's file, or the form for a new story if there is none. Keeps unsaved text in the
+ * form.
  */
 export function useStoryOfUpload(): (chartId: string) => void {
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useStoryOfUpload(): (chartId: string) => void {
   }
 }
 
-/** Returns a function that opens the form for a new story with a chart. Unsaved text in the form is kept. */
+/** Returns a function that opens the form for a new story with a chart. Keeps unsaved text in the form. */
 export function useNewStoryWithChart(): (chartId: string) => void {
   const navigate = useNavigate()
   return (chartId) => {

@@ -9,7 +9,7 @@ import { spreadOf } from '../../commons/spread.ts'
 import { readSharedSpan } from './shared-span.server.ts'
 import { packShown, shownRule } from './shown-readings.server.ts'
 
-/** Charts in one run; the rest follow an hour later. */
+/** The maximum number of charts in one run. The other charts follow an hour later. */
 const atOnce = 200
 
 const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
@@ -46,7 +46,7 @@ function counts(tx: Transaction) {
   )
 }
 
-/** Holds the lock of the owner's readings, so that nothing is stored of readings that are being deleted. */
+/** Takes the lock of the owner's readings, so that it stores nothing derived from readings that are being deleted. */
 async function countChart(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
   await lockReadings(tx, userId)
   const isMissing = and(eq(airSharedCharts.id, id), or(isOutdated, isNull(airSharedCharts.spread)))

@@ -7,7 +7,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 import type { SharedChart } from './shared-chart.server.ts'
 
 const dayMs = 86_400_000
-/** Fits a card on a phone, and is light enough for a page with twenty cards. */
+/** Fits a card on a phone, and is small enough for a page with twenty cards. */
 const size = { columns: 96, rows: 36 }
 
 interface MeasuredSpan {

@@ -9,7 +9,7 @@ import { readSeriesRange } from '../../science/series/read-series-range.server.t
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Returns the start of a plan's first day and the end of its last one, in ms since 1970. */
+/** Returns the start of a plan's first day and the end of its last day, in ms since 1970. */
 export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: number; to: number } {
   const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
   const at = (day: number) => instantOf((startDay + day) * dayMs + switchHour * hourMs, clock)
@@ -17,8 +17,7 @@ export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: 
 }
 
 /**
- * Compares the pairs of a plan with both days done. Returns null if the transaction may not see the series.
- *
+ * Compares the days of a plan by pairs; ignores pairs that are not complete. Returns null if the transaction may not see the series.
  * @param stretch range of readings to use; the whole plan by default
  */
 export async function findPlanEffect(

@@ -7,7 +7,7 @@ import { roomKindNames } from '../../room-kinds.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 import { markKindNames } from '../marks/mark-kinds.ts'
 
-/** Two for each column of a chart. */
+/** Two points for each column of a chart. */
 export const maxChartPoints = 1_440
 
 const detailsSchema = v.object({

@@ -41,7 +41,7 @@ export async function refreshSharedCharts(
   }
 }
 
-/** Charts with a comparison also depend on the outdoor rooms. */
+/** Includes charts with a comparison, which also depend on the outdoor rooms. */
 function areMeant(of: Parameters<typeof refreshSharedCharts>[1]): SQL | undefined {
   if (of === 'all') return undefined
   const hasResult = or(isNotNull(airSharedCharts.markId), isNotNull(airSharedCharts.planId))

@@ -23,7 +23,7 @@ describe('the data in a shared chart', () => {
   const day = (of: number, hour = 0) => new Date(Date.UTC(2024, 4, of, hour)).toISOString()
   const values = Array.from({ length: 600 }, (_, minute) => 600 + minute)
 
-  /** Creates a user with one room whose chart of 6 and 7 May is shared, and one room without. */
+  /** Creates a user with one room whose chart of 6 and 7 May is shared, and one room without a shared chart. */
   async function share() {
     const person = await addPerson(site.db)
     const room = await air.addRoom(person)

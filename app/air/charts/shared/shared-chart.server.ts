@@ -15,7 +15,7 @@ import { sharedEffectSchema } from './shared-effect-schema.server.ts'
 import { readShownMarks, type SharedSpan, sharedClock } from './shared-span.server.ts'
 import { readShownSeries } from './shown-series.server.ts'
 
-/** A shared chart as shown to everybody with its URL or the URL of its story. */
+/** A shared chart as shown to everyone who has its URL or the URL of its story. */
 export interface SharedChart {
   chart: DrawnChart
   /** The visible range in ms since the start of the shared range, and the length of the shared range. */

@@ -53,9 +53,9 @@ export async function readSharedSpan(tx: Transaction, span: SharedSpan): Promise
 interface SharedPart extends Pick<SharedSpan, 'seriesId' | 'isExact'> {
   from: number
   to: number
-  /** Start of the shared range: earlier readings are neither shown nor held. */
+  /** The start of the shared range. Values of earlier readings are neither shown nor extended into it. */
   heldFrom: number
-  /** For charts with every reading. */
+  /** The maximum number of points if the owner shares every reading. */
   maxPoints: number
 }
 

@@ -3,17 +3,17 @@ import { createRangeCollector } from '../../science/series/collect-range.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
 
 /**
- * Maximum number of stored points of a shared chart: one each quarter of an hour for 170 days, coarser beyond. A chart draws 720
- * columns; the rest serves zooming.
+ * Maximum number of stored points of a shared chart: one each quarter of an hour for 170 days, fewer for longer ranges. A chart draws 720
+ * columns; more points allow zooming.
  */
 export const maxShownPoints = 16_384
 /** Version of the format. Increase it whenever the same readings would be stored differently. */
 export const shownRule = 1
-/** Numbers before the points: median interval, bucket length, number of points. */
+/** The number of values before the points: median interval, bucket length, number of points. */
 const headLength = 3
-/** Numbers per point: time, median, lowest, highest, number of readings. */
+/** The number of values per point: time, median, lowest, highest, number of readings. */
 const perPoint = 5
-/** One more, because the first bucket may begin before the first reading. */
+/** Allows one more point, because the first bucket may begin before the first reading. */
 const maxLength = maxShownPoints + 1
 const maxBytes = 8 * (headLength + perPoint * maxLength)
 

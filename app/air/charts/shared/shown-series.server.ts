@@ -7,23 +7,22 @@ import { maxChartPoints } from './read-chart.server.ts'
 import { readAsShared, type SharedSpan } from './shared-span.server.ts'
 import { unpackShown } from './shown-readings.server.ts'
 
-/** Limit of readings unpacked in one request: two weeks of one reading a minute. */
+/** The maximum number of readings unpacked in one request: two weeks of one reading a minute. */
 const maxReadAtOnce = 20_160
 /** Longest range whose packed readings are counted in one request. */
 const maxCountedMs = 62 * 86_400_000
 
 interface ShownPart {
   span: SharedSpan
-  /** The output of `packShown`; null if the readings have changed since. */
+  /** The output of `packShown`; null if the readings changed after it was stored. */
   shown: Buffer | null
   from: number
   to: number
 }
 
 /**
- * Returns what others see of a part of a shared range, at bounded cost: short parts are read from the readings, others from the
- * stored points.
- *
+ * Returns what others see of a part of a shared range, at bounded cost: short parts are computed from the readings, longer ones read from
+ * the stored points.
  * @returns null for a long range that is not stored yet
  */
 export async function readShownSeries(

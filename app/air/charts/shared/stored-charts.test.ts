@@ -82,7 +82,7 @@ test.each([
     highest: isExact ? '3,000' : '603',
   })
   expect(part?.chart.table.rows).toHaveLength(3)
-  // A short part is read from the readings.
+  // The server computes a short part from the readings.
   await expect(readShared(id, [0, 120])).rejects.toThrow()
 })
 
@@ -123,7 +123,7 @@ test('marks of a thinned chart are at their quarter of an hour, and no part reve
     (await readShared(...chart))?.chart.marks.map(({ time }) => time)
   expect(await timesOf(thinned)).toEqual(['Day 1, 00:06', 'Day 2, 06:00'])
   expect(await timesOf(exact)).toEqual(['6 May 2024, 00:07', '7 May 2024, 06:09'])
-  // The chart begins at minute 6, so the mark is at its minute 1803 and the mark's quarter at minute 1794.
+  // The chart begins at minute 6, so the mark is at minute 1803 of the chart and the mark's quarter of an hour begins at minute 1794.
   const begins = (minute: number) => timesOf(thinned, [minute, minute + 90])
   expect([await begins(1794), await begins(1795), await begins(1803), await begins(1804)]).toEqual([
     ['Day 2, 06:00'],

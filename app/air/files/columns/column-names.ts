@@ -79,7 +79,7 @@ const identifiers: Readonly<Record<Identifier, readonly string[]>> = {
   computer: ['filepath', 'hostname', 'username'],
 }
 
-/** @param name column name or preamble line, unmodified */
+/** @param name an unmodified column name, or a line above the header */
 export function identifierIn(name: string): Identifier | null {
   const plain = normalizeLabel(name).replaceAll(/[_-]+/g, ' ')
   for (const what of ['serial', 'place', 'device name', 'network', 'computer'] as const)
@@ -104,7 +104,7 @@ function recognizeReading({ base, inBrackets }: SplitName): ColumnRole {
   const meanings = meaningsOf(family)
   const named = inBrackets ?? (lastUnit === null ? null : (last ?? null))
   if (named === null) {
-    // Gas analyzers use the same name for NOx in ppb.
+    // Gas analyzers use the same name for nitrogen oxides (NOx) in ppb.
     const isGuess = family === 'noxIndex' && !rest.join('').endsWith('index')
     return { kind: 'reading', meanings, variant, ...(isGuess && { isGuess }) }
   }

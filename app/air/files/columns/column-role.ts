@@ -18,10 +18,10 @@ export type ColumnRole =
       zone: string | null
       pattern: string
       isGuess?: true
-      /** Column with the time of day, if its name does not reveal it. */
+      /** The column with the time of day, if the column's name does not reveal that it is one. */
       clockIndex?: number | null
     }
-  /** Several meanings: the file does not state the unit. A guess has to be confirmed by the owner. */
+  /** Has several meanings if the file does not state the unit. The owner has to confirm a guess. */
   | { kind: 'reading'; meanings: Meaning[]; variant: string; isGuess?: true }
   | { kind: 'identifier'; what: Identifier }
   /** A known quantity in an unsupported unit; never stored as another quantity. */

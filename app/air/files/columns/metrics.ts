@@ -2,7 +2,7 @@ import type { Unit } from './units.ts'
 
 interface MetricRule {
   name: string
-  /** Accepted units. With a single unit, a column that names none is unambiguous. */
+  /** Accepted units. If there is only one, a column that names no unit is unambiguous. */
   units: readonly [Unit, ...Unit[]]
   /** Plausible range in the common unit; values outside it are dropped. */
   plausible: readonly [from: number, to: number]
@@ -12,7 +12,8 @@ interface MetricRule {
 
 const particles = {
   units: ['µg/m³', 'mg/m³'],
-  // Slightly negative values are sensor noise, which averages need. Smoke tests reach the top of the sensor's range.
+  // Keeps slightly negative values: they are sensor noise, and averages would be too high without them. Smoke tests reach the top of the
+  // sensor's range.
   plausible: [-5, 65_534],
   sentinels: [-1, 65_535],
 } as const satisfies Omit<MetricRule, 'name'>

@@ -3,7 +3,7 @@ import { parseUnit } from './units.ts'
 
 export interface SplitName {
   base: string
-  /** Text of the first meaningful brackets; null if there are none. */
+  /** The text of the first meaningful brackets; null if no brackets are meaningful. */
   inBrackets: string | null
 }
 

@@ -12,7 +12,7 @@ export function storePendingFile(held: WaitingFile): void {
   waiting = held
 }
 
-/** Returns the held file, once. */
+/** Returns the held file and forgets it. */
 export function consumePendingFile(): WaitingFile | null {
   const held = waiting
   waiting = null

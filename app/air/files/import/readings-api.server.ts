@@ -57,7 +57,7 @@ export function readingsApi({ database, clock }: Dependencies) {
     ),
     bodyLimit({ maxSize: readingsBodyMaxBytes, onError: refuseLargeFile }),
   ] as const
-  // An access token stays valid for some minutes after its session ends.
+  // Checks the session, because an access token stays valid for some minutes after its session ends.
   const requireLiveSession = createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var
     if (actor.role !== 'anon') await database.transaction(requireMember(actor), requireOwnProfile)
@@ -130,7 +130,7 @@ async function readBody({ req }: Context<ApiEnv>): Promise<Uint8Array<ArrayBuffe
   return bytes
 }
 
-/** Parses '2:temperature °C,6:leave out'. */
+/** Parses a list such as '2:temperature °C,6:leave out'. */
 function parseColumns(text: string): Map<number, string> {
   const pairs = text.split(',').map((part) => /^(\d{1,3}):(.+)$/.exec(part.trim()))
   return new Map(pairs.flatMap((pair) => (pair ? [[Number(pair[1]), pair[2] ?? '']] : [])))

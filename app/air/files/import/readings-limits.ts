@@ -1,10 +1,10 @@
-/** Takes a file as the request body and stores its readings. */
+/** A POST to this path stores the readings of the file in its body. */
 export const readingsPath = '/api/air/readings'
 export const previewPath = `${readingsPath}/preview`
 
 /** Limit of the body as sent, compressed or not. It is held in memory. */
 export const readingsBodyMaxBytes = 32 * 1024 * 1024
-/** Covers most files: five readings every five minutes, for months. Fewer larger bodies are accepted at a time. */
+/** Covers most files: five readings every five minutes, for months. The server accepts fewer larger bodies at a time. */
 export const smallBodyMaxBytes = 2 * 1024 * 1024
 /** Limit of the unpacked table. A year of five readings a minute takes 25 to 60 MB. */
 export const readingsTextMaxBytes = 64 * 1024 * 1024

@@ -34,7 +34,7 @@ interface NewReadings {
   sha256: Buffer | null
   rows: number
   dropped: number
-  /** True if the source records changes only; null if unknown. */
+  /** True if the source records only changes; null if unknown. */
   changesOnly?: boolean | null
   series: PackedSeries[]
 }
@@ -42,7 +42,7 @@ interface NewReadings {
 export interface SavedReadings extends OverlapCounts {
   importId: string
   readings: number
-  /** When the same file was imported before, or null. The new import replaces that one. */
+  /** The time of an earlier import of the same file, which the new import replaces; null if there was none. */
   keptBefore: Date | null
 }
 

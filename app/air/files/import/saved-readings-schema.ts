@@ -4,10 +4,10 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 export const savedReadingsSchema = v.object({
   importId: uuidField(),
   readings: v.number(),
-  /** Numbers of readings that were already stored with the same value, and with another value that was replaced. */
+  /** The numbers of readings that were already stored: with the same value, and with another value, which was replaced. */
   repeated: v.number(),
   replaced: v.number(),
-  /** When the same file was imported before, or null. */
+  /** The time of an earlier import of the same file, or null. */
   keptBefore: v.nullable(timestampField),
 })
 

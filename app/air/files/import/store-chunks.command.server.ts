@@ -12,7 +12,10 @@ interface Import {
 }
 
 export interface OverlapCounts {
-  /** Numbers of readings that were stored before with the same value, and with another value. Both now belong to the later import. */
+  /**
+   * The numbers of readings that were already stored: with the same value, and with another value. All of them now belong to the later
+   * import.
+   */
   repeated: number
   replaced: number
 }
@@ -20,8 +23,8 @@ export interface OverlapCounts {
 const chunksAtOnce = 100
 
 /**
- * Stores an import's readings. The caller holds the lock of the person's readings. Instants that another import has already are
- * removed from that import, so that each instant of a series is stored once.
+ * Stores an import's readings. The caller must hold the lock of the person's readings. If another import has a reading at the same instant,
+ * that reading is removed, so that each instant of a series is stored once.
  */
 export async function storeChunks(
   tx: Transaction,
@@ -94,7 +97,7 @@ interface Taking {
   covered: OverlapCounts
 }
 
-/** @returns the chunk to write, merged with the readings that the same import already has on this day */
+/** @returns the chunk to write, merged with the readings that this import already has on this day */
 async function takeInstants(
   tx: Transaction,
   { chunk, others, owner, covered }: Taking,

@@ -19,7 +19,7 @@ export function useFilePreview(takesHeld: boolean) {
   const [isReading, setReading] = useState(false)
   const choices = useRef<ChosenAnswers>({})
   const [given, setGiven] = useState<ChosenAnswers>({})
-  /** Number of the latest request. Responses to earlier ones are ignored. */
+  /** Number of the latest request. Responses to earlier requests are ignored. */
   const turn = useRef(0)
 
   const read = async (chosen: File) => {

@@ -19,9 +19,9 @@ type Encoding = 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252'
 class NotUtf8 extends Error {}
 
 /**
- * Decodes a file as UTF-16 if it begins like that, else as UTF-8, else as Windows-1252. An invalid byte may come late: then `read`
- * is called again from the beginning. Checking the encoding first would unpack every file twice.
- *
+ * Decodes a file as UTF-16 if its beginning looks like UTF-16, otherwise as UTF-8, or as Windows-1252 if it is not valid UTF-8. An invalid
+ * byte may occur late in the file; `read` is then called again from the beginning. Checking the encoding first would unpack every file
+ * twice.
  * @param read may be called twice, so it must not keep state
  * @throws ReadingsFileError if the file is not text, and the errors of `unpackFile`
  */

@@ -20,14 +20,14 @@ const words: readonly [pattern: RegExp, name: string][] = [
   [/pressure/, 'pressure'],
 ]
 
-/** A table with one reading in each row: indexes of the columns that name the series, and of its value and time. */
+/** Column indexes of a table with one reading in each row: the columns that name the series, and those with the value and the time. */
 interface LongFormat {
   names: number[]
   value: number
   time: number
 }
 
-/** InfluxDB's columns that are not tags. Tags distinguish series. */
+/** InfluxDB's columns that are not tags. Its other columns are tags, which distinguish series. */
 const influxColumns = ['', 'result', 'table', '_start', '_stop', '_time', '_value']
 
 /** True for Home Assistant's history, which has one row for each change of state. */
@@ -52,8 +52,8 @@ export function findLongFormat(columns: readonly { name: string }[]): LongFormat
 }
 
 /**
- * Converts rows of one reading each to one column for each series. Such files state neither unit nor quantity: the owner confirms
- * the guess made from the series' name.
+ * Converts a table with one reading in each row to one with a column for each series. Such files state neither unit nor quantity, so they
+ * are guessed from the series' name and confirmed by the owner.
  */
 export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
   const nameOf = (cells: readonly string[]) =>

@@ -6,7 +6,7 @@ import type { Column } from './table.ts'
 export interface Source {
   /** The manufacturer or program that wrote the file. */
   name: string
-  /** Documented units that its files leave out. */
+  /** Documented units that the source's files omit. */
   units: Partial<Record<Metric, Unit>>
 }
 
@@ -16,7 +16,7 @@ const airGradient: Source = {
   name: 'AirGradient',
   units: { temperature: '°C', vocShare: 'ppb', ...particles },
 }
-/** Temperature is omitted: Awair's cloud can export °C or °F. */
+/** Temperature has no entry, because Awair's cloud can export °C or °F. */
 const awair: Source = { name: 'Awair', units: { vocShare: 'ppb', ...particles } }
 const purpleAir: Source = { name: 'PurpleAir', units: { temperature: '°F', pressure: 'hPa', ...particles } }
 
@@ -52,8 +52,8 @@ function nameByFirst(first: string, names: readonly string[]): string | null {
 }
 
 /**
- * True for files of old PurpleAir firmware that swapped the labels ATM and CF=1 of the particle columns. They have the ATM columns
- * first.
+ * True for files of old PurpleAir firmware that swapped the labels ATM and CF=1 of the particle columns. In such files, the ATM columns
+ * come first.
  */
 export function hasSwappedLabels(columns: readonly Column[]): boolean {
   const names = columns.map(({ name }) => normalizeLabel(name))

@@ -20,7 +20,7 @@ export interface Table {
   /** JSON has numbered entries instead of lines. */
   rowWord: 'line' | 'entry'
   headerLine: number
-  /** Set if the source writes rows for changes only, with `outageCell` where it became unavailable. */
+  /** Set if the source writes rows only for changes, with `outageCell` where it became unavailable. */
   changesOnly?: true
   /** Personal data found outside the columns. */
   identifiers: Found[]

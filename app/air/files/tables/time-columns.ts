@@ -21,7 +21,7 @@ export function demoteConstantTimes(
   )
 }
 
-/** True if the rows have one value. Dates without a time of day don't count, since they stay the same for a day. */
+/** True if all rows have the same time. Dates without a time of day don't count, because they stay the same for a day. */
 export function isConstantTime(rows: readonly (readonly string[])[], index: number): boolean {
   const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
   return cells.length > 1 && parseTime(cells[0] ?? '') !== null && cells.every((cell) => cell === cells[0])

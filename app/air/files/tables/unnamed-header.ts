@@ -14,9 +14,8 @@ export const anyReading: ColumnRole = {
 }
 
 /**
- * Finds the header of a table without any recognized names: a line above rows with as many cells, of which one is a time and others
- * are numbers. The owner is asked about the columns.
- *
+ * Finds the header of a table without any recognized names: a line above rows with as many cells, one of them a time and others numbers.
+ * The owner is asked about the columns.
  * @returns null if there is no such line
  */
 export function findUnnamedHeader(lines: readonly string[]): Header | null {
@@ -60,7 +59,7 @@ function rolesOf(names: readonly string[], rows: readonly string[][]): ColumnRol
   return roles.some(({ kind }) => kind === 'reading') ? roles : null
 }
 
-/** Finds the time in a row: in one cell, or in two adjacent ones. */
+/** Finds the time in a row: in one cell, or in two adjacent cells. */
 function findTime(cells: readonly string[]): { index: number; clockIndex: number | null } | null {
   for (const [index, cell] of cells.entries()) {
     if (isClock(cell)) return { index, clockIndex: null }

@@ -57,7 +57,7 @@ async function* unpackGzip(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @returns its name; throws if there are several tables, because the owner has to choose */
+/** @returns the table's name; throws if there are several tables, because the owner has to choose */
 function findTableInZip(bytes: Uint8Array): string {
   const names = listNames(bytes)
   if (names.some((name) => name === '[Content_Types].xml' || name.startsWith('xl/'))) throw workbook()

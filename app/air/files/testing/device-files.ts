@@ -51,7 +51,7 @@ function inOrder<Row>(rows: readonly Row[], { newestFirst }: FileStyle): Row[] {
 
 const mac = 'a4:cf:12:9b:77:01'
 
-/** Every format named on the site, with its peculiarities. */
+/** Every format named on the site, with that format's peculiarities. */
 export const deviceFiles = {
   Airthings: (rows, style) =>
     [
@@ -65,7 +65,7 @@ export const deviceFiles = {
   Aranet4: (rows, style) => {
     const cell = (value: number) => `"${style.decimalComma ? `${value}`.replace('.', ',') : value}"`
     return [
-      // Aranet's rows don't follow the pattern in the header.
+      // Aranet's rows don't follow the date pattern in the header.
       'Time(DD/MM/YYYY H:mm:ss),Carbon dioxide(ppm),Temperature(°F),Relative humidity(%),Atmospheric pressure(mmHg)',
       ...inOrder(rows, style).map(
         ({ at, co2, temperature, humidity, pressure }) =>
@@ -207,7 +207,7 @@ export const zipped = (name: string, text: string): Uint8Array =>
 
 export const gzipped = (text: string): Uint8Array => gzipSync(strToU8(text))
 
-/** Returns one row every `everyMinutes` of an ordinary day. */
+/** Returns rows for one reading every `everyMinutes` of an ordinary day. */
 export function sampleRows(count = 12, from = Date.UTC(2022, 8, 22, 8, 10), everyMinutes = 5): SampleRow[] {
   return Array.from({ length: count }, (_, index) => ({
     at: from + index * everyMinutes * 60_000,

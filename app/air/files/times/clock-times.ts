@@ -17,7 +17,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Zones change their offset at whole quarters of an hour, so one lookup serves all readings within a quarter. */
+/** Zones change their offset at whole quarters of an hour, so one lookup serves all readings within a quarter of an hour. */
 const lookEvery = 15 * minute
 
 /** @throws RangeError for an unknown zone */
@@ -61,7 +61,7 @@ function instantsOf(clock: number, offsetAt: OffsetAt): number[] {
 }
 
 interface ResolvedTimes {
-  /** NaN if there is none. */
+  /** The instant of each time; NaN if there is none. */
   instants: Float64Array
   problems: Map<number, ClockProblem>
 }
@@ -69,7 +69,7 @@ interface ResolvedTimes {
 interface Repeated {
   index: number
   clock: number
-  /** In ascending order. */
+  /** The two possible instants, in ascending order. */
   instants: readonly [number, number]
 }
 
@@ -114,7 +114,7 @@ export function resolveClockTimes(clocks: Float64Array, offsetAt: OffsetAt): Res
   return { instants, problems }
 }
 
-/** Rows that swapped places step back by less than this. */
+/** Rows in swapped order step back by less than this. */
 const clearStepBack = 15 * minute
 
 /** True if the gap is close to the file's usual interval. */
@@ -153,7 +153,7 @@ function tellPasses(readings: readonly Repeated[], { before, after, fitsStep }: 
   return readings.map(() => (followsBefore ? 0 : 1))
 }
 
-/** Returns 1 for ascending rows (an hour back in autumn is ignored), -1 for descending ones, 0 for unordered ones. */
+/** Returns 1 for ascending rows (ignoring the step back by an hour in autumn), -1 for descending rows, 0 for unordered rows. */
 function directionOf(times: Float64Array): -1 | 0 | 1 {
   let forwards = 0
   let backwards = 0

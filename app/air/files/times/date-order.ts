@@ -3,16 +3,14 @@ export type DateOrder = 'day-first' | 'month-first'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Local times of the rows in file order, parsed in both ways; NaN if a row can't be parsed in that way. */
+/** Local times of the rows in file order, parsed with either order of day and month; NaN if a row can't be parsed with that order. */
 interface EitherTimes {
   dayFirst: Float64Array
   monthFirst: Float64Array
 }
 
 /**
- * Decides from all rows which number of a date is the day. The wrong order produces a month above 12, or jumps by a month at
- * midnight.
- *
+ * Decides from all rows which of a date's numbers is the day. The wrong order produces a month above 12, or jumps by a month at midnight.
  * @returns null if both orders are plausible, or neither is
  */
 export function decideDateOrder({ dayFirst, monthFirst }: EitherTimes): DateOrder | null {

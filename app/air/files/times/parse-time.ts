@@ -5,7 +5,7 @@ export type ParsedTime =
   /** A date with an ambiguous order of day and month; NaN for an order that is impossible. */
   | { kind: 'either'; dayFirst: number; monthFirst: number }
 
-/** Accepts only days that every month has, so that the parts need no further check. */
+/** Accepts only the days 1 to 28, which every month has, so that the parts need no further check. */
 const plainPattern =
   /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 const isoPattern =
@@ -13,7 +13,7 @@ const isoPattern =
 const shortPattern =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2}),?[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))? ?([ap]\.?m\.?)?$/i
 
-/** @returns null unless the text has a date and a time of day: a date alone would put all readings of a day at one instant */
+/** @returns null unless the text has a date and a time of day, because a date alone would put all readings of a day at one instant */
 export function parseTime(cell: string): ParsedTime | null {
   if (cell.length > 40) return null
   const plain = parsePlain(cell)
@@ -22,7 +22,7 @@ export function parseTime(cell: string): ParsedTime | null {
   return parseEpoch(text) ?? parseIso(text) ?? parseShort(text)
 }
 
-/** Fast path for the most common format with `Date.parse`: cuts the time for a year of readings by a quarter. */
+/** Fast path for the most common format with `Date.parse`, which cuts the time for a year of readings by a quarter. */
 function parsePlain(text: string): ParsedTime | null {
   if (!plainPattern.test(text)) return null
   return text.length > 19
@@ -48,7 +48,7 @@ function parseIso(text: string): ParsedTime | null {
   return Number.isNaN(offset) ? null : { kind: 'instant', at: exact - offset }
 }
 
-/** Returns the offset in ms; NaN if it is larger than any real one. PostgreSQL writes '+01'. */
+/** Returns the offset in ms; NaN if it is larger than any real one. Accepts offsets like '+01', which PostgreSQL writes. */
 function offsetOf(zone: string): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
   if (sign === undefined) return 0

@@ -16,7 +16,7 @@ import {
 } from './reading-schemas.server.ts'
 import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
-/** Allows a hundred devices at one address, each sending once a minute. */
+/** Allows a hundred devices at one address, each of which sends once a minute. */
 const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
 
 /** The route for devices. They have neither an API key nor a session, but a token that is valid for this route only. */

@@ -1,4 +1,4 @@
-/** Device models to choose from when issuing a token. */
+/** Device models that a member can choose when issuing a token. */
 export const liveModels = [
   'Home Assistant',
   'AirGradient',

@@ -23,7 +23,7 @@ export const packLiveReadings: Purge = async (tx, now, limit) => {
     select user_id from owners where pg_try_advisory_xact_lock(hashtextextended('air ' || user_id::text, 0))`)
   const owners = v.parse(ownersSchema, rows)
   for (const { user_id: userId } of owners) await packReadingsOf(tx, userId, before)
-  // The purge continues while the returned number equals its limit.
+  // The purge runs again while the returned number equals its limit.
   return owners.length === peopleAtOnce ? limit : 0
 }
 

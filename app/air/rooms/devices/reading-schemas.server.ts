@@ -50,9 +50,9 @@ export const typedReadingsSchema = requestObject({
 })
 
 export const liveResultSchema = v.object({
-  /** Number of readings that are new or have a different value than before. */
+  /** Number of readings that are new or have a different value than the stored one. */
   stored: v.number(),
-  /** Values that are not readings. `field` is a path such as `readings.3.value`. */
+  /** Values that are not readings and were not stored. `field` is a path such as `readings.3.value`. */
   dropped: v.array(v.object({ field: v.string(), message: v.string() })),
 })
 

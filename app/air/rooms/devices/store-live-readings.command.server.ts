@@ -18,9 +18,8 @@ interface LiveReading {
 const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }))
 
 /**
- * Stores a device's readings by its token. Idempotent.
- *
- * @returns the number of readings that are new or have a different value than before
+ * Stores the readings of the device that has this token. Safe to repeat.
+ * @returns the number of readings that are new or have a different value than the stored one
  * @throws ApiError 401 `invalid_token`, 409 `air_limit` if the owner's storage limit is reached
  */
 export async function storeLiveReadings(

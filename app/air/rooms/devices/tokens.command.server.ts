@@ -13,7 +13,7 @@ import {
   requireRoom,
 } from '../../air-owner.command.server.ts'
 
-/** Makes leaked tokens recognizable, for example in public repositories. */
+/** Lets secret scanners recognize leaked tokens, for example in public repositories. */
 const prefix = 'cleanair_'
 
 /**
@@ -43,7 +43,7 @@ export function issueToken(
   })
 }
 
-/** Revokes a token; its readings stay. @throws ApiError 404 */
+/** Revokes a token; the readings sent with it are kept. @throws ApiError 404 */
 export async function revokeToken(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)

@@ -8,7 +8,7 @@ interface TypedLine {
 
 const linePattern = /^(\d{4}-\d{2}-\d{2})[ T,;]+(\d{1,2}:\d{2}(?::\d{2})?)[\s,;]+(-?\d+(?:[.,]\d+)?)$/
 
-/** Parses lines such as '2026-11-23 10:05 612' in the browser's time zone. Returns the problem if a line is different. */
+/** Parses lines such as '2026-11-23 10:05 612' in the browser's time zone. Returns the problem if a line has a different form. */
 export function parseTypedLines(text: string): { readings: TypedLine[] } | { problem: string } {
   const readings: TypedLine[] = []
   for (const [index, line] of text.split('\n').entries()) {

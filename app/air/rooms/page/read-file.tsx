@@ -22,7 +22,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
       <div className="max-w-2xl">
         <FileDrop
           onFile={(chosen) => {
-            // A file chosen here does not belong to the story that was edited before.
+            // A file chosen here does not belong to the story that the member edited before.
             storePendingStory(null)
             choose(chosen)
           }}

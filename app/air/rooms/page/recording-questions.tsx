@@ -9,7 +9,7 @@ type Device = OwnAir['devices'][number]
 /** All other models record at regular intervals. */
 const askedModels = ['Home Assistant', 'Other device']
 
-/** Asks for each device with imported files if it records changes only, and shows the answer. */
+/** Asks for each device with imported files if it records only changes, and shows the answer. */
 export function RecordingQuestions({ own, roomId }: { own: OwnAir; roomId: string }) {
   const devices = own.devices.filter(
     ({ id, model }) =>

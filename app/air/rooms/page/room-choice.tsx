@@ -13,7 +13,7 @@ interface RoomChoiceProps extends Pick<ReturnType<typeof useRoomChoice>, 'chosen
   rooms: OwnAir['rooms'] | undefined
 }
 
-/** Chooses a room, or the kind of a new one. The choice is in the form: see `useRoomChoice`. */
+/** Chooses a room, or the kind of a new one. The choice is stored in the form; see `useRoomChoice`. */
 export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProps) {
   const [first] = rooms
   const isListed = (room: string | null) => rooms.some(({ id }) => id === room)
@@ -36,7 +36,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
         <option value={newRoom}>A new room</option>
       </SelectField>
       {shown === newRoom ? (
-        // Once the user edits a new room, keep it chosen when the list of rooms arrives.
+        // Once the user edits a new room, the room stays chosen when the list of rooms arrives.
         <div className="space-y-5" onChange={() => choose(newRoom)}>
           <SelectField label="What kind of room is it?" name="kind" required defaultValue="">
             <option value="">Please choose</option>

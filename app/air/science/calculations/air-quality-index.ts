@@ -8,7 +8,7 @@ interface UsCategory {
   pm10: readonly [low: number, high: number]
 }
 
-/** Breakpoints of the US EPA for 24-hour means; EPA-454/B-24-002 (May 2024). */
+/** The US EPA's breakpoints for 24-hour means; see EPA-454/B-24-002 (May 2024). */
 const usCategories: readonly UsCategory[] = [
   { name: 'Good', index: [0, 50], pm25: [0, 9], pm10: [0, 54] },
   { name: 'Moderate', index: [51, 100], pm25: [9.1, 35.4], pm10: [55, 154] },

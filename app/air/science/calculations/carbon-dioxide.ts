@@ -23,7 +23,7 @@ export interface AirChanges {
   rSquared: number
 }
 
-/** The reason for not returning a rate: the last gate that any range of readings reached. */
+/** The reason for not returning a rate: the last condition (gate) that any range of readings reached. */
 export type DecayRefusal =
   | 'too_few'
   | 'outdoor_too_high'
@@ -32,7 +32,7 @@ export type DecayRefusal =
   | 'end_too_low'
   | 'not_exponential'
 
-/** Conditions that a range of readings must meet before a rate is returned. IJERPH 14:145; ASTM D6245 */
+/** Conditions that a range of readings must meet before a rate is returned. Sources: IJERPH 14:145; ASTM D6245. */
 const decayGates = {
   readings: 6,
   minutes: 20,
@@ -44,18 +44,17 @@ const decayGates = {
   rSquared: 0.98,
   /** Largest relative difference between the rates of the first and the second half. */
   halvesDifferAtMost: 0.25,
-  /** A range ends when the excess has fallen to the first share; if that range is refused, to the second. */
+  /** A range ends when the excess has fallen to the first of these shares or, if that range is refused, to the second. */
   sharesLeft: [0.3, 0.45],
 } as const
 
 const outdoorDoubt = 20
 
 /**
- * Models a single well-mixed zone: the excess over the outdoor level decays exponentially with the air changes. Neither the longest
- * range nor the best fit is reliable (a whole night halves the rate), and the shortest accepted range may be steep by chance.
- * Therefore the range starts at the first reading for which all gates pass, and its length depends on the level alone.
- *
- * @param readings in ppm, in ascending order of minutes, since the room became empty
+ * Models a single well-mixed zone: the excess over the outdoor level decays exponentially with the air changes. Neither the longest range
+ * nor the best fit is reliable (using a whole night halves the rate), and the shortest accepted range may be steep by chance. Therefore,
+ * the range starts at the first reading for which all gates pass, and its length depends on the level alone.
+ * @param readings in ppm, in ascending order of minutes since the room became empty
  * @param outdoor in ppm
  */
 export function airChangesFromDecay(

@@ -7,7 +7,7 @@ export interface Room {
   height: number
 }
 
-/** Clean air delivery rate needed in m³/h, by each of the common rules. */
+/** The clean air delivery rate that a room needs in m³/h, by each of the common rules. */
 interface NeededCleanAir {
   /** AHAM's 2/3 rule: 4.8 air changes an hour under an 8-foot ceiling, 80 % fewer particles. ahamverifide.org */
   everyday: number
@@ -41,7 +41,7 @@ export function equivalentAirChanges(cleanAir: number, room: Room): number {
   return cleanAir / volumeOf(room)
 }
 
-/** Loss of particles per hour by deposition alone, in an unventilated room. doi.org/10.1101/2022.08.09.22278555 */
+/** Loss of particles per hour by deposition alone in an unventilated room. doi.org/10.1101/2022.08.09.22278555 */
 const depositionPerHour = 0.6
 
 /** Outdoor air changes an hour in a home with closed windows. */

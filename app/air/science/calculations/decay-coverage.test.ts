@@ -9,7 +9,7 @@ import {
 
 const runs = 200
 
-// `npm run bench -- decays` runs thousands of trials per cell: docs/air-statistics.md.
+// `npm run bench -- decays` runs thousands of trials per cell; see docs/air-statistics.md.
 test.each([
   { name: 'particles', cells: particleCells, attempt: tryParticleDecays },
   { name: 'CO₂', cells: carbonDioxideCells, attempt: tryCarbonDioxideDecays },

@@ -10,7 +10,7 @@ test('one run has the error of its fit', () => {
 })
 
 test('repeats have the error of their mean, with one degree of freedom fewer than runs', () => {
-  // Mean 5, variance 1.
+  // The runs have mean 5 and variance 1.
   const loss = lossOfRuns([run(4), run(5), run(6)])
   expect(loss).toMatchObject({ perHour: 5, degreesOfFreedom: 2, runs: 3 })
   expect(loss.throughFirst).toBeCloseTo(5.1, 12)

@@ -13,7 +13,7 @@ export interface Loss {
 }
 
 /**
- * Averages runs. A single run keeps the standard error of its fit; repeats use the error of their mean, because runs of the same
+ * Averages runs. A single run keeps the standard error of its fit; repeats get the standard error of their mean, because runs of the same
  * purifier differ by more than their fits suggest.
  */
 export function lossOfRuns(runs: readonly [Run, ...Run[]]): Loss {

@@ -23,7 +23,7 @@ export type ParticleRefusal = 'too_few' | 'start_too_low' | 'not_exponential'
 
 const particleGates = {
   readings: 6,
-  /** The fit ends at this level in µg/m³: below it, particles from elsewhere matter. */
+  /** The fit ends at this level in µg/m³: at lower levels, particles from other sources matter. */
   downTo: 25,
   /** The fit starts at this share of the highest reading or above. Sensors saturate at higher levels. */
   startShare: 2 / 3,
@@ -84,7 +84,7 @@ function describeDecay(throughFirst: number, stretch: readonly TimedReading[]): 
   }
 }
 
-/** Returns a purifier's clean air delivery rate in m³/h: volume × (loss with it − loss without it). @param volume m³ */
+/** Returns a purifier's clean air delivery rate in m³/h: volume × (loss with the purifier − loss without it). @param volume m³ */
 export function cleanAirFromDecays(volume: number, withPurifier: number, without: number): number {
   return volume * (withPurifier - without)
 }

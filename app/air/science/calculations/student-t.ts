@@ -4,7 +4,7 @@ const upTo30 = [
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const
 
-/** Returns the half-width of a 95 % interval in standard errors. Accurate to 0.001 beyond 30 degrees of freedom. */
+/** Returns the half-width of a 95 % interval , measured in standard errors. Accurate to 0.001 beyond 30 degrees of freedom. */
 export function studentT95(degreesOfFreedom: number): number {
   const small = upTo30[degreesOfFreedom - 1]
   if (small !== undefined) return small

@@ -11,8 +11,8 @@ export interface LagOne {
 }
 
 /**
- * Chooses the lag-1 correlation of days: estimated from at least 60 days of the room, otherwise an upper bound from the compared
- * days. If there are 60 days of outdoor air, their estimate is used if it is larger, because day-to-day variation indoors hides the
+ * Chooses the lag-1 correlation of days: estimated from at least 60 days of the room, otherwise an upper bound from the compared days. If
+ * there are 60 days of outdoor air, the estimate from those days is used if it is larger, because day-to-day variation indoors hides the
  * persistence of the weather.
  */
 export function chooseLag1({
@@ -21,7 +21,7 @@ export function chooseLag1({
   outdoors,
 }: {
   compared: readonly ModelDay[]
-  /** Days of the same room, in the same model. */
+  /** Days of the same room, modeled like `compared`. */
   history: readonly ModelDay[]
   outdoors: readonly ModelDay[]
 }): LagOne {

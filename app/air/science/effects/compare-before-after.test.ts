@@ -45,7 +45,7 @@ describe('the comparison before and after', () => {
     expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })
     expect(effect.before).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 168 })
     expect(effect.after).toMatchObject({ days: 7, hours: 168, hoursAboveGuideline: 0 })
-    // The day of the action: 12 hours before and 12 hours after it.
+    // Drops the day of the action: 12 hours before and 12 hours after it.
     expect(effect.droppedHours).toBe(24)
   })
 
@@ -120,7 +120,7 @@ describe('the comparison before and after', () => {
   })
 
   test('uses local days, also across a clock change', () => {
-    // On until 18:00 in Berlin, where DST begins on 29 March at 2:00. In UTC, that is 17:00 before and 16:00 after.
+    // The purifier is on until 18:00 in Berlin, where DST begins on 29 March at 2:00. In UTC, that is 17:00 before and 16:00 after.
     const start = Date.UTC(2026, 2, 21, 23)
     const isOn = (hour: number) => (hour + (hour < 7 * 24 + 2 ? 0 : 1)) % 24 < 18
     const hours = Array.from({ length: 15 * 24 - 1 }, (_, hour) => hour).filter(isOn)
@@ -166,8 +166,8 @@ describe('the comparison before and after', () => {
     expect(short.lag1).toMatchObject({ from: 'bound', days: 28 })
     expect(short.change.estimate).toBeCloseTo(long.change.estimate, 12)
     expect(short.change.high - short.change.low).toBeGreaterThan(long.change.high - long.change.low)
-    // The outdoor days end before the second side: too few for the outdoor model, but two months for estimating the weather's
-    // lag-1.
+    // The outdoor days end before the second side. That is too short for the outdoor model, but two months suffice to estimate the
+    // weather's lag-1 correlation.
     const outdoor = seriesOf(75, level)
     const beside = found(compare(seriesOf(90, recent), 75.5, { outdoor }))
     expect(beside.method).toBe('days')
@@ -241,7 +241,7 @@ describe('a randomized plan', () => {
   })
   const level = (hour: number) => {
     const [day, ofDay] = [Math.floor(hour / 24), hour % 24]
-    // The first two hours after each switch still have the level before.
+    // The first two hours after each switch still have the previous level.
     return ofDay < 2 ? 1_000 : wobble(hour) * (isOn[day] ? 10 : 20)
   }
 

@@ -14,9 +14,8 @@ interface DayPair {
 }
 
 /**
- * Compares the days of a randomized plan, which is the best protection against weather, season, and the bad week in which people
- * buy purifiers.
- *
+ * Compares the days of a randomized plan, which is the best protection against weather, season, and the fact that people buy purifiers in
+ * bad weeks.
  * @param switchHour local hour at which each day of the plan begins
  */
 export function compareOnOff({

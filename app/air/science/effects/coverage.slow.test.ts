@@ -3,7 +3,8 @@ import { createSeededRandom } from '#cli/demo/seeded.ts'
 import type { AirTraits } from './testing/simulated-air.ts'
 import { type Tally, tryBeforeAfter, tryPlans, tryRadon } from './testing/try-procedure.ts'
 
-// `npm run bench -- effects` simulates more homes, each trait separately, and requires 94 % for each case: docs/air-statistics.md.
+// `npm run bench -- effects` simulates more homes, and each trait separately, and requires 94 % coverage in each case; see
+// docs/air-statistics.md.
 const all: Omit<AirTraits, 'lag1'> = { inversions: true, heavyTails: true, gaps: true }
 
 /** Requires 94 % coverage and 6 % false positives, with tolerances for the small number of homes. Seeds are fixed. */

@@ -28,7 +28,7 @@ export function describeSide(
   }
 }
 
-/** Converts from the scale of the daily values to that of the report. */
+/** Converts from the scale on which daily values are averaged (see `ModelDay`) to the scale of the report. */
 export function toChange({ estimate, low, high }: Interval, scale: EffectScale): Interval {
   const of = (difference: number) => toChangeOf(difference, scale)
   return { estimate: of(estimate), low: of(low), high: of(high) }

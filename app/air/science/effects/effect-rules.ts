@@ -3,39 +3,48 @@ import type { Metric } from '../../files/columns/metrics.ts'
 /** Shown below each result. Increase it whenever the same readings would give a different result. */
 export const procedureVersion = 2
 
-/** Requirements for a comparison, and the periods that are left out. */
+/** Requirements for a comparison, and the periods that it leaves out. */
 export const effectGates = {
   /** Minimum share of the chosen hours in a full day: 18 of 24, or 6 of 8. */
   completeness: 0.75,
-  /** Minimum numbers of full days on each side: fewer than `earlyDays` give no figure, fewer than `fullDays` an early one. */
+  /**
+   * Minimum numbers of full days on each side: with fewer than `earlyDays` there is no figure; with fewer than `fullDays`, the figure is an
+   * early one.
+   */
   earlyDays: 3,
   fullDays: 7,
   radonDays: 10,
   pairs: 6,
-  /** Days used on each side, those nearest to the action. A choice would invite picking the best result. */
+  /**
+   * The maximum number of days used on each side, those nearest to the action. It is fixed, because people could otherwise pick the number
+   * with the best result.
+   */
   mostDays: 14,
   /** Range on each side in which full days are searched. */
   reachMs: 30 * 86_400_000,
   /** Minimum and maximum number of full days for estimating the lag-1 correlation. */
   historyDays: 60,
   mostHistoryDays: 75,
-  /** Range before the action in which those days are searched. It is longer because some days are incomplete. */
+  /** Range before the action in which those days are searched. It is longer than that number of days because some days are incomplete. */
   historyReachMs: 90 * 86_400_000,
-  /** Left out before and after the action. */
+  /** The time left out before and after the action. */
   settleMs: 12 * 3_600_000,
-  /** Left out after the action for radon: devices show a 24-hour mean, and the room itself responds slowly. */
+  /** The time left out after the action for radon: devices show a 24-hour mean, and the room itself responds slowly. */
   radonSettleMs: 36 * 3_600_000,
-  /** Left out after each switch of a randomized plan. */
+  /** The hours left out after each switch of a randomized plan. */
   settleHours: 2,
-  /** µg/m³. If both sides are lower, home sensors only show noise. Sensors 23:1160 */
+  /** µg/m³. If both sides are lower, home sensors show only noise (Sensors 23:1160). */
   detection: 3,
-  /** Lower values are raised to this, in the unit of the series, before taking logarithms. */
+  /** The lower limit of values before taking logarithms, in the unit of the series. */
   floor: 1,
   /** Number of days between both sides above which the report warns about the season. */
   seasonDays: 14,
 } as const
 
-/** Returns the minimum number of full days on each side. Radon needs more, because 24-hour means make consecutive days alike. */
+/**
+ * Returns the minimum number of full days on each side. Radon needs more days, because devices show 24-hour means, which make consecutive
+ * days alike.
+ */
 export function minFullDays(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonDays : effectGates.earlyDays
 }

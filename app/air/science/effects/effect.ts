@@ -68,9 +68,9 @@ export interface Effect {
   before: Side
   after: Side
   matchedHours: number
-  /** Measured hours that were not used: around the action, and on incomplete days. */
+  /** Measured hours that were not used: those around the action and those of incomplete days. */
   droppedHours: number
-  /** Change of the outdoor air, in the scale of `change`; null if unknown. */
+  /** Change of the outdoor air, on the scale of `change`; null if unknown. */
   outdoorChange: number | null
   cautions: Caution[]
 }

@@ -21,11 +21,11 @@ interface EstimatedChange {
   method: Exclude<Effect['method'], 'paired'>
   interval: Interval
   lag1: LagOne
-  /** In the scale of the daily values; null without outdoor air. */
+  /** The change of the outdoor air, on the scale of the daily values; null without outdoor air. */
   outdoorChange: number | null
 }
 
-/** Estimates after − before, adjusted for outdoor air if enough of the days have it. */
+/** Estimates after − before, adjusted for outdoor air if enough days have outdoor values. */
 export function estimateChange({
   before,
   after,

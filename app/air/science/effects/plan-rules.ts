@@ -1,15 +1,15 @@
 import { effectGates } from './effect-rules.ts'
 
 /**
- * Plans begin with ten pairs (twenty days), because nearly every home then completes the six that a figure needs; with seven, many
- * don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `maxPairs`.
+ * Plans begin with ten pairs (twenty days), because nearly every home then completes the six pairs that a figure needs. With seven pairs,
+ * many homes don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `maxPairs`.
  */
 export const initialPairs = 10
 export const maxPairs = 14
 export const maxPlans = 5
 /** Latest start of a plan, in days from now. */
 export const maxDaysUntilStart = 30
-/** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins on its date. */
+/** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins before midnight. */
 export const latestSwitchHour = 21
 
 export interface PlanRow {
@@ -31,9 +31,8 @@ export function targetPairs({ coins }: Pick<PlanRow, 'coins'>): number {
 }
 
 /**
- * True if a plan's result may be shown: enough pairs are complete, and no open pair could still change it. An earlier look would
- * invite stopping when the result looks good.
- *
+ * True if a plan's result may be shown: enough pairs are complete, and no open pair could still change it. Someone who sees the result
+ * earlier could stop when it looks good.
  * @param today day of the plan, from 0
  */
 export function isFinished({ coins, done, missed }: PlanRow, today: number): boolean {

@@ -13,7 +13,7 @@ interface Range {
   format: (value: number) => string
 }
 
-/** Tabulates the readings: one row an hour for up to two days, a day for up to two months, otherwise a month. */
+/** Tabulates the readings: one row for each hour of up to two days, for each day of up to two months, otherwise for each month. */
 export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range: Range): ChartTable {
   const { times } = series.points
   const { from, to, clock } = range

@@ -8,7 +8,7 @@ import { usualRange } from './value-scale.ts'
 const minuteMs = 60_000
 /** Offsets change at whole quarters of an hour. */
 const quarterMs = 15 * minuteMs
-/** Two changes of an offset are further apart than this. */
+/** Shorter than the time between any two changes of an offset. */
 const longestStep = 14 * 86_400_000
 
 interface DescribedFrame extends Frame {
@@ -49,7 +49,7 @@ function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartSca
   return shifts
 }
 
-/** Returns the levels that apply to single readings. Guidelines for daily or yearly means have none. */
+/** Returns the levels that apply to single readings. Guidelines for daily or yearly means have no such levels. */
 function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
   if (hasOwnRange(metric)) return rangeLevels(usualRange(frame.columns), 'what is usual here', frame.scale)
   return guidelinesOf(metric).flatMap((guideline) => [
@@ -58,7 +58,7 @@ function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
   ])
 }
 
-/** A bound belongs to the level below it, which comes first. */
+/** A value equal to a bound belongs to the level below it, which is listed first. */
 function namedLevels({ author, readingAs, levels = [] }: Guideline, { scale, inGiven }: Frame) {
   return levels.flatMap(({ name, upTo }, index): ReadingLevel[] => {
     const top = upTo === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(upTo)))

@@ -104,7 +104,7 @@ function describe(
   return `${span}: the lowest reading is ${low}, the highest ${high}${unit === '' ? '' : ` ${unit}`}.`
 }
 
-/** Rounds to a precision that suits readings of this size. */
+/** Rounds to a precision that suits readings of this magnitude. */
 function createFormat(all: readonly Column[]): (value: number) => string {
   const size = all.reduce((most, { median }) => Math.max(most, Math.abs(median)), 0)
   const maximumFractionDigits = size < 100 ? 1 : 0

@@ -16,7 +16,7 @@ export interface Frame {
   format: (value: number) => string
 }
 
-/** Returns the guidelines within the scale as shapes, and all of them in words. */
+/** Returns the guidelines within the scale as shapes, and all guidelines in words. */
 export function drawGuidelines(metric: Metric, frame: Frame): { drawn: DrawnGuideline[]; words: string[] } {
   if (frame.columns.length === 0) return { drawn: [], words: [] }
   if (hasOwnRange(metric)) return drawOwnRange(frame)

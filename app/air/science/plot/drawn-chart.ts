@@ -44,11 +44,11 @@ export interface ReadingLevel {
   words: string
 }
 
-/** An area between two bounds, or a line if `top` equals `bottom`. */
+/** The area between two bounds of a guideline, or a line if `top` equals `bottom`. */
 export interface DrawnGuideline {
   top: number
   bottom: number
-  /** Null if there is no room for it; `guidelineWords` always has it. */
+  /** Null if there is no room for it; `guidelineWords` always contains it. */
   label: string | null
   /** Set for every second area. */
   isFilled: boolean

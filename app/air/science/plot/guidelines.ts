@@ -5,7 +5,7 @@ export interface Guideline {
   author: string
   /** Basis of the figures, for example 'hourly means'. */
   about: string
-  /** Levels in ascending order, the last one without an upper bound. `lines` instead for single values. */
+  /** Levels in ascending order, the last one without an upper bound. Use `lines` instead for single values. */
   levels?: readonly { name: string; upTo: number }[]
   lines?: readonly { name: string; value: number }[]
   /** Qualifier needed to apply the levels to a single reading. */
@@ -58,7 +58,7 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
     },
     { author: 'EU', about: 'reference level, yearly mean', lines: [{ name: 'yearly mean', value: 300 }] },
   ],
-  // Seifert's five levels, made for the laboratory sum of VOC.
+  // Seifert's five levels, defined for the laboratory's sum of VOC.
   vocMass: [
     {
       author: 'UBA, Germany',

@@ -15,7 +15,7 @@ export function timeTicks(
   { count, clock }: { count: number; clock: ChartClock },
 ): TimeTick[] {
   const { offsetAt, dayOne } = clock
-  // Numbered days begin at day one, which is rarely the first of a month.
+  // Counts numbered days from day one, which is rarely the first of a month.
   const shift = dayOne ?? 0
   const [first, last] = [from + offsetAt(from), to + offsetAt(to)]
   const clocks =

@@ -22,7 +22,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-/** Divisors and multiples of the units of clocks and calendars. */
+/** Bucket sizes that divide or are multiples of minutes, hours and days. */
 const bucketSizes = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * minute),

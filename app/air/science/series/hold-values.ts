@@ -4,17 +4,15 @@ import { longestHoldMs } from '../../air-limits.ts'
 /** Interval at which a held value is repeated, as if recorded regularly. */
 export const heldStepMs = 5 * 60_000
 
-/** Returns the latest instant until which a value of a changes-only source holds, unless another value comes first. */
+/** Returns the latest instant until which a value of a source that records only changes holds, unless another value comes first. */
 function endOfHold({ times, ends }: Points, index: number): number {
   const at = times[index] ?? Number.NaN
   return Math.min(ends?.get(at) ?? Number.POSITIVE_INFINITY, at + longestHoldMs)
 }
 
 /**
- * Fills in the values of a source that records changes only. Each value holds until the next one, until the source was unavailable,
- * or for up to `longestHoldMs`, and is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other
- * source.
- *
+ * Fills in the values of a source that records only changes. Each value holds until the next one, until the source becomes unavailable, or
+ * for at most `longestHoldMs`. It is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other source.
  * @param points in ascending order, including points before `from`
  * @param until end of the record
  */

@@ -13,9 +13,9 @@ import { createRangeCollector } from './collect-range.ts'
 import { heldStepMs, holdValues } from './hold-values.ts'
 import type { SeriesData } from './series-data.ts'
 
-/** Number of device pixels across a wide screen. */
+/** The number of device pixels across a wide screen. */
 const defaultMaxPoints = 2_000
-/** Number of chunks (days) held in memory at once. */
+/** Number of chunks (days) held in memory at the same time. */
 const chunksAtOnce = 64
 
 interface SeriesSpan {
@@ -36,9 +36,8 @@ const seriesSchema = v.object({
 })
 
 /**
- * Reads a series' readings within a span, in the common unit. If there are more than `maxPoints`, returns lowest, median and
- * highest of equal buckets. Only a few months are in memory at once.
- *
+ * Reads a series' readings within a span, in the common unit. If there are more than `maxPoints`, returns the lowest, median and highest
+ * value of equal buckets. Holds only a few months in memory.
  * @returns null if the transaction may not see the series
  */
 export async function readSeriesRange(
@@ -65,13 +64,13 @@ export async function readSeriesRange(
 interface RangeOptions {
   maxPoints?: number
   /**
-   * For sources that record changes only: start of the search for a value that holds at `from`; `longestHoldMs` before `from` by
-   * default.
+   * For sources that record only changes: the earliest time at which to search for the value that holds at `from`. The default is
+   * `longestHoldMs` before `from`.
    */
   heldFrom?: number
 }
 
-/** Reads a changes-only source, repeating each value while it holds. */
+/** Reads a source that records only changes, repeating each value while it holds. */
 async function readHeld(tx: Transaction, { seriesId, from, to }: SeriesSpan, heldFrom: number) {
   const span = { seriesId, from: Math.min(from, heldFrom), to }
   const measured = await measureSpan(tx, span)
@@ -84,7 +83,7 @@ async function readHeld(tx: Transaction, { seriesId, from, to }: SeriesSpan, hel
   }
 }
 
-/** Returns the time of the latest visible reading: values after it are unknown. */
+/** Returns the time of the latest visible reading, after which values are unknown. */
 async function findEnd(tx: Transaction, seriesId: string): Promise<number> {
   const [packed] = await tx
     .select({ at: max(airChunks.lastAt) })

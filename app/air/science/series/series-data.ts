@@ -1,24 +1,23 @@
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
 
-/** Readings of one metric from one device in one room over a span. Input of charts and comparisons. */
+/** Readings of one metric from one device in one room over a span. The input of charts and comparisons. */
 export interface SeriesData {
   seriesId: string
   metric: Metric
-  /** Distinguishes series of one metric, for example 'raw'; '' for most. */
+  /** Distinguishes series of one metric, for example 'raw'; usually ''. */
   variant: string
   /** The metric's common unit (`commonUnitOf`), used by all values here. */
   unit: Unit
   /** The device's unit, used for display. */
   givenUnit: Unit
   /**
-   * Median interval between readings in ms, before thinning; 0 for fewer than two readings. A silence of more than three intervals
-   * is a gap.
+   * Median interval between readings in ms, before thinning; 0 for fewer than two readings. A pause of more than three intervals is a gap.
    */
   stepMs: number
-  /** True if the source records changes only; `points` then repeats each value while it holds (`holdValues`). */
+  /** True if the source records only changes; `points` then repeats each value while it holds (`holdValues`). */
   changesOnly?: boolean
-  /** Every reading or, if thinned, the median of each non-empty bucket at its middle. */
+  /** Every reading. If thinned, the median of each non-empty bucket, at the time of the bucket's middle. */
   points: SeriesPoints
   /** Null if not thinned. */
   thinning: SeriesThinning | null
@@ -33,7 +32,7 @@ interface SeriesPoints {
 
 /** Statistics of the buckets if there were more readings than requested. Peaks are preserved in `highs` and `lows`. */
 interface SeriesThinning {
-  /** Milliseconds. Buckets begin at multiples of it since 1970. */
+  /** Milliseconds. Buckets begin at multiples of this length since 1970. */
   bucketMs: number
   /** One for each bucket, in the order of `points`. */
   lows: Float64Array

@@ -61,7 +61,7 @@ export function toRequest(kind: CampaignKind, fields: CampaignFields) {
     wave: kind === 'waves' ? { size: toNumber(size), validDays: toNumber(validDays) } : null,
   })
   if (success) return { request: output, errors: {} }
-  // A wave's errors are nested.
+  // The errors of a wave's fields are nested, so the last part of the path is the field's name.
   const inForm = issues.map(({ message, path }) => ({ message, path: path?.slice(-1) }))
   return { request: null, errors: errorsFromIssues(inForm) }
 }

@@ -23,7 +23,7 @@ interface CampaignsFrameProps<List> extends CampaignsPageProps {
   children: (list: List) => ReactNode
 }
 
-/** Shows the open campaign or wave, or a form for the next one beside the list. */
+/** Shows the open campaign or wave or, if none is open, a form for a new one beside the list. */
 export function CampaignsFrame<List extends { segments: Segment[] }>({
   kind,
   userId,

@@ -51,7 +51,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
       const latest = await refetch()
       if (!latest) throw unreadable()
       if (latest.campaign.state !== 'draft') return
-      // Another owner has saved a different text than the one on the screen.
+      // Another owner has saved a text that differs from the one on the screen.
       if (latest.campaign.version !== version) return editor.takeOver()
       if (latest.audience.recipients === 0) throw noRecipients()
       setSending({ open: latest, startsAt })

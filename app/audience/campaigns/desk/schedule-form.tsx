@@ -5,13 +5,13 @@ import { TextField } from '#app/platform/ui/form/field.tsx'
 interface ScheduleFormProps {
   recipients: number
   isBusy: boolean
-  /** True if the number is that of the saved draft, which differs from the one on the screen. */
+  /** True if `recipients` is the number for the saved draft, which differs from the draft on the screen. */
   isUnsaved: boolean
-  /** @param startsAt ISO 8601; omit to start at once */
+  /** @param startsAt ISO 8601; omit to start immediately */
   onSchedule: (startsAt?: string) => void
 }
 
-/** Starts at once or at a time in the browser's time zone. */
+/** Starts sending immediately or at a time in the browser's time zone. */
 export function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -20,7 +20,7 @@ interface SegmentSectionProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Lists segments, which are named filters of people. Their members are determined each time. */
+/** Lists segments, which are named filters of people. The members of a segment are determined at each use. */
 export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
   return (
     <section aria-labelledby="segments" className="mt-10">
@@ -47,7 +47,7 @@ function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () =>
       await sendSegmentDeletion(id)
       await onChanged()
     })
-    // The focused button is gone.
+    // The focused button has been removed.
     if (isGone) document.getElementById('segments')?.focus()
   }
   return (

@@ -6,9 +6,9 @@ import type { OpenCampaign } from '../campaign-schemas.ts'
 import { sendConfirmed } from '../queries.ts'
 
 export interface Sending {
-  /** As read for this dialog. */
+  /** The campaign as it was read for this dialog. */
   open: OpenCampaign
-  /** ISO 8601; omitted to start at once. */
+  /** ISO 8601; omitted to start immediately. */
   startsAt?: string | undefined
 }
 
@@ -23,11 +23,11 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** The recipients of a draft, or the remaining ones of a paused campaign. */
+/** The recipients of a draft, or the remaining recipients of a paused campaign. */
 const countRecipients = ({ campaign, audience, progress }: OpenCampaign) =>
   campaign.state === 'draft' ? audience.recipients : progress.queued
 
-/** Asks for confirmation before mails are sent to many people, with their text, number and time. */
+/** Asks for confirmation before mails are sent to many people, showing the text, the number of recipients and the time. */
 export function SendDialog(props: SendDialogProps) {
   const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
   const { campaign, preview } = sending.open

@@ -14,7 +14,7 @@ interface UnsentTextProps {
   campaignId: string
 }
 
-/** Offers unsaved changes to a draft that was sent elsewhere. */
+/** Offers the reader's unsaved changes to a draft that was sent from another tab or by another owner. */
 export function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
   const navigate = useNavigate()
   const name = nameCampaignDraft(campaignId)

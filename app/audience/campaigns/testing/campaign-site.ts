@@ -10,7 +10,7 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openCampaignSchema } from '../campaign-schemas.ts'
 import { sendBatch } from '../send-batch.command.server.ts'
 
-/** A complete campaign that can be sent at once. */
+/** A complete campaign that is ready to be sent. */
 export const draft = {
   subject: 'News of {site}',
   body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',
@@ -21,9 +21,9 @@ export const draft = {
 export interface CampaignSite {
   site: TestSite
   smtp: TestSmtpServer
-  /** Deletes everyone, adds an owner, and makes the mail server accept everything. */
+  /** Deletes everyone, adds an owner, and makes the mail server accept every mail. */
   reset(): Promise<SamplePerson>
-  /** Sets the mail server's refusals until the next reset; null accepts the mail. */
+  /** Sets the mail server's refusals until the next reset. Return null to accept a mail. */
   refuse(answer: (address: string) => SmtpRefusal | null): void
   /** Sends everything that is due without waiting. */
   sendAll(mailer?: Mailer, db?: TestDatabase): Promise<void>

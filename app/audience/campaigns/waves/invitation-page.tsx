@@ -17,7 +17,7 @@ interface InvitationPageProps {
   expiresAt: string | null
 }
 
-/** Leads an invited person to an account. Opening the page does nothing yet. */
+/** Leads an invited person to an account. Opening the page changes nothing. */
 export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [hasEnded, setEnded] = useState(expiresAt === null)
@@ -39,7 +39,7 @@ export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
 function JoinBox({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { status } = useSession()
-  // Without verification, signing up signs in at once.
+  // Without email verification, signing up also signs in.
   if (status === 'in')
     return (
       <AuthBox title="You are in">

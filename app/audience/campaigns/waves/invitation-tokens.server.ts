@@ -9,7 +9,7 @@ interface InvitationKey {
 
 const keySchema = v.strictObject({ campaignId: uuidField(), personId: uuidField() })
 
-/** Creates the token of an invitation's link. It is signed instead of stored, so that a resent mail has the same one. */
+/** Creates the token of an invitation's link. It is signed instead of stored, so that a resent mail has the same token. */
 export function createInvitationToken(keyedHash: KeyedHash, { campaignId, personId }: InvitationKey): string {
   return `${campaignId}.${personId}.${sign(keyedHash, campaignId, personId).toString('base64url')}`
 }

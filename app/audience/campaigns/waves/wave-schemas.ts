@@ -14,7 +14,7 @@ export type WaveFigures = v.InferOutput<typeof figuresSchema>
 const room = {
   /** The number of people who are confirmed, have consented, have no account and were never invited. */
   canBeInvited: count,
-  /** Unused places of earlier waves, which the next one reuses. */
+  /** Unused places of earlier waves, which the next wave reuses. */
   freePlaces: count,
 }
 
@@ -27,7 +27,7 @@ export type WaveList = v.InferOutput<typeof waveListSchema>
 
 const invitationSchema = v.object({
   personId: uuidField(),
-  /** Null if the person has left. */
+  /** Null if the person was deleted. */
   maskedEmail: v.nullable(v.string()),
   /** Null without an account. */
   fullName: v.nullable(v.string()),

@@ -19,7 +19,7 @@ import {
 
 const describe = describeForMembers('desk')
 
-/** The owners' endpoints for waves, and the public one for accepting an invitation. */
+/** The owners' endpoints for waves, and the public endpoint for accepting an invitation. */
 export function wavesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

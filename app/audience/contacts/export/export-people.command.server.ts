@@ -36,7 +36,7 @@ export function requestExport(
 
 const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
 
-/** Uses up the permission to take the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
+/** Uses up the permission to download the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
 export function claimExport(
   database: Transactions,
   reader: ExportReader,
@@ -95,7 +95,7 @@ export async function writeExport(
   }
 }
 
-/** As long as the audit log keeps its entry. */
+/** Kept as long as the audit log keeps the export's entry. */
 const keptMs = 366 * 86_400_000
 
 export const purgePeopleExports: Purge = (tx, now, limit) =>

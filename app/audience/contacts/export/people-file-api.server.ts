@@ -41,7 +41,7 @@ export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFi
     validate('query', querySchema),
     async (c) => {
       const reader = readTokenHolder(c, 'people:read')
-      // Reads nothing and is not recorded as an export.
+      // A HEAD request reads no data and is not recorded as an export.
       if (c.req.method === 'HEAD') {
         await database.transaction(reader, async () => undefined)
         return c.body(null, 200, peopleFileHeaders)

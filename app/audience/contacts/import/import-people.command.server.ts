@@ -33,9 +33,8 @@ const earlierSchema = v.object({
 
 /**
  * Imports the new people of a file, or previews it. Importing the same file again changes nothing.
- *
- * @returns once the file and sender have been checked, a function for the remaining work, which takes a minute for a large file and imports
- * all of it or, on failure, nothing
+ * @returns (once the file and the sender have been checked) a function that does the remaining work. It takes a minute for a large file,
+ * and imports the whole file or, on failure, nothing
  * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
  */
 export async function beginImport(
@@ -45,7 +44,7 @@ export async function beginImport(
 ): Promise<() => Promise<ImportResult>> {
   const { database } = dependencies
   const { dryRun: isDryRun, consent } = query
-  // Required for previews too: the number of known people in a list of guesses would reveal addresses.
+  // Previews require a proof too: for a list of guessed addresses, the number of known people would reveal which ones exist.
   if (!('tokenHash' in writer)) await database.transaction(writer, requireFreshDeskProof)
   const table = await readTable(upload)
   const columns = query.columns ?? guessColumns(table.header)
@@ -55,7 +54,7 @@ export async function beginImport(
     .update(upload.sha256)
     .update(JSON.stringify([columns, consent]))
     .digest()
-  // Checks the whole file first, so that a format error does not leave half of it imported.
+  // Checks the whole file first, so that a format error does not leave part of it imported.
   await checkTable(table)
   if (!isDryRun) {
     const earlier = await database.transaction(writer, (tx) => findEarlier(tx, fingerprint))
@@ -92,7 +91,7 @@ async function addRows(
     await database.transaction(writer, (tx) => finish(tx, judged))
     return judged
   } catch (error) {
-    // If this fails too, for example without a database, the list shows the import as incomplete and owners can undo it.
+    // If this fails too, for example because the database is unreachable, the list shows the import as incomplete and owners can undo it.
     await takeBack().catch(() => undefined)
     throw error
   }
@@ -189,7 +188,7 @@ export async function undoImport(
   }
 }
 
-/** As long as the audit log keeps its entry. */
+/** Kept as long as the audit log keeps the import's entry. */
 const keptMs = 366 * 86_400_000
 
 export const purgePeopleImports: Purge = (tx, now, limit) =>

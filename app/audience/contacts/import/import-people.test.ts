@@ -250,7 +250,7 @@ test('only owners with a fresh proof, or programs with a write token, can import
   expect((await upload('email\nx@example.org\n')).body).toMatchObject({
     error: { code: 'reauthentication_needed' },
   })
-  // A list of guesses would reveal which addresses are stored.
+  // A list of guessed addresses would reveal which of them are stored.
   expect((await upload(`email\n${owner.email}\n`, { dryRun: 'true' })).body).toMatchObject({
     error: { code: 'reauthentication_needed' },
   })

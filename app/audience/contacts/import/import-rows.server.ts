@@ -18,7 +18,7 @@ interface Rows {
   table: PeopleTable
   columns: ColumnChoice
   consent: string | undefined
-  /** Null to change nothing. */
+  /** Null for a preview, which changes nothing. */
   importId: string | null
 }
 
@@ -85,8 +85,8 @@ export function requireFewRows(rows: number): void {
 }
 
 /**
- * Converts a row for the database. Without a column for the consent's time, everyone in the file has consented; with one, only rows with a
- * time have.
+ * Converts a row for the database. Without a column for the consent's time, everyone in the file has consented; with such a column, only
+ * people whose row has a time have consented.
  */
 function toRow(
   { email, hash, name, organization, agreedAt }: FilePerson & { hash: string },

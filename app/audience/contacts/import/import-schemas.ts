@@ -54,7 +54,7 @@ export const importResultSchema = v.object({
   /** The import's id, or null for a preview. */
   id: v.nullable(uuidField()),
   isDryRun: v.boolean(),
-  /** True if this file was imported before. Nothing is done then, and the counts are those of that import. */
+  /** True if this file was imported before. Nothing is imported again, and the counts are those of the earlier import. */
   isRepeated: v.boolean(),
   encoding: v.string(),
   delimiter: v.string(),
@@ -65,7 +65,7 @@ export const importResultSchema = v.object({
   added: rowCount,
   /** People who exist already and stay unchanged. */
   known: rowCount,
-  /** People who left or unsubscribed, or whose mail bounces. They are not imported. */
+  /** People who left or unsubscribed, or to whom mail bounces. They are not imported. */
   suppressed: rowCount,
   /** Rows with the same address as an earlier row. */
   repeated: rowCount,
@@ -97,7 +97,7 @@ export type ImportList = v.InferOutput<typeof importListSchema>
 
 export const undoneSchema = v.object({
   removed: rowCount,
-  /** False if part of the import remains: call again. */
+  /** False if part of the import still exists. Call the endpoint again to continue. */
   isOver: v.boolean(),
 })
 export type Undone = v.InferOutput<typeof undoneSchema>

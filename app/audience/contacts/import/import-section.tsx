@@ -36,7 +36,7 @@ export function ImportSection({ userId }: { userId: string }) {
     run(async () => {
       await withFreshProof(async () => {
         const sent = sendPeopleFile(file, { ...choices, isDryRun: false })
-        // Refreshes after failures too, because the list shows incomplete imports.
+        // Refreshes the list after failures too, because it shows incomplete imports.
         const { added, isRepeated } = await sent.finally(refresh)
         setLooked(null)
         showSuccess(

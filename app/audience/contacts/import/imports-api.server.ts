@@ -104,7 +104,7 @@ function listImports(database: Transactions, person: Member): Promise<ImportList
 /** The same routes for programs with an API token that may write people. */
 export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    // Checked before any of the file is read.
+    // Checks the token before reading any of the file.
     await dependencies.database.transaction(writerOf(c), async () => undefined)
     await next()
   }

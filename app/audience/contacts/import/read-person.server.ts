@@ -13,7 +13,7 @@ export interface FilePerson {
 type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
 
 const maxNameCharacters = 200
-/** The apostrophe that our exports, and others, put before a cell that a spreadsheet would evaluate as a formula. */
+/** The apostrophe that our exports and those of other programs put before a cell that a spreadsheet would evaluate as a formula. */
 const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
 
 function unguard(cell: string): string {

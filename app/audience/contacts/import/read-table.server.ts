@@ -14,9 +14,9 @@ export interface PeopleTable {
 
 const delimiters = [',', ';', '\t'] as const
 const headCharacters = 64 * 1024
-/** The text parsed in one turn of the event loop: at most some thousand rows. */
+/** The text parsed in one turn of the event loop, at most a few thousand rows. */
 const turnCharacters = 8 * 1024
-/** Limits a row, because an unclosed quote would make one row of the rest. */
+/** Limits a row, because an unclosed quote would turn the rest of the file into one row. */
 const maxRowCharacters = maxImportColumns * maxCellCharacters
 
 /** @throws ApiError 400 `unreadable_file` for a file that is not a text table */
@@ -42,7 +42,7 @@ export async function readTable(upload: Upload): Promise<PeopleTable> {
   throw unreadableFile('This file is empty.')
 }
 
-/** Detects the encoding by the first bytes. Otherwise it is UTF-8 if the whole file is valid, else Windows-1252. */
+/** Detects the encoding by the first bytes. Without a match, it is UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. */
 async function findEncoding(upload: Upload): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

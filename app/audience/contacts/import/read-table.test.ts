@@ -3,7 +3,7 @@ import { maxFileLines } from './import-limits.ts'
 import { readTable } from './read-table.server.ts'
 import type { Upload } from './upload.server.ts'
 
-/** Creates a file whose pieces are available at once. */
+/** Creates a file whose pieces are available immediately. */
 function toUpload(text: string, times = 1): Upload {
   const piece = new TextEncoder().encode(text)
   return {
@@ -23,7 +23,7 @@ async function readAll(upload: Upload): Promise<number> {
   return count
 }
 
-/** Counts the turns that other work got meanwhile. */
+/** Counts how often other work got a turn of the event loop in the meantime. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let next = setImmediate(function count() {

@@ -2,15 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/** Most work is done by then and gets a normal response with the right status. */
+/** By this time, most work is done and gets a normal response with the right status. */
 const patienceMs = 5_000
 /** Shorter than the timeout of proxies, which is often a minute. */
 const beatMs = 10_000
 
 /**
- * Responds with JSON that may take minutes. Leading whitespace, which JSON allows, keeps the connection open. If the work fails after that,
- * the connection is aborted, because the status 200 was already sent.
- *
+ * Responds with JSON that may take minutes. Leading whitespace, which JSON allows, keeps the connection open. If the work fails after
+ * whitespace was sent, the connection is aborted, because the status 200 was already sent.
  * @param onLateFailure called with an error that came too late for a status
  * @param changes shorter times for tests
  */
@@ -55,7 +54,7 @@ function streamWithBlanks(
         })
         .finally(() => clearInterval(timer))
     },
-    // The client has disconnected; the work continues.
+    // Called if the client has disconnected. The work continues.
     cancel() {
       isRead = false
       clearInterval(timer)

@@ -17,8 +17,7 @@ export interface Upload {
 const pieceBytes = 256 * 1024
 
 /**
- * Stores a request's body in an unlinked file, so that it takes no memory and the disk space is freed however the process ends.
- *
+ * Stores a request's body in an unlinked file, so that it takes no memory and the disk space is freed even if the process crashes.
  * @param maxBytes smaller in tests
  * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
  */

@@ -6,7 +6,7 @@ const keysSchema = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string
 /** The part of OpenID Connect's discovery document that is compared. */
 const discoverySchema = v.object({ issuer: v.string() })
 
-/** Health check of an external auth service: its keys, and its issuer where it publishes one. */
+/** Health check of an external auth service: its keys, and its issuer if it publishes one. */
 export function checkAuthService(external: Pick<ExternalAuth, 'url' | 'jwksUrl' | 'issuer'>): Check {
   const { url, jwksUrl, issuer } = external
   return {

@@ -10,7 +10,7 @@ test('an auth service is in order with keys and the expected issuer, and a failu
     return line
   }
   expect(await look()).toMatchObject({ name: 'Auth service', state: 'ok' })
-  // It publishes no issuer to compare.
+  // The service publishes no issuer to compare.
   expect(await look('clean-air')).toMatchObject({
     state: 'warning',
     says: expect.stringContaining('AUTH_ISSUER'),

@@ -14,7 +14,7 @@ interface BackupLimits {
 const foundRow = v.object({
   /** Seconds since the last backup; null before the first. */
   age: v.nullable(v.number()),
-  /** Seconds since one was restored into a scratch database. */
+  /** Seconds since a backup was restored into a scratch database to verify it; null if none was. */
   verified: v.nullable(v.number()),
   problems: v.array(
     v.object({ task: v.picklist(['backup', 'verification', 'upload']), problem: v.string() }),
@@ -25,7 +25,7 @@ const taskNames = { backup: 'Scheduled backup', verification: 'Verification', up
 
 const daily = 'Set BACKUP_FOLDER, or run daily: npm run backup -- FILE'
 
-/** Checks the age of the last backup, and the problems of scheduled ones. */
+/** Checks the age of the last backup, and the problems of scheduled backups. */
 export function checkBackup(
   ask: QueryDatabase,
   { isScheduled = false, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},

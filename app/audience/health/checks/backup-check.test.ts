@@ -37,7 +37,7 @@ test('a scheduled backup that failed is a failure, also while an earlier one is 
     state: 'failure',
     says: 'Scheduled backup: The disk is full. The last backup was made 60 minutes ago. One was restored for verification 3 days ago.',
   })
-  // A problem no longer counts once the schedule is turned off.
+  // A problem of scheduled backups no longer counts once the schedule is turned off.
   expect(await look()).toMatchObject({ state: 'ok' })
 })
 

@@ -14,7 +14,7 @@ const stateRow = v.object({
   used: v.number(),
   most: v.number(),
   is_standby: v.boolean(),
-  /** True if a request's login may execute functions that only a superuser can revoke from the public. */
+  /** True if a request's login may execute functions that should be revoked from `public`, which only a superuser can do. */
   is_open: v.boolean(),
   lag: v.nullable(v.number()),
   last: v.pipe(v.unknown(), v.toNumber()),
@@ -72,7 +72,7 @@ function judge(
   return ok(says)
 }
 
-/** Compares the clocks of this machine and the database, on which sessions and links depend. */
+/** Compares the clocks of this machine and the database, because sessions and links depend on them. */
 export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Check {
   return {
     name: 'Clock',
@@ -84,7 +84,7 @@ export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Ch
       )
       const after = now()
       const { now: theirs } = v.parse(row, rows[0])
-      // The database read its clock at some time between these.
+      // The database read its clock at some time between `before` and `after`.
       const apart = Math.max(0, before - theirs, theirs - after) / 1_000
       if (apart <= 2) return ok('The clocks of this machine and the database agree.')
       const says = `The clocks of this machine and the database are ${describeSeconds(apart)} apart. Synchronize both with NTP.`

@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await createTestSite()
   ask = site.dependencies.database.accounts
   const { jobs } = await startMailJobs(site, [])
-  // They only create the queue's tables.
+  // The jobs were needed only to create the queue's tables.
   await jobs.stop()
 })
 beforeEach(async () => {
@@ -68,7 +68,7 @@ test('connections of all logins are counted', async () => {
     const line = await look(checkDatabase(ask))
     return Number(/(\d+) of/.exec(line?.says ?? '')?.[1])
   }
-  // Opens more connections than the site's own; tests running beside this one may have any number.
+  // Enough connections to exceed those of the site. Tests running concurrently may have any number of connections.
   const others = 12
   const pool = new pg.Pool({ ...site.db.connection, max: others })
   const clients = await Promise.all(Array.from({ length: others }, () => pool.connect()))

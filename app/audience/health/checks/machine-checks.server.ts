@@ -4,7 +4,7 @@ import { type Check, describeProblem, type Finding, failure, ok, warning } from 
 const gigabyte = 1e9
 
 interface DiskLimits {
-  /** Free bytes: less is a warning, or a failure. */
+  /** Free bytes below which the check warns or fails. */
   warnBelow: number
   failBelow: number
 }
@@ -41,7 +41,7 @@ export function checkJournal(folder: string): Check {
   }
 }
 
-/** Checks that other accounts of this machine can't read the secrets. @param files paths that may not exist */
+/** Checks that other accounts on this machine can't read the secrets. @param files paths that may not exist */
 export function checkSecrets(files: readonly string[]): Check {
   return {
     name: 'Secrets',
@@ -64,7 +64,7 @@ async function findOpen(file: string): Promise<string | null> {
   return found !== null && (found.mode & 0o077) !== 0 ? file : null
 }
 
-/** @param version of Node, such as `22.22.0` @param engines such as `>=22.22` */
+/** Compares Node's version with the required one. @param version such as `22.22.0` @param engines such as `>=22.22` */
 export function checkVersion(site: string, version: string, engines: string): Check {
   return {
     name: 'Version',

@@ -5,10 +5,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 /**
- * Connects and signs in to the mail server as for a mail, and checks its certificate. Sends nothing.
- *
+ * Connects and signs in to the mail server as if to send a mail, and checks its certificate. Sends nothing.
  * @param url null if emails are kept at `/inbox`
- * @param warnDays a certificate that expires in fewer days is a warning
+ * @param warnDays the check warns if the certificate expires in fewer days
  */
 export function checkMail(url: string | null, warnDays = 21): Check {
   return {

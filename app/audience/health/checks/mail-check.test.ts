@@ -30,7 +30,7 @@ async function look(url: string | null, warnDays?: number, limitMs?: number) {
   return line
 }
 
-/** Its certificate is self-signed. */
+/** The test server's certificate is self-signed. */
 const trust = '?tls.rejectUnauthorized=false'
 
 test('without a mail server, emails are shown at /inbox', async () => {

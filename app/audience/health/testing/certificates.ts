@@ -1,4 +1,4 @@
-/** A self-signed key for the mail servers of tests. Nothing else trusts or uses it. */
+/** A self-signed key for the mail servers of tests. It is not used anywhere else. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgB5VqQ8dGJoRsX9JD
 yLUcoiEjr00Mpr/zXxUy9O6m1E6hRANCAARCS7tcJj85CRmBzVAdkFiOYmvc6D6i

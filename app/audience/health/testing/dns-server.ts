@@ -51,7 +51,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 }
 }
 
-/** Encodes a text as strings of at most 255 bytes, as for long keys. */
+/** Encodes a text as strings of at most 255 bytes, which long keys need. */
 function writeText(text: string): Buffer {
   const strings = text.match(/.{1,255}/gs) ?? []
   const data = Buffer.concat(

@@ -3,14 +3,14 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime'
 /** A returned mail's data about one recipient. */
 export interface MailReport {
   kind: 'bounce' | 'complaint'
-  /** The address of the original mail, as far as the report contains it. */
+  /** The address of the original mail, if the report contains it. */
   email: string
   /** For example `5.1.1`; null for a complaint. */
   status: string | null
   messageId: string
 }
 
-/** Each of our mails has one recipient, for which a mail server may list a few. */
+/** Each of our mails has one recipient, but a report may list a few. */
 const maxRecipients = 100
 const maxFieldLength = 1_000
 
@@ -55,7 +55,7 @@ function readComplaint(part: Attachment, { messageId, to }: Original): MailRepor
   return email === null ? [] : [{ kind: 'complaint', email, status: null, messageId }]
 }
 
-/** Reads the headers of the original mail, which the report may contain as a whole. */
+/** Reads the headers of the original mail, which the report may contain in full. */
 async function readOriginal(mail: Email): Promise<Original | null> {
   const part = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
   if (!part) return null

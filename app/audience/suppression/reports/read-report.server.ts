@@ -23,7 +23,7 @@ const longestBlock = 200_000
 /** Several times the needs of the largest valid mail. */
 const defaultLimits: ThreadLimits = { maxMs: 10_000, maxHeapMb: 64 }
 
-/** As many waiting tasks as requests may upload files at once. */
+/** The queue's length equals the number of concurrent uploads that the server allows. */
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 16, maxWaitingPerOwner: 16 })
 
 const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
@@ -36,8 +36,7 @@ const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
 )
 
 /**
- * Parses a returned mail, which anyone may have written, in a separate thread: one at a time and within limits.
- *
+ * Parses a returned mail, which anyone may have written, in a separate thread. Runs one thread at a time, with limited time and memory.
  * @param changes smaller limits for tests
  * @throws ApiError 400 `unreadable_mail`
  */

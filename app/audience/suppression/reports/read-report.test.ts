@@ -5,7 +5,7 @@ import { readReport } from './read-report.server.ts'
 const sent = { email: 'vip@example.org', messageId: '<a.b@clean-air.example>' }
 const bytesOf = (mail: string) => new TextEncoder().encode(mail)
 
-/** A thread can't start in no time, so anything refused for another reason was refused before it. */
+/** No thread can start within this time, so any other refusal happened before a thread was started. */
 const noThread = { maxMs: 0 }
 
 const head = (boundary: string) => `Content-Type: multipart/report; boundary=${boundary}\r\n\r\n`

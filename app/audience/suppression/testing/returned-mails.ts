@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export type ReturnedMail = 'postfix' | 'exim' | 'exchange' | 'delayed' | 'complaint' | 'away'
 
-/** Returns a mail as returned by this kind of server, for an original with this address and id. */
+/** Returns a mail as this kind of server returns it, for an original with this address and id. */
 export function readReturnedMail(
   name: ReturnedMail,
   { email, messageId }: { email: string; messageId: string },

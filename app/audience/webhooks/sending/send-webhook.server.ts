@@ -4,10 +4,10 @@ import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.se
 
 export interface Message {
   url: string
-  /** Stable across attempts. */
+  /** The message's id, which is the same in all attempts. */
   id: string
   body: string
-  /** The current one first. */
+  /** The secrets to sign with, the current one first. */
   secrets: readonly Buffer[]
 }
 
@@ -22,8 +22,7 @@ function signWebhook({ id, body, secrets }: Message, timestamp: number): string 
 
 /**
  * Makes one attempt to send a message. Never rejects.
- *
- * @param timeoutMs shorter in tests; 15 seconds by default
+ * @param timeoutMs 15 seconds by default; shorter in tests
  */
 export async function sendWebhook(
   message: Message,

@@ -21,7 +21,7 @@ export interface FeedEntry {
   updatedAt: string
 }
 
-/** Returns the time of the last change. An empty feed has the epoch, because Atom requires a date. */
+/** Returns the time of the last change. For an empty feed, returns the epoch, because Atom requires a date. */
 export function findLastUpdate({ entries }: Feed): string {
   return entries.map(({ updatedAt }) => updatedAt).reduce(later, new Date(0).toISOString())
 }

@@ -14,7 +14,7 @@ import {
   storiesFeedTitle,
 } from './feed-paths.server.ts'
 
-/** Returns the feed of the newest public stories, of one issue or of all (blank). */
+/** Returns the feed of the newest public stories, of one issue or, if blank, of all issues. */
 export async function readStoriesFeed(
   { database, site }: Dependencies,
   { issue, format }: { issue: StoryIssue | ''; format: 'xml' | 'json' },

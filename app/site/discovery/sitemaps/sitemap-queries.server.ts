@@ -11,7 +11,7 @@ export interface Shard {
   number: number
   /** Null for the first part. */
   first: KeysetPosition | null
-  /** Null for the last part, which grows. */
+  /** Null for the last part, to which new stories are added. */
   next: KeysetPosition | null
 }
 

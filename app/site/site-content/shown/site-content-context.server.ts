@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 
 const findToken = (url: URL) => (url.pathname === '/' ? url.searchParams.get(previewParameter) : null)
 
-/** Returns the contact address, from the draft in a preview; blank for the one in the server's settings. Never rejects. */
+/** Returns the contact address, which is the draft's in a preview, or blank for the address in the server's settings. Never rejects. */
 export async function readContact(context: Context, url: URL): Promise<string> {
   const reader = context.get(siteContentContext)
   const token = findToken(url)

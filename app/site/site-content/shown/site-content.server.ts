@@ -7,12 +7,15 @@ import { defaultContent } from '../default-content.server.ts'
 import { showContent } from './show-content.server.ts'
 
 export interface PageContent extends ShownContent {
-  /** Blank for the address in the server's settings. */
+  /** Blank to use the address in the server's settings. */
   contact: string
 }
 
 export interface SiteContentReader {
-  /** Returns the published content. If the database does not respond, returns the last known or the default content. Never rejects. */
+  /**
+   * Returns the published content. If the database does not respond, returns the last known content or, without it, the default content.
+   * Never rejects.
+   */
   read(): Promise<PageContent>
   /** Returns the draft of a preview link, or null if the link is unknown or expired. */
   preview(token: string): Promise<PageContent | null>
@@ -26,7 +29,7 @@ interface SiteContentOptions extends Pick<Dependencies, 'database' | 'clock' | '
 interface Kept extends PublishedContent {
   counted: number
   generation: number | null
-  /** Time of the count by `performance.now()`. */
+  /** The time of the last count by `performance.now()`. */
   countedAt: number
 }
 
@@ -36,7 +39,7 @@ const patienceMs = 1_000
 const countedForMs = 60_000
 const tokenPattern = /^[\w-]{43}$/
 
-/** Creates a reader that caches the content until public data change. */
+/** Creates a reader that caches the content until public data changes. */
 export function createSiteContent({
   database,
   clock,

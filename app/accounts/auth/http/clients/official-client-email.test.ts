@@ -122,7 +122,7 @@ test('an emailed code works only for its purpose, for one hour, and for five att
     Array.from({ length: 5 }, () => tab.verifyOtp({ email, token: wrongCode(tried.code), type: 'recovery' })),
   )
   expect((await tab.verifyOtp({ email, token: tried.code, type: 'recovery' })).error).toMatchObject(expired)
-  // Wrong guesses lock nobody out: the link still works.
+  // Wrong guesses don't lock anyone out: the link still works.
   expect((await tab.verifyOtp({ token_hash: tried.token, type: 'recovery' })).error).toBeNull()
 
   await tab.signInWithOtp({ email })

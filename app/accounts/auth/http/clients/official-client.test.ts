@@ -77,7 +77,7 @@ test('ten tabs that renew simultaneously all stay signed in', async () => {
   const first = await signedInTab(newEmail(), storage)
   const tabs = [first, ...Array.from({ length: 9 }, () => openTab(site, storage))]
   const renewals = await Promise.all(tabs.map((tab) => tab.refreshSession()))
-  // The client drops its response if another tab has stored one meanwhile.
+  // The client drops its response if another tab has stored one in the meantime.
   for (const { error } of renewals) expect([undefined, 'AuthRefreshDiscardedError']).toContain(error?.name)
   for (const tab of tabs) expect((await tab.getUser()).error).toBeNull()
   site.passTime(3600)

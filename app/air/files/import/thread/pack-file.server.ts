@@ -11,7 +11,7 @@ export interface PackedFile {
   model: string
   rows: number
   dropped: number
-  /** Null if neither the file nor its readings reveal it. */
+  /** Null if neither the file nor its readings show whether the source records only changes. */
   changesOnly: boolean | null
   series: PackedSeries[]
 }
@@ -42,7 +42,7 @@ export function packFile(file: ReadFile): PackedFile {
 }
 
 /**
- * True if the source can't be one that records changes only: it repeats values, or nearly all of its intervals are close to the
+ * True if the source can't be one that records only changes, because it repeats values, or nearly all of its intervals are close to the
  * median.
  */
 function isRegular({ times, values }: Points): boolean {

@@ -9,7 +9,7 @@ import { describeFile } from './describe-file.server.ts'
 import { type PackedFile, packFile } from './pack-file.server.ts'
 
 const workSchema = v.object({
-  /** `preview` returns text to display, `packed` the readings in the form that is stored. */
+  /** `preview` requests texts to display; `packed` requests the readings in the form in which they are stored. */
   wanted: v.picklist(['preview', 'packed']),
   bytes: v.instance(Uint8Array),
   choices: v.object({
@@ -74,6 +74,6 @@ const outcome = await work(v.parse(workSchema, workerData))
 const chunks = 'packed' in outcome ? outcome.packed.series.flatMap((each) => each.chunks) : []
 parentPort?.postMessage(
   outcome,
-  // Transferred instead of copied.
+  // Buffers to transfer instead of copying.
   chunks.flatMap(({ packed: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
 )

@@ -16,7 +16,7 @@ export function fullDays(means: readonly HourMean[], hours: HoursOfDay, complete
     .sort((a, b) => a.day - b.day)
 }
 
-/** Returns the hours that at least half of the days on each side have, so that a night is never compared with a noon. */
+/** Returns the hours that at least half of the days on each side have, so that night hours are never compared with daytime hours. */
 export function matchHours(sides: readonly (readonly Day[])[], hours: HoursOfDay): number[] {
   return Array.from({ length: hours.count }, (_, hour) => hour).filter((hour) =>
     sides.every((days) => days.filter((day) => day.hours.has(hour)).length * 2 >= days.length),
@@ -27,7 +27,7 @@ export function hoursOf({ hours }: Day, matched: readonly number[]): number[] {
   return matched.flatMap((hour) => hours.get(hour) ?? [])
 }
 
-/** Reduces a day to one value. For `ratio`, the mean of the logarithms, so that averages over days are geometric means. */
+/** Reduces a day to one value. For `ratio`, returns the mean of the logarithms, so that averages over days are geometric means. */
 export function dailyValue(values: readonly number[], scale: EffectScale, floor: number): number {
   if (scale === 'medians') return quantile(values, 0.5)
   return mean(scale === 'means' ? values : values.map((value) => Math.log(Math.max(value, floor))))

@@ -8,7 +8,7 @@ import { type HoursOfDay, hourlyMeans, type Span } from './hourly-means.ts'
 const dayMs = 86_400_000
 
 export interface HistoryDay extends Day {
-  /** Number of lasting actions up to this day. Days with the same number share a level. */
+  /** The number of lasting actions before this day. Days with the same number share a level. */
   group: number
 }
 

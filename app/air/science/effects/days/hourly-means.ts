@@ -3,7 +3,7 @@ import type { SeriesData } from '../../series/series-data.ts'
 
 const hourMs = 3_600_000
 
-/** The hours of a day to include: `count` hours from `first`. A night belongs to the day on which it begins. */
+/** The hours of a day to include: `count` hours from `first`. Hours after midnight belong to the day on which the range begins. */
 export interface HoursOfDay {
   /** 0 to 23 */
   first: number
@@ -30,8 +30,8 @@ interface HourSum {
 }
 
 /**
- * Computes means of clock hours that are at least three quarters covered. Each reading counts until the next one; before a gap, for
- * the usual interval.
+ * Computes means of clock hours that are at least three quarters covered. Each reading counts until the next one; before a gap, it counts
+ * for the usual interval.
  */
 export function hourlyMeans(
   { points: { times, values }, stepMs }: Pick<SeriesData, 'points' | 'stepMs'>,

@@ -20,7 +20,7 @@ function daysOf(
 }
 
 test('without correlation, the interval is the textbook’s with a common variance', () => {
-  // Sums of squares 5 and 2, five degrees of freedom.
+  // The sums of squares are 5 and 2, with five degrees of freedom.
   const { estimate, low, high } = modelInterval(daysOf([3, 4, 5, 6], [1, 2, 3]), 0)
   expect(estimate).toBeCloseTo(-2.5, 12)
   const margin = 2.571 * Math.sqrt((7 / 5) * (1 / 4 + 1 / 3))
@@ -29,7 +29,7 @@ test('without correlation, the interval is the textbook’s with a common varian
 })
 
 test('with correlation, variance and degrees of freedom follow from the days’ covariances', () => {
-  // Two days a side: days 0, 1 and 3, 4. A tenth of the variance is independent for each day.
+  // Two days on each side: days 0, 1 and 3, 4. A tenth of the variance is independent for each day.
   const lag1 = 0.5
   const of = (lag: number) => 0.9 * lag1 ** lag
   const { low, high } = modelInterval(daysOf([1, 3], [6, 10]), lag1)
@@ -52,7 +52,7 @@ test('changes explained by outdoor air are not an effect', () => {
 })
 
 test('without correlation, the interval with outdoor air is that of the linear model', () => {
-  // On each side: sums of squares outdoors 2 and 2, of products 0 and 1, of squares indoors 2/3 and 2/3.
+  // The sums for the two sides: squares outdoors 2 and 2, products 0 and 1, squares indoors 2/3 and 2/3.
   const { estimate, low, high } = modelInterval(daysOf([1, 2, 1], [4, 4, 5], [0, 1, 2, 0, 1, 2]), 0)
   const unexplained = 2 / 3 + 2 / 3 - 1 / 4
   expect(estimate).toBeCloseTo(3, 12)
@@ -95,7 +95,7 @@ function series(length: number, lag1: number, random: () => number): ModelDay[] 
 }
 
 test('the interval of pairs is that of a paired t test', () => {
-  // Mean 2, variance 2.5, five pairs.
+  // The differences have mean 2 and variance 2.5, from five pairs.
   const { estimate, low, high } = pairedInterval([0, 1, 2, 3, 4])
   expect(estimate).toBe(2)
   expect(high - 2).toBeCloseTo(2.776 * Math.sqrt(2.5 / 5), 9)

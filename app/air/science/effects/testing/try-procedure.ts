@@ -16,7 +16,7 @@ export interface Trial {
 }
 
 export interface AirTrial extends Trial {
-  /** Factor on the level: 1 for no effect. */
+  /** Factor applied to the level: 1 for no effect. */
   level: number
   /** Share of the room's daily variance that it has in common with outdoors. */
   sharedWeather: number
@@ -30,7 +30,7 @@ export interface Tally {
   /** Number of intervals that contain the true value. */
   covered: number
   clear: number
-  /** Widths of the intervals, in the scale of the daily values. */
+  /** Widths of the intervals, on the scale of `ModelDay`. */
   widths: number[]
 }
 
@@ -119,7 +119,7 @@ function newTally(): Tally {
   return { tried: 0, told: 0, covered: 0, clear: 0, widths: [] }
 }
 
-/** @param truth in the scale of the daily values */
+/** @param truth the true effect, on the scale of `ModelDay` */
 function count(tally: Tally, result: EffectResult, truth: number): void {
   tally.tried += 1
   if ('none' in result) return

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 export const recordStepMs = 5 * 60_000
 
-/** PM2.5 of a home every five minutes, and the subset that a changes-only source records. */
+/** PM2.5 of a home every five minutes, and the subset that a source records if it records only changes. */
 export interface RecordedHome {
   regular: Points
   changes: Points

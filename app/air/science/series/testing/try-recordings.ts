@@ -11,7 +11,7 @@ const daysASide = 14
 
 export interface Answers {
   figures: number
-  /** Mean of logarithms, as a share: -0.5 for a halved level. */
+  /** The mean of the estimated changes, averaged as logarithms, as a share: -0.5 for a halved level. */
   mean: number
 }
 
