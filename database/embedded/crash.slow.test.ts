@@ -106,7 +106,7 @@ test('a PostgreSQL killed under a running server restarts with every row', async
   const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
   for (const round of [1, 2]) {
     process.kill(await findPostmaster(dataFolder), 'SIGKILL')
-    const messages = () => scratch.entries.filter((entry) => entry.message.includes('running again'))
+    const messages = () => scratch.entries.filter((entry) => entry.message.includes('PostgreSQL restarted'))
     await vi.waitFor(() => expect(messages()).toHaveLength(round), { timeout: 60_000 })
     expect(await query(connection, 'select text from notes')).toEqual(committed)
   }
